@@ -25,14 +25,14 @@ func three(t *testing.T, h house, waitsFor match.Owner) *match.Snapshot {
 	return s
 }
 
-// moveOf makes the first move that an owner can make.
+// moveOf makes the first possible move of an owner.
 func (h house) moveOf(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	h.t.Helper()
 	v := viewOf(h.t, s, owner)
 	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 }
 
-// lastChange is what happened last to the seats, for everybody to read.
+// lastChange is the last change of the seats, as everybody can read it.
 func lastChange(t *testing.T, s *match.Snapshot) match.SeatChange {
 	t.Helper()
 	changes := viewOf(t, s, "eve").Changes
@@ -44,7 +44,7 @@ func lastChange(t *testing.T, s *match.Snapshot) match.SeatChange {
 
 const beas = goa.Seat(1)
 
-// Whatever a host does, he does not get to see the hand of somebody who plays.
+// Whatever a host does, the hand of a player stays hidden.
 func TestHostCannotLookIntoAHand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -107,7 +107,7 @@ func TestBotPlaysForWhoIsAwayUntilSheIsBack(t *testing.T) {
 	})
 }
 
-// Who has a stream open is there, however long he thinks.
+// A player with an open stream is present, however long they think.
 func TestWhoIsConnectedIsNotAbsent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -127,7 +127,7 @@ func TestWhoIsConnectedIsNotAbsent(t *testing.T) {
 	})
 }
 
-// A restart is no absence: who was there cannot have been seen.
+// A restart is not an absence: nobody could have been seen.
 func TestRestartMakesNobodyAbsent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -179,7 +179,7 @@ func TestAnotherPersonGetsASeatIfAllOthersAgree(t *testing.T) {
 	})
 }
 
-// Who plays has not left: what the others have agreed on is void.
+// A player who plays has not left: the votes of the others are void.
 func TestOwnerWhoPlaysKeepsHerSeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -195,8 +195,8 @@ func TestOwnerWhoPlaysKeepsHerSeat(t *testing.T) {
 	})
 }
 
-// Of two people one cannot give the other's seat to somebody, who could be
-// himself; a bot may play.
+// With two players, neither alone can give the other's seat away, because they
+// could take it themselves. A bot may play.
 func TestOneAloneDecidesNothingButABot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -223,7 +223,7 @@ func TestOneAloneDecidesNothingButABot(t *testing.T) {
 	})
 }
 
-// Around one device somebody may play for several, as long as nobody else sits
+// Around one device a person may play for several, as long as nobody else sits
 // there.
 func TestSecondSeatAroundOneDevice(t *testing.T) {
 	h := newHouse(t)
@@ -242,7 +242,7 @@ func TestSecondSeatAroundOneDevice(t *testing.T) {
 	h.refused("a third seat beside bea", s, match.AlreadySeated)(claimed, err)
 }
 
-// A link to a bot's seat that was made before the game leads to no hand.
+// A link to a bot's seat from before the game leads to no hand.
 func TestLinkToABotDiesWhenTheGameBegins(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -262,7 +262,7 @@ func TestLinkToABotDiesWhenTheGameBegins(t *testing.T) {
 	}
 }
 
-// A game that is on is not its host's alone.
+// A running game does not belong to its host alone.
 func TestHostCannotDeleteTheGameOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -277,7 +277,7 @@ func TestHostCannotDeleteTheGameOfOthers(t *testing.T) {
 		deletes("while bea and cid play", match.OthersPlay)
 		time.Sleep(31 * 24 * time.Hour)
 		deletes("while cid, who is not waited for, plays", match.OthersPlay)
-		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: 2}, "random", "")) // he leaves
+		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: 2}, "random", "")) // cid leaves
 		h.must(h.Look(t.Context(), s.ID(), "bea"))
 		deletes("right after bea was seen", match.OthersPlay)
 		time.Sleep(time.Hour)
@@ -288,7 +288,7 @@ func TestHostCannotDeleteTheGameOfOthers(t *testing.T) {
 	})
 }
 
-// Who is represented by a bot may come back, for a month.
+// A player for whom a bot plays may come back, for a month.
 func TestHostCannotDeleteTheGameOfWhoIsAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -313,8 +313,8 @@ func TestHostCannotDeleteTheGameOfWhoIsAway(t *testing.T) {
 	})
 }
 
-// A table at which nobody has begun to play is its host's, and so is a finished
-// one, and one that all others have left.
+// Hosts may delete a table where nobody has begun to play, a finished one, and
+// one that all others have left.
 func TestHostDeletesWhatNobodyElsePlays(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -28,7 +28,7 @@ func (k *Keeper) Again(ctx context.Context, c Command) (*Snapshot, error) {
 		return s, err
 	}
 	made, err := k.Create(ctx, *n)
-	if errors.Is(err, Stale) { // it is there already
+	if errors.Is(err, Stale) { // it already exists
 		made, err = k.Snapshot(ctx, n.ID)
 	}
 	if err != nil {
@@ -84,12 +84,12 @@ func (k *Keeper) invites(ctx context.Context, l *Listing, owner Owner) string {
 	return s.game.hostName()
 }
 
-// hostName is what the host of a table is called there; one who has left it is
-// called as the first seat is.
+// hostName is the host's name at the table, or the name of the first seat if
+// the host has left.
 func (g *game) hostName() string { return g.seats[max(1, g.number(g.table.Host))-1].Name }
 
-// InvitationOf returns who invites an owner to a seat that is kept at the table, or
-// nobody.
+// InvitationOf returns the name of the player who invites an owner to a seat
+// kept for them, or "".
 func (s *Snapshot) InvitationOf(owner Owner) string {
 	if s.Status() != Gathering || !s.game.isInvited(owner) {
 		return ""

@@ -18,7 +18,7 @@ type aheadPick struct {
 }
 
 // aheadMoves returns what a seat may pick ahead of time: the Gambits that it
-// has neither spent nor laid down in this round.
+// has neither used nor laid down in this round.
 func (g *game) aheadMoves(seat goa.Seat) (list []goa.Move) {
 	if !g.rules.Gambit || !g.begun || g.over() || g.state.Solo() || g.seats[seat].Kind != Person {
 		return nil
@@ -33,16 +33,16 @@ func (g *game) aheadMoves(seat goa.Seat) (list []goa.Move) {
 }
 
 // mayPickAhead reports whether a seat may pick something ahead of time, or
-// nothing any more.
+// withdraw its pick.
 func (g *game) mayPickAhead(seat goa.Seat, m goa.Move) bool {
 	return m.Kind == goa.NoMove || slices.Contains(g.aheadMoves(seat), m)
 }
 
-// takeAhead makes picks of what was laid down ahead of time, if that is asked
-// for now. What no longer can be picked is forgotten.
+// takeAhead turns what was laid down ahead of time into picks, if they are
+// asked for now. Picks that are no longer possible are forgotten.
 func (g *game) takeAhead() {
 	g.eachPick(func(s *goa.State) bool {
-		g.picksFrom = g.entry + 1 // although all may be picked, and played, by the same entry
+		g.picksFrom = g.entry + 1 // even if the same entry makes and plays all picks
 		seat := s.Turn()
 		if s.Ask() == goa.AskPledge && g.ahead[seat].move.Kind != goa.NoMove {
 			if m := g.ahead[seat].move; s.Check(m) == goa.Legal {
@@ -69,7 +69,7 @@ func (g *game) laid(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead boo
 	}
 }
 
-// lay takes down what a seat's owner picks without being asked.
+// lay stores what a seat's owner picks without being asked.
 func (p *proposal) lay(c Command, text string) error {
 	seat, entry := c.Seat, c.Entry
 	if err := p.mine(c); err != nil {
@@ -102,9 +102,9 @@ func (p *proposal) lay(c Command, text string) error {
 	}
 }
 
-// Pick lays down for a seat of the owner what it picks in secret: ahead of time,
-// or in place of what it has picked as long as others have yet to pick. Without a
-// text nothing is laid down ahead of time any more.
+// Pick lays down a secret pick for a seat of the owner: ahead of time, or in
+// place of an earlier pick while others have yet to pick. An empty text
+// withdraws a pick made ahead of time.
 func (k *Keeper) Pick(ctx context.Context, c Command, text string) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.lay(p.inLog(c), text) })
 }

@@ -29,7 +29,7 @@ func (h house) lastToken(s *match.Snapshot) *match.Snapshot {
 	return nil
 }
 
-// next lets who is to move do what comes first.
+// next plays the first move of the player to move.
 func (h house) next(s *match.Snapshot) *match.Snapshot {
 	h.t.Helper()
 	owner, v := turnOf(h.t, s)
@@ -38,7 +38,8 @@ func (h house) next(s *match.Snapshot) *match.Snapshot {
 
 var gambits = []string{"pledge power-broker", "pledge heavy-bidding", "pledge harbor-support"}
 
-// Who has picked ahead of time is not asked, and when all have, nobody is.
+// A player who has picked ahead of time is not asked, and when all have, nobody
+// is.
 func TestGambitsAheadOfTime(t *testing.T) {
 	for n := range 4 {
 		h := newHouse(t)
@@ -79,8 +80,7 @@ func TestGambitsAheadOfTime(t *testing.T) {
 	}
 }
 
-// What was picked can be changed until all have picked, from what its owner has
-// seen.
+// A pick can be changed until all have picked, given what its owner has seen.
 func TestPicksAreChanged(t *testing.T) {
 	for option, kind := range map[string]goa.MoveKind{"gambit": goa.Pledge, "captains": goa.Keep} {
 		h := newHouse(t)
@@ -111,7 +111,7 @@ func TestPicksAreChanged(t *testing.T) {
 	}
 }
 
-// Nobody can tell whether another one has picked ahead of time, nor what.
+// Nobody can tell whether another player has picked ahead of time, nor what.
 func TestPicksAheadAreTheirOwnersAlone(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -126,8 +126,8 @@ func TestPicksAheadAreTheirOwnersAlone(t *testing.T) {
 	}
 }
 
-// What is not to be had any more is not picked ahead, and what was laid down is
-// gone with its round, and with who laid it down.
+// Only available Gambits can be picked ahead, and picks end with their round,
+// and with the owner of the seat.
 func TestPicksAheadThatCannotBe(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -169,7 +169,8 @@ func TestPicksAheadThatCannotBe(t *testing.T) {
 	}
 }
 
-// Logs of earlier versions played what who was to move had picked at once.
+// In logs of earlier versions the pick of the player to move was played at
+// once.
 func TestPicksOfEarlierVersions(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -67,7 +67,7 @@ func (k *Keeper) archive(ctx context.Context, c Command, rec *record.Record, bef
 	return k.Snapshot(ctx, t.ID)
 }
 
-// NewID returns a name for a table that nobody can guess.
+// NewID returns an unguessable ID for a table.
 func NewID() ID { return ID(strings.ToLower(rand.Text()[:idLength])) }
 
 // Fork makes a table that continues a finished game, or one from a record, from

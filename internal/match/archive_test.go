@@ -27,7 +27,7 @@ func export(t *testing.T, s *match.Snapshot, owner match.Owner) *record.Record {
 	return r
 }
 
-// A finished game says who is where, and how each round ended.
+// A finished game shows the ranks, and the scores after each round.
 func TestTheCourseOfAGame(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -46,7 +46,7 @@ func TestTheCourseOfAGame(t *testing.T) {
 	}
 }
 
-// A record on a table is looked at like the game it tells.
+// A record on a table looks like the game it describes.
 func TestARecordIsArchived(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -110,8 +110,8 @@ func TestAStoppedRecordIsArchived(t *testing.T) {
 	}
 }
 
-// A finished game is played on from a position of it: as practice, whose
-// record begins there.
+// A finished game can be continued from one of its positions: as practice,
+// whose record begins there.
 func TestPlayOnFromAPosition(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -152,7 +152,7 @@ func TestPlayOnFromAPosition(t *testing.T) {
 	}
 }
 
-// What is practised becomes a record that begins from the position.
+// The record of practice begins from the position.
 func TestTheRecordOfPractice(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -180,7 +180,7 @@ func TestTheRecordOfPractice(t *testing.T) {
 	}
 }
 
-// Tables that an earlier version made of files with names of any length can
+// Tables that an earlier version made from files with names of any length can
 // still be looked at, with names that fit a page.
 func TestKeptNamesFitAPage(t *testing.T) {
 	h := newHouse(t)
@@ -203,8 +203,7 @@ func TestKeptNamesFitAPage(t *testing.T) {
 	}
 }
 
-// A table that is played by rules of another version is refused by name, and
-// nothing is made of it.
+// A table with rules of another version is refused with a clear error.
 func TestOtherRulesAreRefused(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -59,7 +59,7 @@ func (p *proposal) setAuto(by Owner, auto Auto) {
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if p.seats[i].of(by) && p.auto[i] != auto {
-			_ = p.add(AutoEntry, i, auto.String()) // which cannot be wrong
+			_ = p.add(AutoEntry, i, auto.String()) // cannot fail
 		}
 	}
 }
@@ -86,9 +86,9 @@ func (g *game) byItself(seat goa.Seat) (m goa.Move, ok bool) {
 	return goa.NewDone(), onlyDone(&g.state, legal)
 }
 
-// onlyDone reports whether all that a question leaves is to be done with it, or to
-// throw cards away, which can be done later as well. As in nothingLeft a player who might
-// play a card is asked.
+// onlyDone reports whether the only answers to a question are to be done with
+// it, or to throw cards away, which can also be done later. As in nothingLeft,
+// a player who might play a card is asked.
 func onlyDone(s *goa.State, legal []goa.Move) bool {
 	if s.Hand(s.Turn()) != 0 && !s.HasPlayedCard() {
 		return false
@@ -115,10 +115,11 @@ func mayBeForced(ask goa.Ask) bool {
 	}
 }
 
-// tellsDucats reports whether it depends on ducats how a question can be answered.
+// tellsDucats reports whether the possible answers to a question depend on
+// ducats.
 func tellsDucats(ask goa.Ask) bool { return ask == goa.AskBid || ask == goa.AskSale }
 
-// due reports whether a turn whose action is done is to end.
+// due reports whether a turn whose action is done should end.
 func (e AutoEnd) due(s *goa.State) bool {
 	switch e {
 	case EndIdle:
@@ -146,8 +147,7 @@ func nothingLeft(s *goa.State) bool {
 	return true
 }
 
-// isByItself reports whether an entry is a move that was played without the
-// owner of its seat.
+// isByItself reports whether an entry is a move that was played automatically.
 func (g *game) isByItself(e Entry) bool {
 	if e.Kind != MoveEntry {
 		return false
@@ -188,7 +188,7 @@ func (g *game) redoTo() int {
 	}
 }
 
-// lastOf returns what a seat did last; of Nature nothing is remembered.
+// lastOf returns what a seat did last; nothing is remembered for Nature.
 func (g *game) lastOf(seat goa.Seat) *lastEntry {
 	if !g.hasSeat(seat) {
 		return new(lastEntry)

@@ -11,8 +11,8 @@ import (
 	"goa/nature"
 )
 
-// Whether a move is played by itself is seen by everybody: it is the same
-// whatever lies in the hands that he cannot see.
+// Everybody sees whether a move is played automatically, so that must not
+// depend on cards they cannot see.
 func TestWhatIsDoneByItselfTellsNothing(t *testing.T) {
 	dice, seen, hidden := rand.New(rand.NewPCG(2, 2)), 0, 0
 	for range 4 {
@@ -37,8 +37,8 @@ func TestWhatIsDoneByItselfTellsNothing(t *testing.T) {
 	}
 }
 
-// forcedWhateverIsDealt returns what is played by itself, after it has made sure
-// that it is the same with other cards in all hands.
+// forcedWhateverIsDealt returns the automatic move, after making sure that it
+// is the same with other cards in all hands.
 func forcedWhateverIsDealt(t *testing.T, g *game, seat goa.Seat, dice *rand.Rand) (goa.Move, bool) {
 	t.Helper()
 	likes := *g
@@ -54,7 +54,7 @@ func forcedWhateverIsDealt(t *testing.T, g *game, seat goa.Seat, dice *rand.Rand
 	return m, ok
 }
 
-// What somebody likes does not hold for who sits there after him.
+// Preferences do not apply to the next owner of a seat.
 func TestAutoGoesWithItsOwner(t *testing.T) {
 	_, _, s := newTable(t)
 	p := &proposal{game: s.game, now: now()}
@@ -90,8 +90,8 @@ func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
 	return kept[dice.IntN(len(kept))]
 }
 
-// Being done with a question is played by itself when nothing but throwing cards away is left,
-// unless the player holds cards that might be played.
+// Being done with a question is automatic if nothing is left but throwing cards
+// away, unless the player holds cards that might be played.
 func TestDoneFollowsWhenNothingElseIsLeft(t *testing.T) {
 	dice, besides := rand.New(rand.NewPCG(4, 4)), 0
 	for range 300 {

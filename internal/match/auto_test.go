@@ -28,7 +28,7 @@ func (h house) playAuto(prefs match.Prefs, s *match.Snapshot, choose func([]goa.
 	return nil, 0
 }
 
-// modules are games in which other things are asked.
+// modules are games with different questions.
 var modules = []struct {
 	name    string
 	edition string
@@ -42,8 +42,8 @@ var modules = []struct {
 	{"a campaign", "2026", []string{"solo=1", "campaign"}, 1},
 }
 
-// With every module nobody is asked where there is no choice, and what was forced is
-// taken back with the choice that led to it.
+// With every module nobody is asked without a choice, and forced moves are
+// undone with the choice that led to them.
 func TestForcedMovesWithEveryModule(t *testing.T) {
 	for _, c := range modules {
 		t.Run(c.name, func(t *testing.T) {
@@ -71,11 +71,11 @@ func TestForcedMovesWithEveryModule(t *testing.T) {
 	}
 }
 
-// staysAsked is what is asked though there is only one answer.
+// staysAsked are the questions that are asked even if there is only one answer.
 var staysAsked = map[goa.Ask]bool{goa.AskCaptain: true, goa.AskPledge: true, goa.AskColonists: true, goa.AskAction: true, goa.AskEndTurn: true}
 
-// Nobody is asked where there is no choice, but about what he picks in secret,
-// about colonists and about the end of his turn.
+// Players are asked without a choice only about secret picks, about colonists
+// and about the end of their turn.
 func TestForcedMovesPlayThemselves(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -98,8 +98,8 @@ func TestForcedMovesPlayThemselves(t *testing.T) {
 	}
 }
 
-// What was forced is taken back with the choice that led to it, is made again
-// with it, and is known after a restart.
+// Forced moves are undone and redone with the choice that led to them, even
+// after a restart.
 func TestUndoTakesBackWhatWasForced(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -118,8 +118,8 @@ func TestUndoTakesBackWhatWasForced(t *testing.T) {
 	}
 }
 
-// backAndForth sends a move again that led from one view to another, takes it back
-// and makes it again.
+// backAndForth repeats a move that led from one view to another, undoes it and
+// redoes it.
 func (h house) backAndForth(prefs match.Prefs, m goa.Move, before, now *match.TableView) *match.Snapshot {
 	h.t.Helper()
 	id, seat := now.Table.ID, now.Seat
@@ -145,8 +145,8 @@ func (h house) backAndForth(prefs match.Prefs, m goa.Move, before, now *match.Ta
 	return forth
 }
 
-// Who does not like it is asked about everything; who changes his mind is from
-// the command on that says so.
+// Players who switch it off are asked about everything. A change applies from
+// the command that makes it.
 func TestAutoCanBeSwitchedOff(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -166,8 +166,8 @@ func TestAutoCanBeSwitchedOff(t *testing.T) {
 	}
 }
 
-// Where ducats are hidden nobody learns from how soon somebody passes or sells
-// that he could not do otherwise.
+// Where ducats are hidden, the speed of a pass or a sale does not reveal that
+// there was no choice.
 func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -186,7 +186,8 @@ func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
 	}
 }
 
-// A turn ends by itself only for who likes that, and when nothing is left.
+// A turn ends automatically only for players who want that, and only when
+// nothing is left to do.
 func TestTurnsEndByThemselves(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -217,7 +218,7 @@ func TestTurnsEndByThemselves(t *testing.T) {
 	}
 }
 
-// It is written when it changes, and not again.
+// Preferences are stored when they change, and not again.
 func TestAutoIsWrittenOnce(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

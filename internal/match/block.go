@@ -7,23 +7,23 @@ import (
 	"goa/goa"
 )
 
-// Blocker keeps who does not want to sit with whom.
+// Blocker keeps blocks.
 type Blocker interface {
-	// Block notes that an owner does not want to sit with another one, known to
-	// the owner by a name; doing so twice has no further effect. An owner may
-	// have at most this many blocks, otherwise it returns [BlocksFull].
+	// Block blocks another owner, whom the owner knows by a name; a second time
+	// has no effect. It returns [BlocksFull] if the owner would have more
+	// blocks than most.
 	Block(ctx context.Context, owner, other Owner, name string, at time.Time, most int) error
-	// Unblock forgets one of the owner's blocks by its number, if it is there.
+	// Unblock removes one of the owner's blocks by its number, if it exists.
 	Unblock(ctx context.Context, owner Owner, number int64) error
-	// Blocks lists whom an owner has blocked, the latest first.
+	// Blocks lists the people that an owner has blocked, the latest first.
 	Blocks(ctx context.Context, owner Owner) ([]Block, error)
 	// Apart reports whether one of two owners has blocked the other.
 	Apart(ctx context.Context, one, other Owner) (bool, error)
 }
 
-// Block is a person whom an owner does not want to sit with.
+// Block is a person that an owner does not want to sit with.
 type Block struct {
-	Number int64  // by which it is forgotten
+	Number int64  // by which it is removed
 	Name   string // as the person was called at the table
 	Since  time.Time
 }
@@ -46,8 +46,8 @@ func (k *Keeper) Block(ctx context.Context, c Command) (*Snapshot, error) {
 	return s, k.blocks.Block(ctx, c.Owner, other, name, now(), maxBlocks)
 }
 
-// blockable returns whom an owner can block at a seat: another person, at a
-// table that both know.
+// blockable returns the person that an owner can block at a seat: another
+// person, at a table that both know.
 func (g *game) blockable(by Owner, at goa.Seat) (other Owner, name string, ok bool) {
 	if !g.hasSeat(at) || !g.knows(by) {
 		return "", "", false
@@ -56,12 +56,12 @@ func (g *game) blockable(by Owner, at goa.Seat) (other Owner, name string, ok bo
 	return s.Owner, s.Name, s.Owner != "" && s.Owner != by
 }
 
-// Unblock forgets a block.
+// Unblock removes a block.
 func (k *Keeper) Unblock(ctx context.Context, by Owner, number int64) error {
 	return k.blocks.Unblock(ctx, by, number)
 }
 
-// Blocks lists whom an owner has blocked, the latest first.
+// Blocks lists the people that an owner has blocked, the latest first.
 func (k *Keeper) Blocks(ctx context.Context, owner Owner) ([]Block, error) {
 	return k.blocks.Blocks(ctx, owner)
 }
@@ -83,7 +83,7 @@ func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
 	return nil
 }
 
-// orElse returns an error, or if there is none another one.
+// orElse returns err, or the other error if err is nil.
 func orElse(err, other error) error {
 	if err != nil {
 		return err

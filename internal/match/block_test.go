@@ -7,8 +7,8 @@ import (
 	"goa/internal/match"
 )
 
-// Who has blocked somebody does not meet him at a table any more, whoever of
-// the two comes second.
+// Two people of whom one has blocked the other cannot sit at one table,
+// whichever comes second.
 func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -50,7 +50,7 @@ type thought struct {
 	cancel  context.CancelFunc
 }
 
-// choice is where the move comes from; a room without a thought waits for none.
+// choice is where the move comes from; without a thought the channel is nil.
 func (t *thought) choice() <-chan choice {
 	if t == nil {
 		return nil
@@ -58,8 +58,8 @@ func (t *thought) choice() <-chan choice {
 	return t.out
 }
 
-// think makes sure that the bot whose turn it is thinks, and no other, if it is
-// for this process to play it. Bots among themselves think only while someone
+// think makes sure that the bot whose turn it is, and no other, thinks, if this
+// process is to play it. Bots among themselves think only while someone
 // watches.
 func (r *room) think() {
 	r.playing = slices.DeleteFunc(r.playing, func(c botTask) bool { return c.ctx.Err() != nil })
@@ -107,7 +107,7 @@ func (r *room) startThinking(seat goa.Seat) {
 	}
 	r.thought = t
 	d := r.decision(seat)
-	r.keeper.all.Go(func() { t.out <- d.decide(ctx, t.hurry) }) // which may be of no interest any more
+	r.keeper.all.Go(func() { t.out <- d.decide(ctx, t.hurry) }) // the result may no longer matter
 }
 
 // stopThinking ends a thought. It does not wait for a player that is slow to
@@ -136,5 +136,5 @@ func (r *room) playBot(c choice) {
 	}
 }
 
-// followsOwn reports whether the next move goes on what its seat has begun.
+// followsOwn reports whether the next move continues what its seat has begun.
 func (g *game) followsOwn() bool { return len(g.moves) > g.checkpoint.at }

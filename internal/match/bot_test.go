@@ -86,7 +86,7 @@ func TestPaceCanBeRaisedWhileABotWaits(t *testing.T) {
 	})
 }
 
-// brooder thinks until he is told to stop.
+// brooder thinks until it is told to stop.
 type brooder struct{}
 
 func (brooder) Choose(ctx context.Context, _ goa.View, legal []goa.Move) goa.Move {
@@ -94,7 +94,7 @@ func (brooder) Choose(ctx context.Context, _ goa.View, legal []goa.Move) goa.Mov
 	return legal[0]
 }
 
-// fool makes moves that are not his to make; a worse one falls from the seat.
+// fool makes illegal moves, or panics.
 type fool struct{ panics bool }
 
 func (f fool) Choose(context.Context, goa.View, []goa.Move) goa.Move {
@@ -127,7 +127,7 @@ func TestThinkingBotBlocksNobody(t *testing.T) {
 		if got := h.must(h.Snapshot(t.Context(), s.ID())).At(); got != s.At() {
 			t.Errorf("a bot moved that was still thinking")
 		}
-		time.Sleep(time.Minute) // his patience has an end
+		time.Sleep(time.Minute) // longer than the keeper's patience
 	})
 }
 
@@ -202,7 +202,7 @@ func TestClosingAnswersEverybody(t *testing.T) {
 	})
 }
 
-// stubborn thinks on when told to stop.
+// stubborn keeps thinking when told to stop.
 type stubborn struct{ enough chan struct{} }
 
 func (p stubborn) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {

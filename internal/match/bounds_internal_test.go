@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// A quota allows tables and bytes up to its limits, and no limit is no limit.
+// A quota allows tables and bytes up to its limits; zero means no limit.
 func TestQuotas(t *testing.T) {
 	q := Quota{Host: Usage{Tables: 10, Bytes: 1000}, Origin: Usage{Tables: 20}}
 	for _, c := range []struct {
@@ -37,7 +37,8 @@ func TestQuotas(t *testing.T) {
 	}
 }
 
-// A place in a list of tables is read as it was written, and anything else is no place.
+// A place in a list of tables is read as it was written, and any other text is
+// the zero place.
 func TestCursors(t *testing.T) {
 	for _, rank := range []Rank{Begin, Mine, Others, Past} {
 		want := Cursor{Rank: rank, Since: time.UnixMilli(1234567).UTC(), ID: NewID()}
@@ -53,7 +54,7 @@ func TestCursors(t *testing.T) {
 	}
 }
 
-// Hours of rest that were stored wrongly are an error.
+// Invalid stored quiet hours are an error.
 func TestRestThatCannotBeRead(t *testing.T) {
 	for _, text := range []string{
 		"", "UTC", "UTC 22", "UTC x 8", "UTC 22 x", "UTC 22 8 weekdays", "UTC 22 8 weekends more",
@@ -64,7 +65,7 @@ func TestRestThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// Nothing is to be waited for where no time is left.
+// Without time left there is nothing to wait for.
 func TestNoTimeIsOverAtOnce(t *testing.T) {
 	at := moment(t, "Tue 2026-11-17 03:10")
 	for _, text := range []string{"never", "Europe/Lisbon 22 8"} {
@@ -86,8 +87,8 @@ func TestOrdersThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// Entries are taken over where they follow: none before one that is missing, and none
-// that is known.
+// Entries are taken over only if they follow: none before a missing one, and
+// none that is known.
 func TestWhatComesNext(t *testing.T) {
 	entries := []Entry{{Number: 5}, {Number: 6}, {Number: 7}}
 	for last, want := range map[int]int{2: 0, 3: 0, 4: 3, 5: 2, 6: 1, 7: 0, 8: 0} {
@@ -102,7 +103,7 @@ func TestWhatComesNext(t *testing.T) {
 	}
 }
 
-// What a room has heard it hears once.
+// A room takes its news once.
 func TestNewsAreTakenOnce(t *testing.T) {
 	n := news{heard: 7, entries: []Entry{{Number: 7}}}
 	if heard, entries := n.take(); heard != 7 || len(entries) != 1 {
@@ -113,8 +114,8 @@ func TestNewsAreTakenOnce(t *testing.T) {
 	}
 }
 
-// Whoever has a stream of a table that has left memory lacks what comes later; a page that
-// was only loaded lacks nothing.
+// A viewer with a stream of a table that has left memory lacks later entries; a
+// page that was only loaded lacks nothing.
 func TestWhoLacksAnEntry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPresence(time.Minute)
@@ -138,7 +139,7 @@ func TestWhoLacksAnEntry(t *testing.T) {
 	})
 }
 
-// What happened to a seat is told from what it was and what it is.
+// A change of a seat follows from the seat before and after.
 func TestChangesOfSeats(t *testing.T) {
 	ana, bo := seat{Kind: Person, Owner: "ana"}, seat{Kind: Person, Owner: "bo"}
 	bot, played := seat{Kind: Bot}, seat{Kind: Bot, Owner: "ana"}
@@ -164,8 +165,9 @@ func TestChangesOfSeats(t *testing.T) {
 	}
 }
 
-// Who is called: at tables over days everybody who has not switched it off there, and in
-// one go those who have switched it on, or who want it where others sit.
+// Notified are, at turn-based tables, all players who have not switched it off
+// there; at real-time tables, those who have switched it on, or who want it
+// wherever others sit.
 func TestWhoIsCalled(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -173,7 +175,7 @@ func TestWhoIsCalled(t *testing.T) {
 		kind SeatKind
 		here callsHere
 		live bool
-		with Owner // who sits beside
+		with Owner // another player
 		want bool
 	}{
 		{"over days", &Days{}, Person, callsAsUsual, false, "bo", true},

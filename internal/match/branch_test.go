@@ -26,7 +26,7 @@ func (b *branch) publish(s *match.Snapshot) {
 	b.latest[s.ID()] = max(b.latest[s.ID()], s.Version())
 }
 
-// shows returns the entry that the viewers of a table have.
+// shows returns the last entry that the viewers of a table have.
 func (b *branch) shows(s *match.Snapshot) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -39,14 +39,14 @@ func (b *branch) end(id match.ID) {
 	b.gone = append(b.gone, id)
 }
 
-// ended returns the tables of whose end its viewers were told.
+// ended returns the tables whose viewers were told that they ended.
 func (b *branch) ended() []match.ID {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Clone(b.gone)
 }
 
-// newBranches returns so many processes on one store.
+// newBranches returns n processes on one store.
 func newBranches(t *testing.T, n int, change ...func(*match.Config)) (all []*branch) {
 	t.Helper()
 	store := new(storetest.Memory)
@@ -65,7 +65,7 @@ func newBranch(t *testing.T, store *storetest.Memory, change ...func(*match.Conf
 	return b
 }
 
-// inSeveral runs a test with so many processes in a bubble of time.
+// inSeveral runs a test with n processes in a synctest bubble.
 func inSeveral(t *testing.T, n int, test func(t *testing.T, all []*branch), change ...func(*match.Config)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

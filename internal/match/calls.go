@@ -17,18 +17,18 @@ const (
 	RemindKind  = "remind"  // when most of the player's time is over
 	OverdueKind = "overdue" // when all of it is: the others are to be told
 	OverKind    = "over"    // the game is over
-	BegunKind   = "begun"   // the game has begun: those are to be told who were not there
+	BegunKind   = "begun"   // the game has begun: tells players who were not there
 )
 
-// WaitArgs say which wait a job is about: that of a seat which began with an
-// entry. When a game has begun or is over it is of no seat.
+// WaitArgs say which wait a job is about: the wait for a seat that began with
+// an entry. Jobs about the beginning or the end of a game name no seat.
 type WaitArgs struct {
 	Table ID       `json:"table"`
 	Seat  goa.Seat `json:"seat"`
 	Entry int      `json:"entry"`
 }
 
-// calls is whether a person is called to a table.
+// calls says whether a player is notified about a table.
 type calls struct {
 	here callsHere
 	live bool // the player wants to be notified about real-time tables as well
@@ -38,14 +38,13 @@ type calls struct {
 type callsHere uint8
 
 const (
-	callsAsUsual callsHere = iota // at tables over days
+	callsAsUsual callsHere = iota // only at turn-based tables
 	callsOn
 	callsOff
 )
 
-// called reports whether the person of a seat is to be notified. In a real-time
-// game with bots alone the person is not, unless they have said so at this
-// table.
+// called reports whether the player of a seat is notified. In a real-time game
+// against bots alone they are not, unless they have said so at this table.
 func (g *game) called(at goa.Seat) bool {
 	seat, c := &g.seats[at], g.calls[at]
 	switch {
@@ -58,7 +57,7 @@ func (g *game) called(at goa.Seat) bool {
 	}
 }
 
-// setCalls notes whether the person of a seat is called.
+// setCalls notes whether the player of a seat is notified.
 func (g *game) setCalls(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
@@ -118,8 +117,8 @@ func (p *proposal) setCalls(by Owner, on bool) error {
 	return nil
 }
 
-// callJobs returns the jobs about those whom the table began to wait for, or no
-// longer does, since an earlier state of it, nil for a new one.
+// callJobs returns the jobs about players that the table has begun to wait for,
+// or no longer waits for, since an earlier state, which is nil for a new table.
 func (g *game) callJobs(before *game) (c jobs.Changes) {
 	if before == nil {
 		before = &game{table: g.table}
@@ -153,7 +152,7 @@ func (g *game) anyCalled() bool {
 	return false
 }
 
-// replaceCall puts the call of a seat, if there is one to make, in the place of an earlier one.
+// replaceCall replaces the notification of a seat, if there is one to make.
 func (g *game) replaceCall(c *jobs.Changes, before *game, at goa.Seat) {
 	if before.called(at) && before.clocks[at].entry != 0 {
 		c.Cancel = append(c.Cancel, g.waitName(CallKind, at))
@@ -183,16 +182,16 @@ func (g *game) waitName(kind string, at goa.Seat) jobs.Name {
 func (g *game) waitJob(kind string, at goa.Seat, entry int, due time.Time) jobs.Job {
 	args, err := json.Marshal(WaitArgs{g.table.ID, at, entry})
 	if err != nil {
-		panic(err) // a text and numbers
+		panic(err) // a text and numbers cannot fail
 	}
 	return jobs.Job{Name: g.waitName(kind, at), Due: due, Args: string(args)}
 }
 
-// Wait is that a table waits for a person.
+// Wait says that a table waits for a person.
 type Wait struct {
 	Seat     goa.Seat
 	Owner    Owner
-	Entry    int // with which it began: no two waits have the same
+	Entry    int // the entry with which it began: no two waits have the same
 	Since    time.Time
 	Deadline time.Time // zero if there is none
 	Overdue  bool
@@ -211,8 +210,8 @@ func (s *Snapshot) WaitOf(at goa.Seat) (w Wait, ok bool) {
 	return w, true
 }
 
-// SnapshotWith returns a table that has an entry at least: a job may begin before
-// the room knows that the entry which made it due is stored.
+// SnapshotWith returns a table with at least the given entry: a job may begin
+// before the room knows that the entry which made it due is stored.
 func (k *Keeper) SnapshotWith(ctx context.Context, id ID, entry int) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err != nil || s.Version() >= entry {
@@ -224,8 +223,8 @@ func (k *Keeper) SnapshotWith(ctx context.Context, id ID, entry int) (*Snapshot,
 	return s, err
 }
 
-// Since is when the table began to wait for those it waits for, or when the game
-// was over.
+// Since is when the table began to wait for the present seats, or when the game
+// ended.
 func (s *Snapshot) Since() time.Time { return s.game.since }
 
 // Begun is when the game began; zero if it has not.

@@ -48,7 +48,7 @@ func (g *game) withSession(rec *record.Record) (*campaign.Campaign, error) {
 	return c, c.Replace(rec)
 }
 
-// earlier returns the campaign as it was when its session came to the table.
+// earlier returns the campaign as it was when its session began at this table.
 func (t *Table) earlier(players []record.Seat) (*campaign.Campaign, error) {
 	if t.Campaign != "" {
 		return t.parsed.campaign.Clone(), nil
@@ -64,7 +64,7 @@ func (t *Table) earlier(players []record.Seat) (*campaign.Campaign, error) {
 	return campaign.New(ed, o, players[0])
 }
 
-// session returns the record that the table goes on with.
+// session returns the record that the table continues.
 func (t *Table) session() (*record.Record, error) {
 	return t.parsed.campaign.Clone().Next()
 }
@@ -90,20 +90,21 @@ func (k *Keeper) NextSession(ctx context.Context, c Command) (*Snapshot, error) 
 	}
 	id := k.links.derived("session after", c.Table)
 	made, err := k.openCampaign(ctx, c, played, id)
-	if errors.Is(err, Stale) { // it is there already
+	if errors.Is(err, Stale) { // it already exists
 		return k.Snapshot(ctx, id)
 	}
 	return made, err
 }
 
-// OpenCampaign makes the table of the session of a campaign that is to be
-// played, or of its last one, to be looked at, if there is none. The campaign
-// must pass Check. The command names the host and the sender.
+// OpenCampaign makes a table for the next session of a campaign or, if there is
+// none, for looking at the last one. The campaign must pass Check. The command
+// names the host and the sender.
 func (k *Keeper) OpenCampaign(ctx context.Context, c Command, played *campaign.Campaign) (*Snapshot, error) {
 	return k.openCampaign(ctx, c, played, "")
 }
 
-// openCampaign is OpenCampaign for a table with an id. An empty one is chosen.
+// openCampaign is OpenCampaign for a table with an ID; an empty ID gets a new
+// one.
 func (k *Keeper) openCampaign(ctx context.Context, c Command, played *campaign.Campaign, id ID) (*Snapshot, error) {
 	text := string(played.Text())
 	rec, err := played.Next()
@@ -126,8 +127,8 @@ func (k *Keeper) openCampaign(ctx context.Context, c Command, played *campaign.C
 	})
 }
 
-// derived is the id of a table that follows from another one: always the same,
-// so that it is made once.
+// derived returns the ID of a table that follows from another one. It is always
+// the same, so the table is made only once.
 func (l linker) derived(how string, from ID) ID {
 	mac := hmac.New(sha256.New, l.secret)
 	mac.Write([]byte(how + " " + string(from)))

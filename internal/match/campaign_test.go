@@ -36,8 +36,8 @@ func status(t *testing.T, s *match.Snapshot, owner match.Owner) campaign.Status 
 	return st
 }
 
-// After a session the next one is another table, which knows those before it;
-// it is made once.
+// The next session is another table, which knows the sessions before it; it is
+// made once.
 func TestTheNextSessionIsATable(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -70,7 +70,7 @@ func TestTheNextSessionIsATable(t *testing.T) {
 	h.refused("another's", lost, match.NotYourSeat)(h.NextSession(t.Context(), match.Command{Table: lost.ID(), Owner: "eve"}))
 }
 
-// A session is played from its first move to the campaign that goes on, and a
+// A session is played from its first move to the campaign that continues, and a
 // restart keeps all of it.
 func TestASessionIsPlayed(t *testing.T) {
 	h := newHouse(t)
@@ -93,7 +93,7 @@ func TestASessionIsPlayed(t *testing.T) {
 	}
 }
 
-// Whoever asks twice for the next session gets the same table, also after a
+// Asking twice for the next session returns the same table, even after a
 // restart.
 func TestTheNextSessionIsMadeOnce(t *testing.T) {
 	h := newHouse(t)
@@ -116,7 +116,7 @@ func TestTheNextSessionIsMadeOnce(t *testing.T) {
 	}
 }
 
-// A session that was saved in the middle goes on from there.
+// A session that was saved in the middle continues from there.
 func TestASavedSessionGoesOn(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -8,16 +8,16 @@ import (
 	"goa/goa"
 )
 
-// SeatChange is something that happened to the seats of a game that was on,
-// for all to read.
+// SeatChange is something that happened to the seats of a running game.
+// Everybody can read it.
 type SeatChange struct {
 	Entry int // in a view, the viewer's version at the time
-	At    int // moves were played then
+	At    int // moves played by then
 	Time  time.Time
 	Kind  ChangeKind
-	Seat  goa.Seat // whose it is about, if it is about one
+	Seat  goa.Seat // the seat that it is about, if it is about one
 	Name  string   // who sat there before
-	New   string   // who sits there from now on
+	New   string   // who sits there now
 	By    goa.Seat // who did it, or Nobody
 }
 
@@ -27,15 +27,15 @@ type ChangeKind uint8
 // What happens to seats.
 const (
 	SeatOffered   ChangeKind = iota + 1 // its owner, or the host, has made a link to it
-	SeatAgreed                          // somebody agrees that another one may have it
+	SeatAgreed                          // somebody agrees to give it to someone else
 	SeatOpened                          // all others agree, and there is a link to it
 	SeatTaken                           // somebody has sat down
 	SeatConceded                        // its owner has left it to a bot
 	SeatReplaced                        // a bot plays for its owner, who is away
 	SeatReturned                        // the owner is back
 	BotsStopped                         // bots among themselves are stopped
-	EndWanted                           // its owner wants the game to end, which somebody holds up
-	GameAbandoned                       // so do all who have time: it is ended
+	EndWanted                           // its owner wants to end the game, which somebody holds up
+	GameAbandoned                       // everyone who has time wants to: the game is ended
 )
 
 func (g *game) newChange(e Entry, kind ChangeKind) SeatChange {
@@ -47,7 +47,7 @@ func (g *game) newChange(e Entry, kind ChangeKind) SeatChange {
 	return c
 }
 
-// changeSeat gives a seat to whom an entry says.
+// changeSeat gives a seat to the player in an entry.
 func (g *game) changeSeat(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
@@ -86,7 +86,7 @@ func (g *game) reseat(e Entry, s seat) {
 	*old = s
 }
 
-// changeOf returns what has happened to a seat, or 0 if it concerns nobody
+// changeOf returns what has happened to a seat, or 0 if that concerns nobody
 // else.
 func changeOf(old, s *seat) ChangeKind {
 	switch {
@@ -120,7 +120,7 @@ func (g *game) agree(e Entry) error {
 	return nil
 }
 
-// stays forgets that the others would have given a seat away: its owner plays.
+// stays clears votes to give a seat away, because its owner plays.
 func (g *game) stays(at goa.Seat) {
 	if !g.hasSeat(at) || g.seats[at].Kind != Person {
 		return

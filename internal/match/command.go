@@ -12,14 +12,14 @@ type Command struct {
 	Table ID
 	Owner Owner
 	Seat  goa.Seat // for commands about a seat
-	// Entry is that of the [TableView] from which a move was chosen: the owner's
-	// version.
+	// Entry is the version, in the [TableView], from which the owner chose a
+	// move.
 	Entry int
 	// Prefs are the owner's preferences. A table at which the owner sits stores
 	// in its log those that differ from what it knows, because they also apply
 	// while the owner is away.
 	Prefs Prefs
-	// Sender is where a command comes from that makes another table.
+	// Sender is where a command that makes another table comes from.
 	Sender Sender
 }
 
@@ -44,7 +44,7 @@ type Sender struct {
 func (k *Keeper) command(ctx context.Context, c Command, do func(*proposal) error) (*Snapshot, error) {
 	s, err := k.ask(ctx, c.Table, func(p *proposal) error {
 		if p.dealt.Closed && !p.knows(c.Owner) {
-			return DealClosed // whatever it is: other answers would tell how far the game is
+			return DealClosed // for any request: other errors would reveal how far the game is
 		}
 		if err := do(p); err != nil {
 			return err

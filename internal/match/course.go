@@ -2,13 +2,14 @@ package match
 
 import "goa/goa"
 
-// RoundScores is how a finished game stood when a round was over, or where it began.
+// RoundScores is the state of a finished game at its beginning or at the end of
+// a round.
 type RoundScores struct {
-	Round  int // that was over; 0 before the first
+	Round  int // the round that ended; 0 before the first
 	Scores []goa.Score
 }
 
-// course returns how a game went, round by round, its cards on the table.
+// course returns how a game went, round by round, with open cards.
 func (g *game) course() (rounds []RoundScores) {
 	s := *g.start
 	add := func(round int) {

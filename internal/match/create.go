@@ -20,8 +20,8 @@ type NewTable struct {
 	HiddenDucats bool
 	Spectators   bool
 	Hints        bool
-	NoTalk       bool  // nobody talks there
-	Days         *Days // nil: it is played in one go
+	NoTalk       bool  // without chat
+	Days         *Days // nil: it is played in real time
 	Seats        []NewSeat
 	// Opening holds moves that have already been played, as when a game
 	// continues from a position of another game.
@@ -29,7 +29,7 @@ type NewTable struct {
 	// From is the position to begin from instead of the set-up.
 	From *goa.Position
 
-	// ID is what the table is called; a new name, as [NewID] makes it, if empty.
+	// ID is the ID of the table; a new one, as [NewID] makes it, if empty.
 	ID ID
 
 	exact    *edition.Edition // the very data of another table
@@ -45,9 +45,9 @@ type NewSeat struct {
 	Kind  SeatKind
 	Name  string // of a Person or Bot
 	Grade string // of a Bot
-	Owner Owner  // of a Person, who wants to sit there; the host if empty
-	For   Owner  // who may sit down at an Open one without its link, or nobody
-	// ForName is what that person is called, as far as it is known.
+	Owner Owner  // of a Person, who will sit there; the host if empty
+	For   Owner  // who may take an Open seat without its link; empty for nobody
+	// ForName is the name of that person, if it is known.
 	ForName string
 }
 
@@ -63,9 +63,9 @@ func (e *TableError) Error() string { return fmt.Sprintf("new table: %s: %v", e.
 // their lines.
 func (e *TableError) Unwrap() error { return e.Err }
 
-// Create makes a table. It begins at once if nobody but the host and bots sit
-// at it; otherwise when all seats are filled and all people are ready. What
-// there cannot be yields a [*TableError].
+// Create makes a table. It begins at once if only the host and bots sit at it;
+// otherwise when all seats are filled and all people are ready. If there can be
+// no such table, it returns a [*TableError].
 func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	t, err := n.table()
 	if err != nil {
@@ -95,7 +95,7 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 // idLength makes 60 bits of an id.
 const idLength = 12
 
-// table settles what never changes.
+// table sets everything that never changes.
 func (n *NewTable) table() (*Table, error) {
 	if n.Host == "" {
 		return nil, NotHost

@@ -13,8 +13,8 @@ import (
 // from the log alone: a clock runs while the table waits for its seat.
 type Days struct {
 	Turn  time.Duration `json:"turn"`            // each time the table waits for somebody
-	Bank  time.Duration `json:"bank,omitempty"`  // and more, once for the game
-	Rests bool          `json:"rests,omitempty"` // nights and weekends of a person do not count
+	Bank  time.Duration `json:"bank,omitempty"`  // additional time, once for the game
+	Rests bool          `json:"rests,omitempty"` // a player's quiet hours do not count
 }
 
 // The limits of what can be chosen.
@@ -33,26 +33,27 @@ func (d *Days) check() error {
 
 // seatClock is the time of a seat.
 type seatClock struct {
-	rest  Rest          // as its person has said last
+	rest  Rest          // as the player last said
 	since time.Time     // when the table began to wait for its person; zero while it does not
 	entry int           // with which it began
 	spent time.Duration // of the bank
 
-	// The hours of rest may change once in a wait. What counted by earlier ones stays
-	// as it is. Further changes hold from the next wait on: hours that follow the
-	// time of day would keep a clock from running at all.
-	hours   Rest          // by which the clock runs in this wait
+	// The quiet hours may change once in a wait. Time that has counted under
+	// the earlier hours stays counted. Further changes apply from the next wait
+	// on: hours that follow the time of day would keep a clock from running at
+	// all.
+	hours   Rest          // the clock runs by these in this wait
 	from    time.Time     // since when
-	changed bool          // they are not those of the beginning
-	counted time.Duration // of this wait before they held
-	out     time.Time     // when the time was up, if that was before; else zero
+	changed bool          // they have changed since the wait began
+	counted time.Duration // time of this wait before they applied
+	out     time.Time     // when the time was up, if that was before; otherwise zero
 }
 
 // bank returns what is left of a seat's reserve while its clock stands still.
 func (g *game) bank(at goa.Seat) time.Duration { return g.table.Days.Bank - g.clocks[at].spent }
 
-// deadline returns until when a seat has time; ok is false if its clock does not
-// run.
+// deadline returns when the time of a seat is up; ok is false if its clock does
+// not run.
 func (g *game) deadline(at goa.Seat) (t time.Time, ok bool) {
 	if g.table.Days == nil || !g.hasSeat(at) || g.clocks[at].since.IsZero() {
 		return t, false
@@ -78,8 +79,8 @@ func (g *game) overdue(at goa.Seat, now time.Time) bool {
 	return ok && !now.Before(t)
 }
 
-// runClocks stops the clocks of those whom the table no longer waits for after an
-// entry, and starts those of others.
+// runClocks stops the clocks of seats that the table no longer waits for after
+// an entry, and starts those of others.
 func (g *game) runClocks(e Entry) {
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {
@@ -90,7 +91,7 @@ func (g *game) runClocks(e Entry) {
 			c.since, c.from, c.entry, c.hours = e.Time, e.Time, e.Number, c.rest
 		case !runs && !c.since.IsZero():
 			if g.overdue(i, e.Time) {
-				g.ending = 0 // the seat holds it up no longer
+				g.ending = 0 // the seat no longer holds up the game
 			}
 			c.spent += g.overspent(i, e.Time)
 			*c = seatClock{rest: c.rest, spent: c.spent}
@@ -124,9 +125,10 @@ func (p *proposal) setRest(by Owner, r Rest) error {
 	return nil
 }
 
-// rest notes when the owner of a seat rests. A clock that runs goes on by the new
-// hours from then on; time that is up stays up. Entries of earlier programs count as
-// if the hours had always been the owner's, so games that have them keep their clocks.
+// rest notes the quiet hours of a seat's owner. A running clock uses the new
+// hours from then on; time that is up stays up. Entries of earlier programs
+// count as if the hours had always applied, so games that have them keep their
+// clocks.
 func (g *game) rest(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
@@ -140,7 +142,7 @@ func (g *game) rest(e Entry) error {
 	switch {
 	case e.Kind == RestEntry && !holdsFromNow(e.Text):
 		c.hours = r
-	case c.since.IsZero() || c.changed || g.table.Days == nil: // they hold from the next wait on
+	case c.since.IsZero() || c.changed || g.table.Days == nil: // they apply from the next wait on
 	default:
 		if was {
 			c.out, _ = g.deadline(e.Seat)
@@ -149,7 +151,7 @@ func (g *game) rest(e Entry) error {
 		c.from, c.hours, c.changed = e.Time, r, true
 	}
 	if was && !g.overdue(e.Seat, e.Time) {
-		g.ending = 0 // the seat holds it up no longer
+		g.ending = 0 // the seat no longer holds up the game
 	}
 	return nil
 }
@@ -173,7 +175,7 @@ func (p *proposal) endGame(by Owner) error {
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if s := &p.seats[i]; s.Kind == Person && !p.overdue(i, p.now) && !p.ending.has(goa.Seat(p.number(s.Owner)-1)) {
-			return nil // who has not voted yet
+			return nil // others have yet to vote
 		}
 	}
 	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))

@@ -17,8 +17,8 @@ import (
 
 const day = 24 * time.Hour
 
-// overDays seats ana, bo and cleo at a table over days, and lets them play until
-// it is bo's turn.
+// overDays seats ana, bo and cleo at a turn-based table, and lets them play
+// until it is bo's turn.
 func (h house) overDays(days match.Days) *match.Snapshot {
 	h.t.Helper()
 	var seats []match.NewSeat
@@ -58,14 +58,14 @@ func bosDeadline(t *testing.T, s *match.Snapshot) time.Duration {
 	return time.Until(d).Round(time.Minute)
 }
 
-// A turn has its time, and what is taken beyond it comes from the bank, once.
+// A turn has its time; anything beyond that comes from the bank, once.
 func TestTurnsAndBanks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
 		s := h.overDays(match.Days{Turn: day, Bank: 2 * day})
 		if got := bosDeadline(t, s); got != 3*day {
-			t.Errorf("bo has %v, want a day and his bank", got)
+			t.Errorf("bo has %v, want a day and the bank", got)
 		}
 		if v := viewOf(t, s, "ana"); !v.Seats[0].Deadline.IsZero() {
 			t.Error("ana's clock runs although nobody waits for her")
@@ -73,7 +73,7 @@ func TestTurnsAndBanks(t *testing.T) {
 		time.Sleep(20 * time.Hour)
 		s = h.untilTurnOf(h.afterTurn(s), "bo")
 		if got := bosDeadline(t, s); got != 3*day {
-			t.Errorf("within his time bo has lost something: %v", got)
+			t.Errorf("bo has lost something within the time: %v", got)
 		}
 		time.Sleep(30 * time.Hour)
 		s = h.untilTurnOf(h.afterTurn(s), "bo")
@@ -93,7 +93,7 @@ func TestTurnsAndBanks(t *testing.T) {
 	})
 }
 
-// A clock stands still while its person sleeps, where the table says so.
+// A clock stands still during quiet hours, if the table allows them.
 func TestNightsDoNotCount(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins on a Saturday at midnight, in Lisbon as well
 		h := newHouse(t)
@@ -115,8 +115,8 @@ func TestNightsDoNotCount(t *testing.T) {
 	})
 }
 
-// Before his time is over nobody can do anything about somebody who is away;
-// then a bot may play for him, and he is back at once.
+// Nobody can do anything about an absent player before their time is up. Then a
+// bot may play for them, and they can come back at once.
 func TestSomebodyWhoseTimeIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -140,7 +140,7 @@ func TestSomebodyWhoseTimeIsOver(t *testing.T) {
 	})
 }
 
-// All who have time must want to end a game that somebody holds up.
+// A game that somebody holds up ends if all who have time want that.
 func TestTheOthersMayEndTheGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -168,8 +168,8 @@ func TestTheOthersMayEndTheGame(t *testing.T) {
 	})
 }
 
-// Who has time again because of his nights holds nothing up: the votes are forgotten,
-// and do not count when the next one is away.
+// A player who gains time through quiet hours holds nothing up: the votes are
+// forgotten, and do not count when the next player is away.
 func TestVotesAreForgottenWhenSomebodyHasTimeAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -190,8 +190,8 @@ func TestVotesAreForgottenWhenSomebodyHasTimeAgain(t *testing.T) {
 	})
 }
 
-// A player who moves late holds nothing up any more: votes to end the game are
-// forgotten, and do not count when the same player is late again.
+// A player who moves late no longer holds anything up: votes to end the game
+// are forgotten, and do not count when the same player is late again.
 func TestVotesAreForgottenWhenTheLatePlayerMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -226,7 +226,8 @@ func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
 	})
 }
 
-// As long as somebody has time the game is his as well, however long that is.
+// As long as a player has time, the host cannot delete the game, however long
+// that is.
 func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -239,7 +240,7 @@ func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
 		h.untilTurnOf(h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, true)), "bo")
 		time.Sleep(59 * day)
 		if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); !errors.Is(err, match.OthersPlay) {
-			t.Errorf("a day before his time is over: %v", err)
+			t.Errorf("a day before the time is up: %v", err)
 		}
 		time.Sleep(2 * day)
 		if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); err != nil {
@@ -248,8 +249,8 @@ func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
 	})
 }
 
-// Each wait is told once, reminded of and found to be over, at its time; one that
-// has ended is not.
+// Each wait is announced, reminded of and found to be over once, on time; a
+// wait that has ended is not.
 func TestWaitsAreJobs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -291,8 +292,8 @@ func TestTimesThatCannotBeChosen(t *testing.T) {
 	}
 }
 
-// A table with nights in a zone that only another machine knows can be read,
-// copied and played on. Its log stays as it is.
+// A table with quiet hours in a zone that only another machine knows can be
+// read, copied and played on. Its log stays as it is.
 func TestNightsInAZoneOfAnotherMachine(t *testing.T) {
 	for _, text := range []string{"right/Europe/Lisbon 22 8", "posixrules 22 8 weekends", "localtime 0 0 weekends"} {
 		h := newHouse(t)
@@ -325,7 +326,7 @@ func TestNightsInAZoneOfAnotherMachine(t *testing.T) {
 	}
 }
 
-// Hours of rest hold from when they are set on: they give no time back that is up,
+// Quiet hours apply from when they are set: they give no time back that is up,
 // and hours that follow the time of day gain nothing.
 func TestRestHoldsFromThenOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // begins on Saturday, 1 January 2000, at midnight
@@ -356,7 +357,7 @@ func TestRestHoldsFromThenOn(t *testing.T) {
 	})
 }
 
-// A night that is moved along with the time of day does not stop the clock.
+// A night that moves along with the time of day does not stop the clock.
 func TestRestsThatFollowTheDay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -373,7 +374,7 @@ func TestRestsThatFollowTheDay(t *testing.T) {
 	})
 }
 
-// rest lets somebody say when he rests.
+// rest sets an owner's quiet hours.
 func (h house) rest(s *match.Snapshot, owner match.Owner, text string) *match.Snapshot {
 	h.t.Helper()
 	var zone string

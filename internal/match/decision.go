@@ -9,8 +9,8 @@ import (
 	"goa/internal/scheduler"
 )
 
-// decision is a move that a bot is to choose, and all that is to be known for
-// that: its room may go on meanwhile.
+// decision is a move for a bot to choose, with everything needed for that: its
+// room may go on meanwhile.
 type decision struct {
 	keeper  *Keeper
 	player  Chooser
@@ -21,11 +21,11 @@ type decision struct {
 	nominal time.Duration // what a hard decision takes
 }
 
-// slowly is how long bots among themselves take for a move at least.
+// slowly is the least time that bots among themselves take for a move.
 const slowly = time.Second
 
-// decision returns what the bot of a seat is to decide now, and how long it may
-// seem to take.
+// decision returns what the bot of a seat has to decide now, and how long it
+// may seem to take.
 func (r *room) decision(seat goa.Seat) *decision {
 	g, grade := &r.game, r.game.seats[seat].Grade
 	asked, _ := g.asked(seat)
@@ -66,7 +66,7 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 func (d *decision) choose(ctx context.Context) (c choice, took time.Duration) {
 	leave, ok := d.keeper.scheduler.Enter(ctx, d.thought)
 	if !ok {
-		return choice{cut: true}, 0 // the table has gone on, or the server stops
+		return choice{cut: true}, 0 // the table has gone on, or the server is stopping
 	}
 	defer leave()
 	began := time.Now()
@@ -84,14 +84,15 @@ func (d *decision) choose(ctx context.Context) (c choice, took time.Duration) {
 	return c, 0
 }
 
-// hides reports whether the bot knows what others do not. How long it thinks
-// may then tell about its cards: the fewer it can play the sooner it is done.
+// hides reports whether the bot knows something that others do not. Its
+// thinking time could then reveal its cards: the fewer it can play, the sooner
+// it is done.
 func (d *decision) hides() bool {
 	v := &d.view
 	return v.Hand() != 0 || v.Pick() != goa.NoGambit || v.Kept() != goa.NoCaptain || len(v.ToKeep()) > 0
 }
 
-// seeming is how long a thought seems to take that depends on hidden cards: as
+// seeming is how long a thought that depends on hidden cards seems to take: as
 // long as a hard one, or a whole multiple of that.
 func seeming(took, nominal time.Duration) time.Duration {
 	if nominal <= 0 {

@@ -17,8 +17,8 @@ func richer(p goa.Position, seat goa.Seat, more int) goa.Position {
 	return p
 }
 
-// Two games differ only in what somebody holds, and the table hides ducats:
-// nothing that another one is sent may differ.
+// Two games differ only in what a player holds, and the table hides ducats:
+// nothing that another player is sent may differ.
 func TestNothingSentDependsOnHiddenDucats(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -47,7 +47,7 @@ func TestNothingSentDependsOnHiddenDucats(t *testing.T) {
 	}
 }
 
-// seenFrom is the table view of a game that begins with a position, from a seat.
+// seenFrom is the view, from a seat, of a game that begins with a position.
 func seenFrom(t *testing.T, h house, p goa.Position, seat goa.Seat) string {
 	t.Helper()
 	s := h.must(h.Create(t.Context(), match.NewTable{

@@ -8,30 +8,30 @@ import (
 	"goa/goa"
 )
 
-// EntryKind says what an entry of the log is about. Compressed logs keep its
-// number: a new kind comes after all others.
+// EntryKind says what an entry of the log is about. Compressed logs store its
+// number, so a new kind comes after all others.
 type EntryKind uint8
 
-// The kinds of entries, and what the text of each is.
+// The kinds of entries, and the text of each.
 const (
 	SeatEntry     EntryKind = iota + 1 // who sits there from now on, as JSON
 	ReadyEntry                         // the seat's person is ready: "yes", "no"
 	BeginEntry                         // the game begins
 	MoveEntry                          // a move of the seat or of Nature
-	UndoEntry                          // taken back: how many moves are left
-	RedoEntry                          // played again: how many moves there are then
+	UndoEntry                          // undone: how many moves are left
+	RedoEntry                          // redone: how many moves there are then
 	PaceEntry                          // the name of the new pace
 	PickEntry                          // a secret move of the seat, to be played when its turn comes; nothing takes back one laid ahead of time
 	StopEntry                          // bots among themselves have played for long enough
-	AgreeEntry                         // somebody else may have the seat: whose seat says so
+	AgreeEntry                         // another seat agrees to give this one to someone else: that seat
 	AgainEntry                         // the table at which the same people may play again
-	AutoEntry                          // what is done by itself at the seat: "forced", then "end", "end-action" or nothing
-	OrderEntry                         // what the seat does without its owner, see [Order]; seen by the owner alone
-	RestEntry                          // when the seat's person rests, see [Rest]: from now on if hours have a sign, as in "+22", else as if always; seen by nobody
-	EndEntry                           // the seat's person wants the game to end; of nobody: it is ended
-	CallEntry                          // whether the seat's player is notified of their turns: "yes", "no", and for all tables in one go "live", "days"; seen by the owner alone
-	RestFromEntry                      // what a RestEntry with signs is. It is read, but no longer written, because processes of the version before cannot read it
-	DealEntry                          // which deal the game is played from, first of all entries, and what has become of that: see dealt
+	AutoEntry                          // what is played automatically at the seat: "forced", then "end", "end-action" or nothing
+	OrderEntry                         // what the seat does without its owner, see [Order]; only the owner sees it
+	RestEntry                          // the player's quiet hours, see [Rest]: from now on if hours have a sign, as in "+22", otherwise as if always; nobody sees it
+	EndEntry                           // the seat's player wants to end the game; without a seat: it is ended
+	CallEntry                          // whether the seat's player is notified of their turns: "yes", "no", and for all real-time tables "live", "days"; only the owner sees it
+	RestFromEntry                      // a RestEntry with signs. It is read, but no longer written, because processes of the previous version cannot read it
+	DealEntry                          // which deal the game is played from, as the first entry, and later what has become of it: see dealt
 	numEntryKinds
 )
 
@@ -60,7 +60,7 @@ func EntryKindNamed(name string) (EntryKind, bool) {
 type Entry struct {
 	Number int
 	Kind   EntryKind
-	Seat   goa.Seat // whom it concerns; Nature for her moves, Nobody for the table
+	Seat   goa.Seat // the seat it concerns; Nature for her moves, Nobody for the table
 	Text   string
 	Time   time.Time // in UTC, whole milliseconds
 }

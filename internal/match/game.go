@@ -23,16 +23,16 @@ type game struct {
 	words string // the vocabulary of the edition
 
 	entry   int      // the last one
-	touched int      // the last one that changed the position
+	touched int      // the last that changed the position
 	secrets []secret // entries that only their owner knows of, in the order of the log
 	seats   [goa.MaxSeats]seat
 	begun   bool
 	begunAt time.Time
 	pace    Pace
-	since   time.Time     // when the table began to wait for those it waits for
+	since   time.Time     // when the table began to wait for the present seats
 	latest  time.Time     // of the last entry
-	alone   time.Duration // that bots have played among themselves
-	stopped bool          // they are to go on no more
+	alone   time.Duration // how long bots have played among themselves
+	stopped bool          // they must not go on
 
 	start   *goa.State // before the first move
 	state   goa.State
@@ -43,21 +43,21 @@ type game struct {
 	checkpoint checkpoint
 	last       [goa.MaxSeats]lastEntry // by seat
 
-	auto     [goa.MaxSeats]Auto      // by seat, what is done there by itself
-	orders   [goa.MaxSeats]orders    // by seat, what is done there without its owner
+	auto     [goa.MaxSeats]Auto      // by seat, what is played automatically
+	orders   [goa.MaxSeats]orders    // by seat, what is played without its owner
 	clocks   [goa.MaxSeats]seatClock // by seat
-	calls    [goa.MaxSeats]calls     // by seat, whether its person is called
-	ending   seatSet                 // who wants the game to end
-	ended    bool                    // before its time, since somebody held it up
+	calls    [goa.MaxSeats]calls     // by seat, whether its player is notified
+	ending   seatSet                 // seats that want to end the game
+	ended    bool                    // ended early because somebody held it up
 	lot      int                     // the token whose lot is auctioned, or was last
-	agreed   [goa.MaxSeats]seatSet   // by seat, who agrees that somebody else may have it
-	conceded [goa.MaxSeats]Owner     // by seat, who gave it to a bot last, and may look on
+	agreed   [goa.MaxSeats]seatSet   // by seat, who agrees to give it to someone else
+	conceded [goa.MaxSeats]Owner     // by seat, who last gave it to a bot, and may look on
 	changes  []SeatChange            // while the game was on
 	again    ID                      // the table at which it is played again, or none
 	dealt    dealt                   // which deal it is played from, if it is from one
 	reseated bool                    // a seat has changed hands since the game began
 
-	picks     [goa.MaxSeats]goa.Move  // that wait for their turn
+	picks     [goa.MaxSeats]goa.Move  // waiting for their turn
 	picksFrom int                     // the entry from which on they are picked
 	ahead     [goa.MaxSeats]aheadPick // by seat, what it will pick next
 	archived  bool                    // nobody plays: the game is from a record
@@ -72,11 +72,11 @@ type checkpoint struct {
 	state   goa.State
 }
 
-// lastEntry is the last entry that a seat made, by which a request sent again is
-// known.
+// lastEntry is the last entry of a seat, by which a repeated request is
+// recognized.
 type lastEntry struct {
 	after, number int // the entry that touched the position before, and its own
-	until         int // the last one that followed from it by itself
+	until         int // the last that followed from it automatically
 	moves         int // how many there were after it
 	kind          EntryKind
 	text          string
@@ -121,8 +121,8 @@ func loaded(t *Table, entries []Entry) (game, error) {
 	return g, nil
 }
 
-// apply adds an entry. It is the only way in which a table changes; an error
-// means that the log is not true.
+// apply adds an entry. Tables change in no other way. An error means that the
+// log is wrong.
 func (g *game) apply(e Entry) error {
 	if e.Number != g.entry+1 {
 		return fmt.Errorf("table %s: entry %d after entry %d", g.table.ID, e.Number, g.entry)
@@ -148,8 +148,8 @@ func (g *game) apply(e Entry) error {
 	return nil
 }
 
-// longestMove of a bot counts towards the time that bots have played among
-// themselves: when nobody looks on they do not play.
+// longestMove is the most that a bot's move counts towards the time that bots
+// have played among themselves, because they pause when nobody looks on.
 const longestMove = 10 * time.Second
 
 // clock counts the time of bots among themselves. It starts again when a person
@@ -165,17 +165,17 @@ func (g *game) clock(e Entry) {
 }
 
 // note remembers an entry: what its seat did last, and whether the position has
-// changed. One of several picks changes nothing for the others. Moves played
-// automatically do not count as something the owner did.
+// changed. One of several picks changes nothing for the others. Automatic moves
+// do not count as the owner's.
 func (g *game) note(e Entry, picking, byItself bool) {
 	switch e.Kind {
 	case PickEntry:
 		if !picking {
-			return // it is ahead of time
+			return // made ahead of time
 		}
 		g.last[e.Seat] = lastEntry{g.picksFrom, e.Number, e.Number, len(g.moves), MoveEntry, e.Text}
 		g.stays(e.Seat)
-		if g.picking() == 0 { // it was the last one: all are played
+		if g.picking() == 0 { // it was the last pick: all are played
 			g.touched = e.Number
 		}
 	case MoveEntry, UndoEntry, RedoEntry:
@@ -204,7 +204,7 @@ func (g *game) note(e Entry, picking, byItself bool) {
 	}
 }
 
-// follows remembers that what a seat did last has led to a move of Nature.
+// follows remembers that a seat's last entry has led to a move of Nature.
 func (g *game) follows(e Entry) {
 	for i := range g.last {
 		if last := &g.last[i]; last.number > 0 && last.until == g.touched {
@@ -213,7 +213,7 @@ func (g *game) follows(e Entry) {
 	}
 }
 
-// change makes the change that an entry is about.
+// change makes the change of an entry.
 func (g *game) change(e Entry) error {
 	switch e.Kind {
 	case SeatEntry:
@@ -286,7 +286,7 @@ func (g *game) play(by goa.Seat, m goa.Move) error {
 		return err
 	}
 	g.undone = nil
-	if picking { // it was a pick: those after it may have waited for it
+	if picking { // it was a pick: later picks may have waited for it
 		return g.playPicks()
 	}
 	g.takeAhead()
@@ -326,7 +326,7 @@ type seatSet uint8
 func (s seatSet) has(seat goa.Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
 
 // waiting returns the seats that the table waits for: those that are open or
-// not ready, then those that are to move.
+// not ready, then those to move.
 func (g *game) waiting() (set seatSet) {
 	turn, picking := g.state.Turn(), g.picking()
 	switch {
@@ -347,7 +347,7 @@ func (g *game) waiting() (set seatSet) {
 	return set
 }
 
-// over reports whether nothing is played any more.
+// over reports whether the game has ended in any way.
 func (g *game) over() bool { return g.archived || g.ended || g.state.Over() }
 
 // botsAlone reports whether nobody plays but bots.
@@ -382,7 +382,7 @@ func (g *game) status() Status {
 	}
 }
 
-// summary returns what the store has to know.
+// summary returns what the store needs to know.
 func (g *game) summary() *Summary {
 	s := &Summary{Status: g.status(), Since: g.since, Standing: g.standing().String(), Layouts: g.layouts()}
 	waiting := g.waiting()

@@ -69,7 +69,7 @@ func (h house) hotSeat(n int) *match.Snapshot {
 	return h.create(seats...)
 }
 
-// watch lets somebody look at a table until he leaves.
+// watch looks at a table until leave is called.
 func (h house) watch(s *match.Snapshot) (leave func()) {
 	h.t.Helper()
 	_, leave, err := h.Watch(h.t.Context(), s.ID(), "eve")
@@ -101,7 +101,7 @@ func (h house) refused(what string, before *match.Snapshot, want error) func(*ma
 	}
 }
 
-// viewOf returns what an owner sees from the seat that he would look from.
+// viewOf returns what an owner sees from the default seat.
 func viewOf(t testing.TB, s *match.Snapshot, owner match.Owner) *match.TableView {
 	t.Helper()
 	v, err := s.For(owner, s.DefaultSeat(owner))
@@ -137,7 +137,7 @@ func (h house) playUntil(s *match.Snapshot, choose func([]goa.Move) goa.Move, pl
 
 func byDefault(legal []goa.Move) goa.Move { return legal[0] }
 
-// atRandom chooses as a source says.
+// atRandom chooses at random.
 func atRandom(seed uint64) func([]goa.Move) goa.Move {
 	r := rand.New(rand.NewPCG(seed, seed))
 	return func(legal []goa.Move) goa.Move { return legal[r.IntN(len(legal))] }

@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// everything is each byte that a seat, or a spectator, may be sent.
+// everything is every byte that a seat, or a spectator, may be sent.
 func everything(t *testing.T, s *match.Snapshot, owner match.Owner, seat goa.Seat) string {
 	t.Helper()
 	var all []byte
@@ -29,8 +29,8 @@ func everything(t *testing.T, s *match.Snapshot, owner match.Owner, seat goa.Sea
 	return string(append(all, r.Text()...))
 }
 
-// Cards that a viewer cannot see are swapped for others that he cannot see
-// either: nothing that he is sent may change.
+// Cards hidden from a viewer are swapped for others that are also hidden:
+// nothing that the viewer is sent may change.
 func TestNothingSentDependsOnHiddenCards(t *testing.T) {
 	swaps, seeds := 0, 5
 	if testing.Short() {
@@ -114,9 +114,9 @@ func (h house) playOn(moves []goa.Move) *match.Snapshot {
 	}))
 }
 
-// swapHidden returns a game in which a card dealt face down to somebody else
-// than the seat was another one, as late as possible, and which ends in what
-// is the same position for the seat; nil if there is none.
+// swapHidden returns a game in which a card dealt face down to another seat was
+// a different one, as late as possible, and which ends in the same position as
+// far as the seat can tell; nil if there is none.
 func swapHidden(r *goa.Rules, moves []goa.Move, seat goa.Seat) []goa.Move {
 	s := goa.New(r, 3)
 	dealt := make([]goa.Seat, len(moves)) // to whom

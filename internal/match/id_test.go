@@ -12,7 +12,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// picky is a store that looks for no id that PostgreSQL could not.
+// picky is a store that refuses IDs that PostgreSQL could not look up.
 type picky struct {
 	*storetest.Memory
 	t *testing.T
@@ -25,7 +25,7 @@ func (p picky) Load(ctx context.Context, id match.ID) (*match.Table, []match.Ent
 	return p.Memory.Load(ctx, id)
 }
 
-// What nobody can have been told as an id is none, and no store is asked for it.
+// A text that cannot be an ID is not found, and no store is asked for it.
 func TestOddIDs(t *testing.T) {
 	k := match.NewKeeper(match.Config{Store: picky{new(storetest.Memory), t}})
 	defer k.Close()

@@ -50,8 +50,8 @@ func (g *game) freeSeat() (goa.Seat, bool) {
 	return goa.Nobody, false
 }
 
-// CanJoin reports whether a token is that of the link to any free seat, and there
-// is one, or the owner sits at the table already.
+// CanJoin reports whether a token is the table's link and there is a free seat,
+// or the owner already sits at the table.
 func (s *Snapshot) CanJoin(by Owner, token string) bool {
 	_, free := s.game.freeSeat()
 	return hmac.Equal([]byte(token), []byte(s.join)) && (free || s.game.sits(by))

@@ -7,7 +7,7 @@ import (
 	"goa/internal/match"
 )
 
-// One link seats all friends, each at a free seat, and nobody who has not got it.
+// One link seats all friends, each at a free seat, and nobody without it.
 func TestOneLinkForAllFriends(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -41,7 +41,7 @@ func TestOneLinkForAllFriends(t *testing.T) {
 		t.Errorf("all seats are taken, and eve gets one: %v", err)
 	}
 	if !s.CanJoin("bo", link) {
-		t.Error("bo's link no longer leads him back")
+		t.Error("bo's link no longer leads back to the seat")
 	}
 	for _, owner := range []match.Owner{"ana", "bo", "cleo", "dom"} {
 		s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: owner}, true))

@@ -11,8 +11,8 @@ import (
 	"goa/record"
 )
 
-// What was kept for long enough is compressed, and then away; what somebody
-// looks at stays.
+// Tables kept for long enough are compressed, and later deleted; tables that
+// somebody looks at stay.
 func TestPrune(t *testing.T) {
 	var gone []match.ID
 	h := newHouse(t, func(c *match.Config) {
@@ -59,8 +59,8 @@ func waitForIdle(t *testing.T, h house) {
 	waittest.Until(t, "no room is in memory", func() bool { return h.Running() == 0 })
 }
 
-// Only what is asked for from elsewhere counts, and it counts however a table
-// is made.
+// Only requests from other machines count, and they count however a table is
+// made.
 func TestQuotasCountEveryTable(t *testing.T) {
 	h := newHouse(t, func(c *match.Config) {
 		c.Quota = match.Quota{Host: match.Usage{Tables: 3}, Origin: match.Usage{Tables: 5}}
@@ -103,8 +103,8 @@ func TestQuotasCountEveryTable(t *testing.T) {
 	h.must(create("guest 4", match.Sender{Metered: true}))
 }
 
-// Who takes back and plays again without end does not fill the disk, and the
-// game can still be played.
+// Undoing and redoing without end does not fill the disk, and the game can
+// still be played.
 func TestALogHasAnEnd(t *testing.T) {
 	if testing.Short() {
 		t.Skip("ten thousand entries by one goroutine")
@@ -125,8 +125,8 @@ func TestALogHasAnEnd(t *testing.T) {
 	h.playUntil(s, atRandom(5), over)
 }
 
-// A record is read when it is opened, and not again for who looks at it later
-// or downloads it.
+// A record is parsed when it is opened, and not again for those who look at it
+// later or download it.
 func TestARecordIsReadOnce(t *testing.T) {
 	h := newHouse(t, func(c *match.Config) { c.Idle = time.Millisecond })
 	defer h.Close()

@@ -17,7 +17,7 @@ import (
 // sensible zero value.
 type Config struct {
 	Store Store
-	// Bots are the players that can be had, by grade.
+	// Bots are the available players, by grade.
 	Bots map[string]Chooser
 	// NewBot makes the bot of a grade and a seed, or returns nil if there is none.
 	// Bots of equal grade, seed and fingerprint choose alike. If it is set, games of
@@ -32,8 +32,8 @@ type Config struct {
 	// Gone is called with every deleted table, in the same way, possibly more
 	// than once.
 	Gone func(ID)
-	// Secret is what links are made from. With another one links remain valid
-	// but can no longer be shown. If empty it is random.
+	// Secret is what links are made from. With another secret, links remain
+	// valid but can no longer be shown. If it is empty, a random one is used.
 	Secret []byte
 	// Idle is how long a table that nobody asks for stays in memory.
 	Idle time.Duration
@@ -43,7 +43,7 @@ type Config struct {
 	Memory int64
 	// Patience is how long a bot may think about a move, once it thinks.
 	Patience time.Duration
-	// Quota is how much is kept for one host and one address; see [Sender].
+	// Quota is how much is stored for one host and one address; see [Sender].
 	Quota Quota
 	// Thinking returns how long a bot of a grade thinks about a hard decision,
 	// according to its budget. Bots that hold cards seem to take no less, and
@@ -64,12 +64,12 @@ type Config struct {
 	DaySecret []byte
 	// Clock tells which day it is; [time.Now] if nil.
 	Clock func() time.Time
-	// Luck makes a table's source of chance; nil for one that nobody can foresee.
+	// Luck makes a table's source of chance; nil for an unpredictable one.
 	Luck func() *nature.Source
 }
 
 // Keeper starts tables on demand, passes requests to their goroutines and lets
-// idle ones go. Its methods may be called by any goroutine.
+// idle ones go. Its methods are safe for concurrent use.
 //
 // Requests return the table as it is after them. With a [Reason] the snapshot
 // is the unchanged table, for the page that explains it; with any other error
@@ -106,7 +106,7 @@ const (
 	defaultAbsence  = 10 * time.Minute
 )
 
-// NewKeeper returns a keeper; Close it.
+// NewKeeper returns a keeper. The caller must Close it.
 func NewKeeper(c Config) *Keeper {
 	if c.Publish == nil {
 		c.Publish = func(*Snapshot) {}
@@ -162,8 +162,8 @@ func NewKeeper(c Config) *Keeper {
 	return k
 }
 
-// Close stops all tables after what they are doing and waits for them. What
-// was acknowledged is stored; requests are answered with [Closing] from now on.
+// Close stops all tables after what they are doing and waits for them.
+// Everything acknowledged is stored; from now on requests return [Closing].
 func (k *Keeper) Close() {
 	k.mu.Lock()
 	if !k.closed {
@@ -290,7 +290,7 @@ func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave
 	if !first {
 		return s, leave, nil
 	}
-	if s, err = k.Snapshot(ctx, id); err == nil { // since nobody was there until now
+	if s, err = k.Snapshot(ctx, id); err == nil { // because nobody was there until now
 		err = k.wake(ctx, s, by)
 	}
 	return s, leave, err

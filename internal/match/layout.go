@@ -12,9 +12,10 @@ import (
 // marketCells is how many tiles are laid out for a half of a game.
 const marketCells = goa.MarketSide * goa.MarketSide
 
-// LayoutsOf returns a fingerprint of each market that some moves have laid out, one
-// for each half of a game. No two games are laid out alike by chance, so it tells
-// whether two records are of the same game, whatever else they say.
+// LayoutsOf returns a fingerprint of each market that the moves lay out, one
+// for each half of a game. No two games have the same by chance, so
+// fingerprints show whether two records are of the same game, whatever else
+// they say.
 func LayoutsOf(moves []goa.Move) (list []string) {
 	laid := 0
 	sum := sha256.New()
@@ -31,7 +32,7 @@ func LayoutsOf(moves []goa.Move) (list []string) {
 	return list
 }
 
-// layouts are those of a game that people play here.
+// layouts returns the layouts of a game that people play here.
 func (g *game) layouts() []string {
 	if g.archived {
 		return nil
@@ -63,13 +64,13 @@ func (k *Keeper) Playing(ctx context.Context, moves []goa.Move) (bool, error) {
 	return k.finder.Playing(ctx, list)
 }
 
-// mostCompared is how many of an owner's tables a position is compared with: those
-// that wait for the owner longest, then the latest.
+// mostCompared is how many of an owner's tables a position is compared with:
+// those that have waited longest for the owner, then the latest.
 const mostCompared = 40
 
-// Resembles reports whether one of some positions of a game looks like that of a
-// table of the owner's at which the game is not over. Seats may be in another
-// order, and a few things may differ: somebody who sets up a position by hand may
+// Resembles reports whether one of the positions of a game looks like an
+// unfinished game at one of the owner's tables. Seats may be in another order,
+// and a few things may differ: somebody who sets up a position by hand may
 // leave something out.
 func (k *Keeper) Resembles(ctx context.Context, owner Owner, states []goa.State) (bool, error) {
 	if owner == "" || len(states) == 0 {
@@ -96,8 +97,8 @@ func (k *Keeper) Resembles(ctx context.Context, owner Owner, states []goa.State)
 	return false, nil
 }
 
-// alike reports whether two positions are the same game at about the same time, as
-// everybody at the table can see it.
+// alike reports whether two positions are of the same game at about the same
+// time, as far as everybody at the table can see.
 func alike(a, b *goa.State) bool {
 	n := goa.Seat(a.Seats())
 	if a.Seats() != b.Seats() || a.Round() != b.Round() || a.Over() {
@@ -117,8 +118,8 @@ func alike(a, b *goa.State) bool {
 	return false
 }
 
-// alikeMarkets counts the cells of which one of two markets has a tile, and those
-// that are the same.
+// alikeMarkets counts the cells in which one of two markets has a tile, and
+// those that are the same.
 func alikeMarkets(a, b *goa.State) (same, of int) {
 	for c := range goa.Cell(goa.NumCells) {
 		if !c.InMarket() {
@@ -136,7 +137,7 @@ func alikeMarkets(a, b *goa.State) (same, of int) {
 	return same, of
 }
 
-// alikePlayers counts what two players have, and what is the same.
+// alikePlayers counts what two players have, and how much of it is the same.
 func alikePlayers(a, b *goa.Player) (same, of int) {
 	note := func(x, y int) {
 		of++

@@ -10,27 +10,28 @@ import (
 	"goa/goa"
 )
 
-// defaultMemory is how many bytes the tables in memory take together if nobody
-// says otherwise: thousands of games, and hundreds of the largest records.
+// defaultMemory is how many bytes the tables in memory take together by
+// default: thousands of games, and hundreds of the largest records.
 const defaultMemory = 256 << 20
 
 // ledger counts the memory of tables, whatever holds them: rooms, the keeper's
 // cache of parsed texts, and values that viewers have yet to take. Shared
-// memory is counted once. Its methods may be called by any goroutine.
+// memory is counted once. Its methods are safe for concurrent use.
 type ledger struct {
 	mu       sync.Mutex
 	bytes    int64
 	released uint64 // tables that left memory to make room for others
 }
 
-// add counts bytes that nobody shares.
+// add counts memory that is not shared.
 func (l *ledger) add(bytes int64) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.bytes += bytes
 }
 
-// hold counts what was parsed of a table, for one more holder. Nil is nothing.
+// hold counts the parsed texts of a table for one more holder; nil counts
+// nothing.
 func (l *ledger) hold(p *parsed) {
 	if p == nil {
 		return
@@ -42,7 +43,8 @@ func (l *ledger) hold(p *parsed) {
 	}
 }
 
-// release is the inverse of hold. It returns how many bytes nobody holds now.
+// release is the inverse of hold. It returns how many bytes are now held by
+// nobody.
 func (l *ledger) release(p *parsed) (freed int64) {
 	if p == nil {
 		return 0
@@ -69,7 +71,7 @@ const roomSize = 8 << 10
 // exportedMove is what a move takes in the record of a running game.
 const exportedMove = 32
 
-// size returns how many bytes a game takes in memory, without what was parsed
+// size returns how many bytes a game takes in memory, without the parsed texts
 // of its table. The record of a running game is counted even if it has not been
 // made yet.
 func (g *game) size() int64 {
@@ -144,7 +146,7 @@ func (k *Keeper) freeMemory(but *room) {
 	if over <= 0 {
 		return
 	}
-	over += k.config.Memory / 8 // so that this is not done for every table
+	over += k.config.Memory / 8 // so that this does not happen for every table
 	over -= k.memory.shrink(over)
 	for _, c := range k.idlest(but) {
 		if over <= 0 {
@@ -188,13 +190,13 @@ func (k *Keeper) idlest(but *room) (rooms []*room) {
 func (r *room) askToLeave() {
 	select {
 	case r.release <- struct{}{}:
-	default: // it was asked before
+	default: // it has been asked already
 	}
 }
 
 // leavesMemory reports whether a room that was asked to leave does so, and then
-// forgets all that is kept of its table. Bots are not stopped, and what other
-// processes have announced is taken over first.
+// drops everything it holds of its table. Bots are not stopped, and entries
+// announced by other processes are taken over first.
 func (r *room) leavesMemory() bool {
 	if r.thought != nil || len(r.playing) > 0 || len(r.news.signal) > 0 {
 		return false
@@ -211,7 +213,7 @@ func (r *room) leavesMemory() bool {
 // MemoryUse is what the tables in memory take.
 type MemoryUse struct {
 	Tables   int
-	Bytes    int64  // that they take together, with what is remembered of others
+	Bytes    int64  // that they take together, with the cache
 	Most     int64  // that they may take; see Config
 	Released uint64 // tables that have left to make room for others
 }

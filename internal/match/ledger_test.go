@@ -14,8 +14,8 @@ import (
 	"goa/record"
 )
 
-// fresh is a store that hands over texts which nobody else has, as one does that
-// reads them from a disk.
+// fresh is a store that returns a new copy of every text, like one that reads
+// them from a disk.
 type fresh struct{ *storetest.Memory }
 
 func (f fresh) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
@@ -47,7 +47,7 @@ func (h house) use() match.MemoryUse {
 	return h.MemoryUse()
 }
 
-// heap is how much memory is in use when all garbage is gone.
+// heap is how much memory is in use without garbage.
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -56,7 +56,7 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// What is counted for tables is about what they take, whatever they are made of.
+// What is counted for tables is about what they take, whatever they consist of.
 func TestTablesCountForWhatTheyTake(t *testing.T) {
 	store := fresh{new(storetest.Memory)}
 	maker := newHouse(t, func(c *match.Config) { c.Store = store })
@@ -103,13 +103,12 @@ func TestTablesCountForWhatTheyTake(t *testing.T) {
 	maker.Close()
 }
 
-// roomFor is what a table may count for more than it takes: the stack of its
-// goroutine is no heap.
+// roomFor is how much more a table may count for than it takes: the stack of
+// its goroutine is not heap.
 const roomFor = 8 << 10
 
-// Tables leave memory when all of them take too much: first those that nobody
-// has asked for in the longest time. Those that people watch stay, and nothing is
-// lost.
+// Tables leave memory when all of them together take too much: first those that
+// have been idle longest. Those that people watch stay, and nothing is lost.
 func TestTheLongestIdleLeaveMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 6 << 20
@@ -155,8 +154,9 @@ func TestTheLongestIdleLeaveMemory(t *testing.T) {
 	})
 }
 
-// If all tables that take too much are watched, they leave too. Viewers are still
-// told what happens in another process, and nothing is loaded for its own sake.
+// If all tables that take too much are watched, they leave too. Viewers still
+// learn what happens in another process, and nothing is loaded for its own
+// sake.
 func TestWatchedTablesLeaveMemoryLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 400 << 10
@@ -195,7 +195,7 @@ func TestWatchedTablesLeaveMemoryLast(t *testing.T) {
 }
 
 // Bots are not stopped in the middle of a decision, however little memory there
-// may be.
+// is.
 func TestBotsStayInMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, func(c *match.Config) { c.Memory = 1 })

@@ -112,7 +112,8 @@ func TestAgain(t *testing.T) {
 	h.refused("ana declines what she took", next, match.NotYourSeat)(h.Decline(t.Context(), match.Command{Table: next.ID(), Owner: "ana"}))
 }
 
-// Who declines is not waited for, and the seat is anybody's with its link.
+// The table does not wait for a player who declines, and anybody with its link
+// can take the seat.
 func TestInvitationsCanBeDeclined(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -160,7 +161,7 @@ func TestDeletedTablesAreGone(t *testing.T) {
 	}
 }
 
-// shaky is a store that fails sometimes, before or after it has appended.
+// shaky is a store that sometimes fails, before or after it has appended.
 type shaky struct {
 	*storetest.Memory
 	mu    sync.Mutex
@@ -183,7 +184,7 @@ func (s *shaky) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	}
 }
 
-// A store that fails makes no game lose or gain a move, and bots try again.
+// A failing store makes no game lose or gain a move, and bots try again.
 func TestShakyStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		published := map[match.ID]int{}

@@ -21,7 +21,7 @@ type Listing struct {
 	Status  Status
 	Names   []string // of the seats; empty for an open one
 	ForMe   bool     // the table waits for the owner of the list
-	Seat    goa.Seat // of the owner, that it waits for: the first of several; Nobody if it does not
+	Seat    goa.Seat // of the owner, that it waits for (the first of several), or Nobody
 	Host    bool     // the owner hosts it
 	Since   time.Time
 	// Standing says how the game stands: see [ParseStanding].
@@ -33,15 +33,15 @@ type Listing struct {
 }
 
 // Cursor is a place in an owner's list of tables: right after a line. The zero
-// Cursor is before the first one. Lines that change their places in the
-// meantime do not move the others.
+// Cursor is before the first line. Lines that move meanwhile do not move the
+// others.
 type Cursor struct {
 	Rank  Rank
 	Since time.Time // of the line before, in whole milliseconds
 	ID    ID        // of the line before
 }
 
-// Rank is the part of a list that a table is in.
+// Rank is a part of a list of tables.
 type Rank uint8
 
 // The parts of a list, in their order.
@@ -81,7 +81,7 @@ func (c Cursor) Compare(other Cursor) int {
 	return cmp.Or(by, cmp.Compare(c.ID, other.ID))
 }
 
-// Place returns the moment of the line before as a number that grows along its
+// Place returns the time of the line before as a number that grows along its
 // part of the list.
 func (c Cursor) Place() int64 {
 	if c.Rank == Mine {
@@ -90,8 +90,8 @@ func (c Cursor) Place() int64 {
 	return -c.Since.UnixMilli()
 }
 
-// Ended returns from where on finished games come after the place: those that
-// ended at this moment and have a later ID, or ended before it.
+// Ended returns where finished games continue after the place: those that ended
+// at this moment and have a later ID, or ended before it.
 func (c Cursor) Ended() (ms int64, id ID) {
 	if c.Rank == Past {
 		return c.Since.UnixMilli(), c.ID
@@ -136,7 +136,7 @@ type Finder interface {
 }
 
 // Tables lists the tables of an owner after a place of the list, those that
-// wait for the owner first; more says whether others follow.
+// wait for the owner first; more reports whether others follow.
 func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit int) (list []Listing, more bool, err error) {
 	list, err = k.finder.Tables(ctx, owner, after, limit+1)
 	more = len(list) > limit
@@ -193,15 +193,15 @@ func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool,
 	return id, ok, nil
 }
 
-// placeOf returns where a table stands among those that wait for an owner, if it
-// does.
+// placeOf returns the position of a table among those that wait for an owner,
+// if it does.
 func (k *Keeper) placeOf(ctx context.Context, owner Owner, id ID) (Cursor, bool) {
 	if id == "" {
 		return Cursor{}, false
 	}
 	s, err := k.Snapshot(ctx, id)
 	if err != nil || !s.finds(owner) {
-		return Cursor{}, false // it may be gone, or an address that somebody made up
+		return Cursor{}, false // it may be gone, or the address may be made up
 	}
 	return Cursor{Mine, s.game.since, id}, true
 }

@@ -15,8 +15,8 @@ import (
 	"goa/internal/match"
 )
 
-// month is several tables over days, whose people come and go, on a server that is
-// now and then down for hours.
+// month is several turn-based tables, whose people come and go, on a server
+// that is now and then down for hours.
 type month struct {
 	t      *testing.T
 	random *rand.Rand
@@ -52,7 +52,7 @@ func (m *month) start(old *house) {
 	}
 }
 
-// work lets jobs be done: each is noted.
+// work does the jobs and notes each.
 func (m *month) work() {
 	note := func(_ context.Context, j jobs.Job) error {
 		var args match.WaitArgs
@@ -68,7 +68,7 @@ func (m *month) work() {
 	m.stopWork = jobs.Start(m.house.store, map[string]jobs.Worker{match.CallKind: note, match.RemindKind: note, match.OverdueKind: note})
 }
 
-// restart lets the server be down for a while.
+// restart takes the server down for a while.
 func (m *month) restart(d time.Duration) {
 	time.Sleep(time.Minute) // what is due is done
 	synctest.Wait()
@@ -88,7 +88,7 @@ func (m *month) restart(d time.Duration) {
 	}
 }
 
-// note compares the clocks of a table with the waits that are known.
+// note compares the clocks of a table with the known waits.
 func (m *month) note(s *match.Snapshot) {
 	v := viewOf(m.t, s, trio[0])
 	for i, seat := range v.Seats {
@@ -113,8 +113,8 @@ func (m *month) open(id match.ID, seat goa.Seat) *seatWait {
 	return nil
 }
 
-// hour lets about an hour pass, no two alike, after which some of those who are waited for play their
-// turns: bo is often late.
+// hour lets about an hour pass, never the same, after which some of the players
+// that a table waits for play their turns. Bo is often late.
 func (m *month) hour() {
 	time.Sleep(time.Duration(m.random.Int64N(int64(2 * time.Hour))))
 	for n, s := range m.tables {
@@ -136,8 +136,8 @@ func (m *month) hour() {
 	}
 }
 
-// Over a month nobody is called, reminded or found to be late too often, too early
-// or never, although the server is replaced every few days.
+// Over a month nobody is notified, reminded or found to be late too often, too
+// early or never, although the server is replaced every few days.
 func TestAMonthOfTables(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &month{t: t, random: rand.New(rand.NewPCG(1, 2)), told: map[string][]time.Time{}}
@@ -166,8 +166,8 @@ func TestAMonthOfTables(t *testing.T) {
 	})
 }
 
-// check holds what was told against the waits that there were, and returns how
-// many lasted too long.
+// check compares the notifications with the waits, and returns how many waits
+// lasted too long.
 func (m *month) check() (late int) {
 	want := map[string]int{}
 	now := time.Now()

@@ -5,13 +5,13 @@ import (
 	"sync"
 )
 
-// news is what a room has heard of and not looked for yet.
+// news is what a room has heard of and not looked at yet.
 type news struct {
-	signal chan struct{} // there may be something new; room for one
+	signal chan struct{} // signals that something may be new; has room for one
 
 	mu      sync.Mutex
-	heard   int     // the number of the last entry that there should be
-	entries []Entry // the last ones up to that, as far as they came along
+	heard   int     // the number of the last announced entry
+	entries []Entry // the last entries up to that, if they were sent along
 }
 
 // maxNews is how many entries a room remembers before it takes them over.
@@ -27,7 +27,7 @@ func (n *news) hear(a Announcement) {
 	if last := len(n.entries); last > 0 && last < maxNews && len(a.Entries) > 0 && a.Entries[0].Number == n.heard+1 {
 		n.entries = append(n.entries, a.Entries...)
 	} else {
-		n.entries = slices.Clip(a.Entries) // others may have been told the same ones
+		n.entries = slices.Clip(a.Entries) // others may have received the same slice
 	}
 	n.heard = a.Entry
 }
@@ -49,26 +49,25 @@ func (r *room) tell(a Announcement) {
 	r.news.hear(a)
 	select {
 	case r.news.signal <- struct{}{}:
-	default: // it will look
+	default: // a signal is already waiting
 	}
 }
 
-// listen takes over what the room has heard of. What did not come along, or not
-// all of it, is read from the log.
+// listen takes over what the room has heard of. Entries that were not sent
+// along are read from the log.
 func (r *room) listen() {
 	heard, entries := r.news.take()
 	if heard <= r.game.entry {
 		return
 	}
 	if next := r.game.next(entries); len(next) > 0 && next[len(next)-1].Number == heard {
-		_ = r.takeOver(next) // the error is the room's, and told there
+		_ = r.takeOver(next) // the room keeps and reports the error
 		return
 	}
 	r.hasMore()
 }
 
-// next returns those of some entries that come next; none if one is missing
-// before them.
+// next returns the entries that come next; none if one before them is missing.
 func (g *game) next(entries []Entry) []Entry {
 	if len(entries) == 0 {
 		return nil

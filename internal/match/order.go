@@ -10,17 +10,18 @@ import (
 	"goa/goa"
 )
 
-// Bidding goes around once, so a player can mostly say in advance what to do in
+// Bidding goes around once, so players can mostly say in advance what to do in
 // an auction. An order says that: the table plays it as soon as the seat is
 // asked, as if its owner were there. Nobody else sees it, and it ends with its
 // lot.
 
-// Order is what a seat does when it is asked, without its owner.
+// Order is what a seat does, without its owner, when it is asked.
 type Order struct {
 	Lot    int  // by the number of its token, from 1; 0 for the extra actions of the round
 	Will   Will // what is done
-	Amount int  // ducats, for those that have them
-	// Despite says that it holds although a Gambit is turned up for the lot.
+	Amount int  // ducats, for orders that have an amount
+	// Despite says that the order holds even if a Gambit is turned up for the
+	// lot.
 	Despite bool
 }
 
@@ -33,7 +34,7 @@ const (
 	PassLot               // passes
 	BidExact              // bids exactly the amount
 	BidUpTo               // bids as little as possible, at most the amount
-	BuyUpTo               // as auctioneer: takes what nobody wants, buys for at most the amount, else sells
+	BuyUpTo               // as auctioneer: takes what nobody wants, buys for at most the amount, otherwise sells
 	KeepExtra             // keeps the extra action cards in this round
 	numWills
 )
@@ -99,11 +100,11 @@ func ParseOrder(text string) (Order, error) {
 // maxLots is how many lots a round has at most: one for each seat and the flag.
 const maxLots = goa.MaxSeats + 1
 
-// orders are those of one seat, by lot.
+// orders are the orders of one seat, by lot.
 type orders [maxLots + 1]Order
 
-// mayOrder reports whether an order makes sense for a seat now: for a lot of this
-// round that is not sold, once all tokens lie.
+// mayOrder reports whether an order makes sense for a seat now: for an unsold
+// lot of this round, once all tokens are placed.
 func (g *game) mayOrder(seat goa.Seat, o Order) bool {
 	s := &g.state
 	if !g.begun || g.over() || !g.hasSeat(seat) || s.Solo() {
@@ -128,7 +129,7 @@ func (g *game) mayOrder(seat goa.Seat, o Order) bool {
 	}
 }
 
-// order gives a seat an order, in place of the one it had for that lot.
+// order gives a seat an order, in place of an earlier one for that lot.
 func (g *game) order(e Entry) error {
 	o, err := ParseOrder(e.Text)
 	switch {
@@ -145,8 +146,8 @@ func (g *game) order(e Entry) error {
 	return nil
 }
 
-// dropOrders forgets what has become of no use: with an event a lot is gone, a
-// Gambit is turned up, or a round is over.
+// dropOrders drops orders that an event makes useless: a lot is gone, a Gambit
+// is turned up, or a round is over.
 func (g *game) dropOrders(e goa.Event) {
 	switch e.Kind {
 	case goa.AuctionOpened:
@@ -161,7 +162,7 @@ func (g *game) dropOrders(e goa.Event) {
 	}
 }
 
-// eachOrder forgets the orders that are to be forgotten.
+// eachOrder drops the orders for which drop is true.
 func (g *game) eachOrder(drop func(*Order) bool) {
 	for i := range g.orders {
 		for lot := range g.orders[i] {
@@ -172,8 +173,8 @@ func (g *game) eachOrder(drop func(*Order) bool) {
 	}
 }
 
-// ordered returns the move that a seat's order asks for now; ok is false if there
-// is none, and its owner is asked.
+// ordered returns the move that a seat's order asks for now; ok is false if
+// there is none and its owner is asked.
 func (g *game) ordered(seat goa.Seat) (m goa.Move, ok bool) {
 	if !g.begun || !g.hasSeat(seat) || g.state.Turn() != seat || g.seats[seat].Kind != Person {
 		return m, false
@@ -190,7 +191,7 @@ func (g *game) ordered(seat goa.Seat) (m goa.Move, ok bool) {
 	}
 }
 
-// move returns what an order makes of an auction in which its seat is asked.
+// move returns the move of an order in an auction in which its seat is asked.
 func (o Order) move(s *goa.State, a goa.Auction) (m goa.Move, ok bool) {
 	legal := func(m goa.Move) bool { return s.Check(m) == goa.Legal }
 	switch o.Will {
@@ -265,7 +266,7 @@ type LotOrder struct {
 	Mine bool     // the seat is the auctioneer
 }
 
-// lotOrders returns for what a seat may give orders now, in the order in which
+// lotOrders returns what a seat may give orders for now, in the order in which
 // it comes.
 func (g *game) lotOrders(seat goa.Seat) (list []LotOrder) {
 	for lot := 1; lot <= g.state.Tokens(); lot++ {

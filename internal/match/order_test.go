@@ -44,7 +44,7 @@ func (h house) moveAt(s *match.Snapshot, seat goa.Seat, text string) *match.Snap
 	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.VersionFor(trio[seat])}, text))
 }
 
-// lately are the last moves of a game, those of Nature left out.
+// lately returns the last moves of a game, without Nature's.
 func (h house) lately(s *match.Snapshot, since int) (moves []string) {
 	h.t.Helper()
 	_, entries, err := h.store.Load(h.t.Context(), s.ID())
@@ -71,11 +71,11 @@ func TestOrdersAreCarriedOutAtOnce(t *testing.T) {
 		"nobody has bid":                   {"1 up-to 3", "1 buy 0", "pass", [2]string{"bid 1", "buy"}}, // at one less than the bid
 		"exactly":                          {"1 bid 6", "1 buy 5", "bid 2", [2]string{"bid 6", "buy"}},
 		"exactly, but too little":          {"1 bid 2", "1 buy 0", "bid 2", [2]string{"pass", "sell"}},
-		"more than he has":                 {"1 bid 900", "1 buy 1", "bid 2", [2]string{"pass", "buy"}},
+		"more than the bidder has":         {"1 bid 900", "1 buy 1", "bid 2", [2]string{"pass", "buy"}},
 		"passed":                           {"1 pass", "1 buy 0", "bid 2", [2]string{"pass", "sell"}},
 		"the auctioneer can pay that":      {"1 pass", "1 buy 3", "bid 4", [2]string{"pass", "buy"}},
 		"too dear for the auctioneer":      {"1 pass", "1 buy 2", "bid 4", [2]string{"pass", "sell"}},
-		"nobody bids: he has it for free":  {"1 pass", "1 buy 0", "pass", [2]string{"pass", "take"}},
+		"nobody bids: the lot is free":     {"1 pass", "1 buy 0", "pass", [2]string{"pass", "take"}},
 		"what matters not is left out too": {"1 pass despite", "1 buy 0 despite", "bid 1", [2]string{"pass", "buy"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -142,11 +142,11 @@ func TestOrdersForLaterLots(t *testing.T) {
 	}
 }
 
-// entries are the numbers of entries that views have.
+// entries matches the numbers of entries in views.
 var entries = regexp.MustCompile(` Entry:\d+`)
 
-// Nobody can tell whether another one has given orders: not from what he is
-// sent, and not from a record.
+// Nobody can tell whether another player has given orders: neither from what
+// they are sent nor from a record.
 func TestOrdersAreTheirOwnersAlone(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -242,8 +242,8 @@ func TestOrdersReadWhatTheyWrite(t *testing.T) {
 	}
 }
 
-// Who keeps his extra action cards is not asked in this round, and asked in the
-// next.
+// A player who keeps the extra action cards is not asked in this round, but in
+// the next.
 func TestExtraActionCardsAreKept(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -258,7 +258,7 @@ func TestExtraActionCardsAreKept(t *testing.T) {
 		if v.View.Ask() == goa.AskExtra {
 			asked++
 			if at := slices.IndexFunc(v.Orders, func(o match.LotOrder) bool { return o.Lot == 0 }); at >= 0 && v.Orders[at].Will == match.KeepExtra && slices.Contains(v.Legal, goa.NewPass()) {
-				t.Fatalf("%s is asked although he keeps his cards", by)
+				t.Fatalf("%s is asked despite keeping the cards", by)
 			}
 		}
 		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: by, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))

@@ -2,7 +2,7 @@ package match
 
 import "goa/goa"
 
-// Outcome is how a game against bots has ended for a player.
+// Outcome is the result of a game against bots for a player.
 type Outcome struct {
 	Rank   int      // from 1; players who share a place have the better one
 	Last   bool     // everybody else has a better place
@@ -10,8 +10,8 @@ type Outcome struct {
 	Bots   []string // the grades of the opponents
 }
 
-// Outcome returns how the game has ended for an owner who has played it to its
-// end, at one seat, against nobody but bots. For all others ok is false.
+// Outcome returns the result for an owner who has played the game to its end,
+// at one seat, against bots only. Otherwise ok is false.
 func (s *Snapshot) Outcome(owner Owner) (o Outcome, ok bool) {
 	g := &s.game
 	if !s.AgainstBots(owner) || !g.state.Over() {
@@ -33,8 +33,7 @@ func (s *Snapshot) Outcome(owner Owner) (o Outcome, ok bool) {
 	return o, true
 }
 
-// AgainstBots reports whether an owner sits at one seat and nobody but bots at
-// the others.
+// AgainstBots reports whether an owner sits at one seat and bots at all others.
 func (s *Snapshot) AgainstBots(owner Owner) bool {
 	g := &s.game
 	mine := 0

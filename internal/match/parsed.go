@@ -9,18 +9,18 @@ import (
 	"goa/record"
 )
 
-// parsed holds the texts of a table and what they say. It is shared by all
-// viewers of the table and must not be changed.
+// parsed holds the texts of a table and their parsed values. All viewers of the
+// table share it, and it must not be changed.
 type parsed struct {
 	texts    texts
 	record   *record.Record     // nil if there is none
 	campaign *campaign.Campaign // nil if there is none
 	edition  *edition.Edition   // nil if it is a known one
-	bytes    int64              // of memory that all this takes
+	bytes    int64              // memory that all this takes
 	holders  int                // guarded by the ledger
 }
 
-// texts are those of a table that people have brought along.
+// texts are the texts of a table that people have provided.
 type texts struct{ data, record, campaign string }
 
 func (t *Table) texts() texts { return texts{t.Data, t.Record, t.Campaign} }
@@ -47,7 +47,7 @@ func (t *Table) parse() (err error) {
 	return err
 }
 
-// size returns how many bytes of memory the texts and what they say take. The
+// size returns how many bytes of memory the texts and their values take. The
 // text of a record is counted with it.
 func (p *parsed) size() int64 {
 	n := len(p.texts.data) + len(p.texts.campaign)
@@ -63,12 +63,12 @@ func (p *parsed) size() int64 {
 	return int64(n)
 }
 
-// maxRemembered is how many bytes of memory that takes which a keeper remembers
-// of tables: hundreds of games.
+// maxRemembered is how many bytes a keeper's cache of parsed texts may take:
+// hundreds of games.
 const maxRemembered = 16 << 20
 
-// memory caches what was parsed lately, so that a table that nobody asked for
-// in a while need not be parsed again.
+// memory caches texts that were parsed lately, so that a table that was idle
+// for a while need not be parsed again.
 type memory struct {
 	ledger *ledger
 	most   int64
@@ -78,15 +78,15 @@ type memory struct {
 	bytes int64
 }
 
-// remembered is what was parsed of a table.
+// remembered is the parsed texts of a table.
 type remembered struct {
 	id ID
 	*parsed
 }
 
-// recall gives a table its texts and what was parsed of them before, so that
-// they are not in memory twice. Anything else that was parsed of it is dropped,
-// because it was not counted.
+// recall gives a table its texts as they were parsed before, so that they are
+// not in memory twice. Anything else that was parsed of it is dropped, because
+// it was not counted.
 func (m *memory) recall(t *Table) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,7 +99,7 @@ func (m *memory) recall(t *Table) {
 	}
 }
 
-// remember keeps what was parsed of a table, and forgets the oldest.
+// remember keeps the parsed texts of a table, and forgets the oldest.
 func (m *memory) remember(t *Table) {
 	if t.parsed == nil || t.texts() == (texts{}) {
 		return
@@ -125,7 +125,7 @@ func (m *memory) shrink(bytes int64) (freed int64) {
 	return freed
 }
 
-// drop forgets one of them, and returns how many bytes are free by that.
+// drop forgets one of them, and returns how many bytes that frees.
 func (m *memory) drop(i int) (freed int64) {
 	p := m.known[i].parsed
 	m.bytes -= p.bytes
@@ -133,7 +133,7 @@ func (m *memory) drop(i int) (freed int64) {
 	return m.ledger.release(p)
 }
 
-// forget drops what was parsed of a table.
+// forget drops the parsed texts of a table.
 func (m *memory) forget(id ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// What was parsed is remembered up to a limit, the latest first.
+// Parsed texts are cached up to a limit, the latest first.
 func TestMemoryIsBounded(t *testing.T) {
 	m := memory{ledger: new(ledger), most: maxRemembered}
 	const each = 1 << 20
-	text := strings.Repeat("x", 100) // what counts is what it takes in memory
+	text := strings.Repeat("x", 100) // what it takes in memory counts
 	table := func(i int) *Table {
 		return &Table{ID: ID(fmt.Sprint(i)), Record: text, parsed: &parsed{texts: texts{record: text}, bytes: each}}
 	}

@@ -11,7 +11,7 @@ import (
 // its turn comes. Until then it is shown to nobody.
 
 // toPick returns the game as it is when it is the seat's turn to pick, whatever
-// those before it pick; ok is false if the seat has nothing to pick now.
+// the seats before it pick; ok is false if the seat has nothing to pick now.
 func (g *game) toPick(seat goa.Seat) (s goa.State, ok bool) {
 	g.eachPick(func(at *goa.State) bool {
 		if ok = at.Turn() == seat; ok {
@@ -22,8 +22,8 @@ func (g *game) toPick(seat goa.Seat) (s goa.State, ok bool) {
 	return s, ok
 }
 
-// picking returns the seats that have not picked yet as far as the rules know:
-// a pick that waits for its turn does not count.
+// picking returns the seats that have not picked yet according to the rules: a
+// pick that waits for its turn does not count.
 func (g *game) picking() (set seatSet) {
 	g.eachPick(func(s *goa.State) bool {
 		set |= 1 << s.Turn()
@@ -32,7 +32,7 @@ func (g *game) picking() (set seatSet) {
 	return set
 }
 
-// eachPick shows the game before each of the picks that are due.
+// eachPick calls visit with the game before each pick that is due.
 func (g *game) eachPick(visit func(*goa.State) bool) {
 	if stage := g.state.Stage(); !g.begun || g.archived || stage != goa.Pledging && stage != goa.Setup {
 		return
@@ -80,7 +80,7 @@ func (g *game) pick(e Entry) error {
 	return g.playAllPicks()
 }
 
-// parsePick reads the text of a pick; without one nothing is picked any more.
+// parsePick reads the text of a pick; an empty text withdraws it.
 func parsePick(text string) (goa.Move, error) {
 	if text == "" {
 		return goa.Move{}, nil
@@ -88,7 +88,7 @@ func parsePick(text string) (goa.Move, error) {
 	return goa.ParseMove(text)
 }
 
-// playAllPicks plays the picks when all have picked: until then each can be
+// playAllPicks plays the picks once all have picked; until then each can be
 // changed.
 func (g *game) playAllPicks() error {
 	if g.picking()&^g.picked() != 0 {
@@ -113,9 +113,9 @@ func (g *game) playPicks() error {
 	return nil
 }
 
-// asked returns the game in which a seat is to choose now: as it is if it is
-// its turn, and as it will be when it picks in secret. ok is false if nothing
-// is asked of the seat.
+// asked returns the game in which a seat has to choose now: the current one at
+// its turn, or the one in which it picks in secret. ok is false if the seat is
+// asked for nothing.
 func (g *game) asked(seat goa.Seat) (s goa.State, ok bool) {
 	if !g.waiting().has(seat) || !g.begun {
 		return goa.State{}, false

@@ -45,8 +45,8 @@ func (h house) reach(s *match.Snapshot, kind goa.MoveKind) *match.Snapshot {
 	return nil
 }
 
-// Everybody picks when he likes; what was picked is played in the order of the
-// rules and nobody is told before.
+// Players pick in any order. Picks are played in the order of the rules, and
+// nobody is told before.
 func TestSecretPicksInAnyOrder(t *testing.T) {
 	owners := []match.Owner{"ana", "bo", "cleo"}
 	for _, c := range []struct {
@@ -61,7 +61,7 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 			before := s
 			want := map[goa.Seat]goa.Move{}
 			for n, i := range order {
-				v := viewOf(t, before, owners[i]) // what he saw when all of this began
+				v := viewOf(t, before, owners[i]) // what the player saw when all of this began
 				if len(v.Legal) == 0 || v.Legal[0].Kind != c.kind {
 					t.Fatalf("%s: %s is not asked to pick", name, owners[i])
 				}
@@ -75,7 +75,7 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 				if now := viewOf(t, s, owners[i]); n < 2 && now.Waiting.Mine {
 					t.Errorf("%s: the table waits for %s, who has picked", name, owners[i])
 				}
-				// The pick is made, whether it was played already or not.
+				// The pick is made, whether or not it has been played.
 				_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: owners[i], Seat: goa.Seat(i), Entry: v.Entry}, v.Legal[0].String())
 				if !errors.Is(err, match.NotYourTurn) && !errors.Is(err, match.Stale) {
 					t.Errorf("%s: another pick: %v", name, err)
@@ -116,8 +116,7 @@ func (h house) wasPicked(name string, s *match.Snapshot, kind goa.EventKind, wan
 	}
 }
 
-// What somebody has picked makes no difference to any byte that others are
-// sent before it is turned up.
+// A pick changes no byte that others are sent before it is turned up.
 func TestPicksAreToldToNobody(t *testing.T) {
 	owners := []match.Owner{"ana", "bo", "cleo"}
 	tell := func(option string, kind goa.MoveKind, nth int) (all []string) {

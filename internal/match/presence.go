@@ -18,16 +18,16 @@ const streamedFor = sayEvery + 5*time.Second
 // that share a store tell each other by sightings.
 type presence struct {
 	began time.Time
-	keep  time.Duration // how long it matters when somebody was seen
+	keep  time.Duration // how long the time of the last visit matters
 
 	mu     sync.Mutex
 	tables map[ID]*viewers
 	swept  time.Time
-	moved  map[ID]bool   // where somebody has moved, see attendance
-	move   chan struct{} // there are such tables; room for one
+	moved  map[ID]bool   // where somebody has come or gone, see attendance
+	move   chan struct{} // signals that there are such tables; has room for one
 }
 
-// viewers is the guests who look at one table, or have lately.
+// viewers is the guests who look at one table, or did so lately.
 type viewers struct {
 	streams int       // that are open
 	loaded  time.Time // the last page
@@ -41,9 +41,9 @@ type attendance struct {
 	last    time.Time
 	loaded  time.Time // the last page
 	looked  time.Time // the last page or stream that was not hidden behind others
-	said    bool      // nothing is new since others were told
-	sits    bool      // at the table: whether the owner has a stream matters elsewhere
-	moved   bool      // the owner has opened a first stream or left the last one since others were told
+	said    bool      // nothing is new since the last report
+	sits    bool      // at the table: other processes need to know about the owner's stream
+	moved   bool      // the owner has opened a first stream or left the last one since the last report
 }
 
 // sighting returns what other processes are told about an owner, if anything.
@@ -115,7 +115,7 @@ func (p *presence) noteMove(id ID, his *attendance, streams int) {
 	his.moved, p.moved[id] = true, true
 	select {
 	case p.move <- struct{}{}:
-	default: // it will be looked at
+	default: // a signal is already waiting
 	}
 }
 

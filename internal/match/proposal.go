@@ -28,8 +28,8 @@ type proposal struct {
 	attempt  *Attempt
 }
 
-// maxEntries is how many entries a log has before it takes nothing but what
-// brings the game to its end: several times those of a long game.
+// maxEntries is how many entries a log may have. After that it only takes what
+// brings the game to its end. It is several times as many as a long game needs.
 const maxEntries = 10_000
 
 // add appends an entry.
@@ -96,7 +96,7 @@ func (p *proposal) move(c Command, text string) error {
 	}
 	asked, ok := p.asked(seat)
 	if !ok {
-		asked, ok = p.toPick(seat) // again
+		asked, ok = p.toPick(seat) // once more
 	}
 	if !ok {
 		return NotYourTurn
@@ -136,8 +136,8 @@ func (p *proposal) moveAll(c Command, texts []string) error {
 }
 
 // wereLast reports whether these were the last moves of a seat, and nothing has
-// happened since except what followed automatically. Some of them may seem to
-// have.
+// happened since except what followed automatically. Automatic moves may be
+// among them.
 func (p *proposal) wereLast(seat goa.Seat, texts []string) bool {
 	last := &p.last[seat]
 	for n := last.moves; last.until == p.touched && n <= len(p.moves); n++ {
@@ -162,8 +162,8 @@ func endWith(moves []goa.Move, texts []string) bool {
 	return true
 }
 
-// botMove plays what a bot chose, or any legal move if that is none. Bots that
-// have played among themselves for long enough are stopped after it.
+// botMove plays a bot's choice, or any legal move if there is none. Bots that
+// have played among themselves for long enough are then stopped.
 func (p *proposal) botMove(seat goa.Seat, c choice, limit time.Duration) error {
 	asked, ok := p.asked(seat)
 	if !ok {
@@ -187,7 +187,7 @@ func (p *proposal) botMove(seat goa.Seat, c choice, limit time.Duration) error {
 // choose adds a move that a seat was asked for: at its turn, or as a pick that is
 // held until all have picked.
 func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
-	others := p.picking() &^ p.picked() &^ (1 << seat) // have yet to pick
+	others := p.picking() &^ p.picked() &^ (1 << seat) // seats that have yet to pick
 	if p.state.Turn() == seat && others == 0 {
 		return p.add(MoveEntry, seat, m.String())
 	}

@@ -5,42 +5,42 @@ import (
 	"time"
 )
 
-// Retention is how long tables are kept that nobody plays at or looks at; 0 is
-// for ever.
+// Retention is how long tables that nobody plays at or looks at are kept; 0
+// means for ever.
 type Retention struct {
-	// Compress is after how long the log of a table becomes one compressed row.
-	// The table can be looked at and played on as before.
+	// Compress is the age at which a log is compressed into one row. The table
+	// can be looked at and played on as before.
 	Compress time.Duration
-	// Forget is after how long a table is deleted.
+	// Forget is the age at which a table is deleted.
 	Forget time.Duration
 }
 
-// Pruned is what a pruning has done.
+// Pruned is the result of a pruning.
 type Pruned struct{ Compressed, Forgotten int }
 
 const (
-	// finishedFor is how long a game is over before its log is compressed: people
-	// look back at it for a while.
+	// finishedFor is how long a game must be over before its log is compressed:
+	// people look back at it for a while.
 	finishedFor = time.Hour
-	// pruneBatch is how many tables are dealt with before others that wait for
-	// the store have their turn.
+	// pruneBatch is how many tables are handled before others that wait for the
+	// store get their turn.
 	pruneBatch = 100
 )
 
-// Pruner makes old tables smaller, and deletes them.
+// Pruner compresses and deletes old tables.
 type Pruner interface {
-	// Compress turns the logs of at most limit tables into one compressed row
-	// each: of finished tables that nobody appended to or touched since the
-	// first time, and of others since the second. It returns how many. Nothing
-	// else changes; appending to such a table restores its log.
+	// Compress compresses the logs of at most limit tables into one row each:
+	// of finished tables that nobody appended to or touched since the first
+	// time, and of others since the second. It returns how many. Nothing else
+	// changes; appending to such a table restores its log.
 	Compress(ctx context.Context, finished, idle time.Time, limit int) (int, error)
 	// Forget deletes at most limit tables that nobody appended to or touched
-	// since, and returns which.
+	// since, and returns their IDs.
 	Forget(ctx context.Context, since time.Time, limit int) ([]ID, error)
 }
 
-// Prune compresses and deletes what has been kept long enough, by a clock that
-// says now. It ends early when ctx does.
+// Prune compresses and deletes tables that have been kept long enough by now.
+// It ends early when ctx does.
 func (k *Keeper) Prune(ctx context.Context, now time.Time, r Retention) (done Pruned, err error) {
 	var never time.Time
 	idle, forgotten := never, never

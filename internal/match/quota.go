@@ -21,8 +21,7 @@ type Usage struct {
 // limit.
 type Quota struct{ Host, Origin Usage }
 
-// Allows returns the [Reason] why a table that takes so much cannot be added,
-// or nil.
+// Allows returns the [Reason] why a table of this size cannot be added, or nil.
 func (q Quota) Allows(host, origin Usage, bytes int64) error {
 	switch {
 	case q.Host.exceededBy(host, bytes):

@@ -11,12 +11,12 @@ type Reason uint8
 const (
 	NotFound       Reason = iota + 1 // there is no such table
 	Stale                            // the game has gone on since
-	NotYourSeat                      // another one's, or nobody's
+	NotYourSeat                      // another player's, or nobody's
 	NotYourTurn                      // somebody else is to move
 	NotHost                          // only the host may do that
 	NotBegun                         // the table waits for its people
 	AlreadyBegun                     // too late for that
-	GameOver                         // nothing is to be done any more
+	GameOver                         // the game has ended
 	NotOver                          // only a finished game can do that
 	NothingToUndo                    // the turn begins here, or something new was seen
 	NothingToRedo                    // nothing was taken back
@@ -26,22 +26,22 @@ const (
 	NoSuchPosition                   // the game has fewer moves
 	NoSpectators                     // only those who sit at the table may look
 	NoCampaign                       // no session of a campaign, or none that goes on
-	HostFull                         // as much is kept for the host as the quota allows
-	OriginFull                       // and of what was made from the same address
+	HostFull                         // the host's quota is used up
+	OriginFull                       // the quota of the address is used up
 	LogFull                          // the log has as many entries as a table may have
 	NotAbsent                        // the owner of a seat was seen not long ago, or is not waited for
-	AlreadySeated                    // at a table with others everyone has one seat
+	AlreadySeated                    // a player may have only one seat at a table with others
 	Blocked                          // one of the two does not want to sit with the other
-	BlocksFull                       // as many are blocked as can be
-	OthersPlay                       // a game is deleted when nobody else plays it any more
-	BadOrder                         // an order for a lot that is gone or not yet placed, or that its seat cannot give
+	BlocksFull                       // no more people can be blocked
+	OthersPlay                       // a game is only deleted when nobody else plays it
+	BadOrder                         // an order for a lot that is gone or not yet placed, or that the seat cannot give
 	Closing                          // the server is about to stop
 	WrongClock                       // the clock of this process is wrong: it stores nothing
-	DealClosed                       // its deal is seen by those who have played it
+	DealClosed                       // only people who have played the deal see it
 	DealSeen                         // its owner has played the deal before
-	DealFull                         // as many have played the deal as may
+	DealFull                         // as many people have played the deal as may
 	OldDeal                          // the deal is by rules or of an edition that this program no longer has
-	NotShared                        // no link is made to a deal of such a game
+	NotShared                        // no link can be made to the deal of such a game
 	numReasons
 )
 

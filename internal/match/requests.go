@@ -45,7 +45,7 @@ func (k *Keeper) FindLink(ctx context.Context, token string) (ID, goa.Seat, erro
 	return k.finder.ByLink(ctx, hashLink(token))
 }
 
-// Claim seats the owner where a link leads. A link is good for one person, any
+// Claim seats the owner where a link leads. A link is valid for one person, any
 // number of times.
 func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snapshot, goa.Seat, error) {
 	id, seat, err := k.FindLink(ctx, token)

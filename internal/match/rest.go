@@ -32,9 +32,9 @@ func NewRest(where string, from, to int, weekends bool) (Rest, error) {
 	return r, err
 }
 
-// keptRest is NewRest for what was accepted before. In a zone that this program
-// does not have, nobody rests: an earlier version asked the machine for zones,
-// and another machine may not have had it.
+// keptRest is NewRest for hours accepted before. A zone that this program does
+// not know means no quiet hours: an earlier version asked the machine for
+// zones, and another machine may lack them.
 func keptRest(where string, from, to int, weekends bool) (Rest, error) {
 	if from < 0 || from > 23 || to < 0 || to > 23 {
 		return Rest{}, errors.New("hours are from 0 to 23")
@@ -68,9 +68,10 @@ func (r Rest) String() string {
 	return text
 }
 
-// fromNow returns the text of an entry by which the hours hold from now on. Their
-// signs tell it from String, and mean nothing to programs that take all hours as if
-// they had always been the player's: both may serve one table during an upgrade.
+// fromNow returns the text of an entry with hours that apply from now on. Its
+// signs distinguish it from String. Programs that treat all hours as if they
+// had always applied ignore the signs, so both may serve one table during an
+// upgrade.
 func (r Rest) fromNow() string {
 	if r.never() {
 		return "UTC +0 +0"
@@ -85,7 +86,8 @@ func (r Rest) fromNow() string {
 // holdsFromNow reports whether a text is one that fromNow returns.
 func holdsFromNow(text string) bool { return strings.Contains(text, " +") }
 
-// parseRest is the inverse of String and of fromNow. A zone that is not known means no rest.
+// parseRest is the inverse of String and of fromNow. An unknown zone means no
+// quiet hours.
 func parseRest(text string) (Rest, error) {
 	if text == "never" {
 		return Rest{}, nil

@@ -66,7 +66,7 @@ func TestTimeThatCounts(t *testing.T) {
 }
 
 // A deadline is the first moment at which all of the time has counted, however
-// often one looks before; who begins later has no earlier one.
+// often one looks before. A later start never gives an earlier deadline.
 func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		where := rapid.SampledFrom([]string{"Europe/Lisbon", "Asia/Kolkata", "America/St_Johns", "Australia/Lord_Howe", "UTC", "Pacific/Chatham", "Antarctica/Troll", "America/Santiago"}).Draw(t, "zone")
@@ -95,9 +95,10 @@ func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 	})
 }
 
-// Every quarter of an hour counts or does not, also on the day on which clocks are
-// changed: none is lost, and none counts twice. Some of the zones change theirs by
-// half an hour or two hours or at midnight, or are no full hours apart from UTC.
+// Every quarter of an hour counts or does not, even on the day on which clocks
+// change: none is lost, and none counts twice. Some of the zones change by half
+// an hour or two hours or at midnight, or are not a whole number of hours from
+// UTC.
 func TestDaysOnWhichClocksAreChanged(t *testing.T) {
 	for _, where := range []string{
 		"Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "Australia/Lord_Howe", "Australia/Adelaide",
@@ -113,8 +114,8 @@ func TestDaysOnWhichClocksAreChanged(t *testing.T) {
 	}
 }
 
-// nextChange returns when clocks are changed somewhere after a moment, or a month
-// later if they are not within a year.
+// nextChange returns when clocks next change somewhere after a moment, or a
+// month later if they do not change within a year.
 func nextChange(t *testing.T, name string, after time.Time) time.Time {
 	t.Helper()
 	place, err := time.LoadLocation(name)
@@ -157,8 +158,9 @@ func TestRestsReadWhatTheyWrite(t *testing.T) {
 	}
 }
 
-// Hours that hold from now on are written so that the version before, which knows
-// no such thing, reads the same hours: as a name, two numbers and perhaps a word.
+// Hours that apply from now on are written so that the previous version, which
+// does not know them, reads the same hours: a name, two numbers and perhaps a
+// word.
 func TestHoursFromNowOnAreReadByTheVersionBefore(t *testing.T) {
 	for _, text := range []string{"never", "Europe/Lisbon 22 8", "Etc/GMT+5 0 9", "UTC 23 7 weekends"} {
 		r := mustRest(t, text)
@@ -179,7 +181,7 @@ func TestHoursFromNowOnAreReadByTheVersionBefore(t *testing.T) {
 }
 
 // Zones that only some machines know are refused. Where they were accepted
-// before, nobody rests, so that the table can be read everywhere.
+// before, there are no quiet hours, so that the table can be read everywhere.
 func TestZonesOfSomeMachines(t *testing.T) {
 	for _, where := range []string{"right/Europe/Lisbon", "posixrules", "localtime", "Local", "Nowhere/Land", "../etc/passwd", ""} {
 		if r, err := NewRest(where, 22, 8, true); err == nil {
@@ -194,7 +196,7 @@ func TestZonesOfSomeMachines(t *testing.T) {
 	}
 }
 
-// A damaged log is an error, whatever it says of whom.
+// A damaged log is an error, whichever seat it names.
 func TestEntriesOfNoSeat(t *testing.T) {
 	_, _, s := newTable(t)
 	for _, e := range []Entry{{Kind: RestEntry, Text: "never"}, {Kind: EndEntry}, {Kind: OrderEntry, Text: "1 pass"}} {

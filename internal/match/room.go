@@ -18,11 +18,11 @@ type room struct {
 	requests chan request
 	botTasks chan botTask
 	news     news
-	release  chan struct{} // tables take too much memory; room for one
+	release  chan struct{} // signals that tables take too much memory; has room for one
 	used     atomic.Int64  // when somebody last asked for it, in nanoseconds
 	busy     atomic.Bool   // bots play here
-	done     chan struct{} // closed when no request is taken any more
-	err      error         // why, if it is not for idleness; set before done is closed
+	done     chan struct{} // closed when no more requests are taken
+	err      error         // why, unless the room was idle; set before done is closed
 	latest   atomic.Pointer[Snapshot]
 
 	// The rest belongs to run.
@@ -30,7 +30,7 @@ type room struct {
 	held        roomAccount
 	luck        *nature.Source
 	pile        *pile     // instead of luck, at a table that is played from a deal
-	playing     []botTask // the jobs of bots that are done here
+	playing     []botTask // the bots' jobs done here
 	thought     *thought
 	hurry       Owner // the bots need not keep to the pace until it is this owner's turn
 	storeFailed bool  // the store failed last time
@@ -42,7 +42,7 @@ type request struct {
 	answer chan answer
 }
 
-// answer is what came of a request.
+// answer is the result of a request.
 type answer struct {
 	snapshot *Snapshot
 	err      error
@@ -148,7 +148,7 @@ const maxAttempts = 8
 // request is refused, or said to change nothing, only according to the latest
 // log.
 func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
-	current := r.keeper.shared == nil // the room knows what the log has
+	current := r.keeper.shared == nil // whether the room knows the latest log
 	for attempts := 1; ; attempts++ {
 		p := r.proposal()
 		err := r.check(p, do)
@@ -234,7 +234,7 @@ func (r *room) append(p *proposal) error {
 }
 
 // recover reads the table again after a failed append: another process may have
-// written, or the entries may be stored although it seems they are not.
+// written, or the entries may be stored after all.
 func (r *room) recover(err error) (*Snapshot, error) {
 	if !errors.Is(err, Stale) {
 		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
@@ -253,7 +253,7 @@ func (r *room) recover(err error) (*Snapshot, error) {
 	return r.latest.Load(), err
 }
 
-// delete forgets the table.
+// delete deletes the table.
 func (r *room) delete() error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
@@ -267,10 +267,10 @@ func (r *room) delete() error {
 // gone ends the room of a table that was deleted.
 func (r *room) gone() {
 	r.err = NotFound
-	r.latest.Store(nil) // requests before the room has ended wait for that
+	r.latest.Store(nil) // requests wait until the room has ended
 	r.keeper.memory.forget(r.id)
 	r.keeper.config.Gone(r.id)
 }
 
-// now is the time as entries keep it.
+// now is the time in the precision of entries.
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

@@ -44,7 +44,7 @@ func newTable(t *testing.T) (*Keeper, *oneTable, *Snapshot) {
 	return k, store, s
 }
 
-// Whoever reads why a log is refused is told all there is to tell.
+// The error for a refused log says everything that is known.
 func TestProblemsOfALogAreNamed(t *testing.T) {
 	_, store, _ := newTable(t)
 	next := len(store.entries) + 1
@@ -80,7 +80,7 @@ func TestPanicOfARequestStaysItsOwn(t *testing.T) {
 	}
 }
 
-// A log that is not true is refused; it is not played as if it were.
+// A wrong log is refused, not played as if it were right.
 func TestBrokenLogsAreRefused(t *testing.T) {
 	k, store, s := newTable(t)
 	k.Close()
@@ -160,7 +160,7 @@ func TestNamesAreInverses(t *testing.T) {
 	}
 }
 
-// Taking back costs a log no more, when it is read, than the moves it is about.
+// Undone moves cost no more, when a log is read, than the moves themselves.
 func TestLogsWithMuchTakenBackAreCheap(t *testing.T) {
 	_, store, s := newTable(t)
 	p := &proposal{game: s.game, now: now(), luck: nature.New("luck")}
@@ -191,8 +191,8 @@ func TestLogsWithMuchTakenBackAreCheap(t *testing.T) {
 	}
 }
 
-// Hosts once made links to anybody's seat. The tables of then are read, and the
-// links lead nowhere.
+// In old logs hosts could make links to anybody's seat. Such tables are read,
+// and the links lead nowhere.
 func TestOldLinksToOccupiedSeatsAreDead(t *testing.T) {
 	k, store, s := newTable(t)
 	defer k.Close()

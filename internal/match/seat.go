@@ -63,14 +63,14 @@ type seat struct {
 	Owner Owner  `json:"owner,omitempty"`
 	Grade string `json:"grade,omitempty"` // of a bot
 	Link  string `json:"link,omitempty"`  // hash of the link that claims the seat
-	Used  bool   `json:"used,omitempty"`  // the link was; it lets in nobody but the owner
+	Used  bool   `json:"used,omitempty"`  // the link was used; it admits only the owner
 	// Made is the number of the entry before the link was made.
 	Made int `json:"made,omitempty"`
 	// Agreed says that the link was made by the others, not by the owner.
 	Agreed bool `json:"agreed,omitempty"`
 	// For is the owner who may sit down at an open seat without a link.
 	For Owner `json:"for,omitempty"`
-	// ForName is what For was called at the table before.
+	// ForName is the name that For had at the earlier table.
 	ForName string `json:"for_name,omitempty"`
 	// Was is the owner who sat here before the others gave the seat to someone
 	// else.
@@ -133,14 +133,14 @@ func (l linker) show(id ID, at goa.Seat, s *seat) string {
 	return token
 }
 
-// hashLink is what is stored of a link.
+// hashLink returns the stored form of a link.
 func hashLink(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
-// seatName returns the name as the table will use it: one that a record can
-// have and that nobody else at the table has.
+// seatName returns the name that the table will use: valid in a record, and
+// unique at the table.
 func seatName(name string, others []string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	if utf8.RuneCountInString(name) > MaxName || record.ValidName(name) != nil {

@@ -95,7 +95,7 @@ func TestHostFillsSeatsThatAreNobodys(t *testing.T) {
 	h.refused("another's link to an open seat", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 2}))
 	s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 3})) // a bot that has no hand yet
 	if viewOf(t, s, "ana").Seats[3].Link == "" || viewOf(t, s, "bea").Seats[3].Link != "" {
-		t.Error("the host alone is shown the links that are his to give")
+		t.Error("only the host is shown the links to give away")
 	}
 	s = h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 2}, "random", "Bo"))
 	if s.Status() != match.Playing {
@@ -110,8 +110,7 @@ func TestHostFillsSeatsThatAreNobodys(t *testing.T) {
 	}
 }
 
-// Links can be shown again by whoever knows the secret, and only then; they
-// are stored as hashes.
+// Links can be shown again only with the secret; they are stored as hashes.
 func TestLinksAreNotStored(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -8,9 +8,9 @@ import "slices"
 // of. Pages, streams and messages show versions, commands name them, and only this
 // file translates between them and the numbers of the log.
 
-// VersionBase is what versions count from. It is above every number that programs
-// without versions have shown: a page that one of them has sent takes every version
-// for news, and what it asks for is stale.
+// VersionBase is what versions count from. It is above every number that
+// programs without versions have shown: to their pages every version is news,
+// and what they ask for is stale.
 const VersionBase = 100_000
 
 // secret is an entry that only one owner knows of.
@@ -19,8 +19,8 @@ type secret struct {
 	owner Owner
 }
 
-// isSecret reports whether only the owner of a seat is to know of an entry that
-// comes next. A pick is public the first time: the table stops waiting for it.
+// isSecret reports whether only the owner of a seat may know of the next entry.
+// A pick is public the first time, because the table stops waiting for it.
 func (g *game) isSecret(e Entry) bool {
 	if !g.hasSeat(e.Seat) {
 		return false
@@ -36,8 +36,8 @@ func (g *game) isSecret(e Entry) bool {
 	}
 }
 
-// applySecret changes the table by a secret entry. Quiet hours that move a running
-// clock are no secret, because everyone sees the deadline.
+// applySecret changes the table by a secret entry. Quiet hours that move a
+// running clock are not secret, because everyone sees the deadline.
 func (g *game) applySecret(e Entry) error {
 	owner := g.seats[e.Seat].Owner
 	was, _ := g.deadline(e.Seat)
@@ -51,7 +51,7 @@ func (g *game) applySecret(e Entry) error {
 }
 
 // version returns the version of an owner who may know of the first n entries.
-// Owners who have nothing to do with the table any more count as strangers do.
+// Owners who no longer have anything to do with the table count like strangers.
 func (g *game) version(owner Owner, n int) int {
 	seen, known := VersionBase+n, g.knows(owner)
 	for _, s := range g.secrets {
@@ -65,9 +65,9 @@ func (g *game) version(owner Owner, n int) int {
 	return seen
 }
 
-// entryOf is the inverse of version: it returns the last entry with a version of
-// an owner. A version that there is not yet has an entry that there is not, and a
-// number that is no version has entry 0.
+// entryOf is the inverse of version: it returns the last entry of an owner's
+// version. A future version has a future entry, and a number that is no version
+// has entry 0.
 func (g *game) entryOf(owner Owner, version int) int {
 	n, known := version-VersionBase, g.knows(owner)
 	if n < 0 {
@@ -91,10 +91,10 @@ func (g *game) inLog(c Command) Command {
 	return c
 }
 
-// VersionFor returns the version of an owner: [VersionBase] and the number of
-// entries that the owner may know of. It never falls while the owner has to do with
-// the table. Pages, streams and commands name it; to compare snapshots use
-// [Snapshot.Version].
+// VersionFor returns the version of an owner: [VersionBase] plus the number of
+// entries that the owner may know of. It never falls while the owner has
+// anything to do with the table. Pages, streams and commands name it; to
+// compare snapshots use [Snapshot.Version].
 func (s *Snapshot) VersionFor(owner Owner) int { return s.VersionAt(owner, s.game.entry) }
 
 // VersionAt is VersionFor as it was after an earlier entry.

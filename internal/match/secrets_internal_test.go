@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A version names the last entry that comes before the next one its owner may know
+// A version names the last entry before the next one that its owner may know
 // of, and entries that an owner may know of have versions of their own.
 func TestVersionsNameEntries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -21,7 +21,7 @@ func TestVersionsNameEntries(t *testing.T) {
 		for _, owner := range []Owner{"", "ana", "bo", "cy"} {
 			seen := 0
 			for n := 1; n <= g.entry; n++ {
-				if keeps[n] == "" || keeps[n] == owner && owner != "cy" { // who has left the table
+				if keeps[n] == "" || keeps[n] == owner && owner != "cy" { // cy has left the table
 					seen++
 				}
 				version := g.version(owner, n)

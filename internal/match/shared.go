@@ -48,9 +48,9 @@ func (k *Keeper) follow() {
 	}
 }
 
-// clockWrong reports whether what this process took for the time would mean
-// something else to others: a turn that has just begun would be over, and votes
-// would count against people who have time.
+// clockWrong reports whether the clock of this process is so wrong that its
+// times would mislead others: a turn that has just begun would be over, and
+// votes would count against people who have time.
 func (k *Keeper) clockWrong() bool { return k.shared != nil && k.shared.ClockError() != nil }
 
 func (k *Keeper) logged(err error) {
@@ -64,7 +64,7 @@ func (k *Keeper) announced(a Announcement) {
 	if a.Table == "" {
 		select {
 		case k.lookAtAll <- struct{}{}:
-		default: // it will
+		default: // a look is already due
 		}
 		return
 	}
@@ -75,13 +75,13 @@ func (k *Keeper) announced(a Announcement) {
 }
 
 // suspect tells the room of a table that there is an entry. If there is no
-// room, but a viewer who may lack the entry, it starts one, which finds it.
+// room, but a viewer may lack the entry, it starts a room, which finds it.
 func (k *Keeper) suspect(a Announcement) {
 	k.mu.Lock()
 	r := k.rooms[a.Table]
 	k.mu.Unlock()
 	if r == nil && k.presence.lacks(a.Table, a.Entry) {
-		r, _ = k.room(a.Table) // or nothing is published any more
+		r, _ = k.room(a.Table) // otherwise nothing is published any more
 	}
 	if r != nil {
 		r.tell(a)
@@ -194,13 +194,13 @@ func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.T
 		return false, 0, nil
 	case now.Sub(since) < sayTime:
 		return false, sayTime, nil
-	default: // until the owner is reported again, or no longer is
+	default: // until the next report
 		return false, sayEvery / 2, nil
 	}
 }
 
-// Looks reports whether an owner looks at a table; in another process, moments
-// ago.
+// Looks reports whether an owner is looking at a table. In another process,
+// that was true moments ago.
 func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
 	if _, looks := k.presence.lastLooked(id, owner); looks || k.shared == nil {
 		return looks, nil

@@ -49,8 +49,8 @@ func TestKilledProcessIsReplacedInTheMiddleOfABotsTurn(t *testing.T) {
 	}
 }
 
-// Whole games are played at three processes, any of which may hear nothing for a
-// while, or stand still.
+// Whole games are played at three processes, any of which may hear nothing for
+// a while, or stand still.
 func TestGamesAtSeveralProcesses(t *testing.T) {
 	for seed := range uint64(5) {
 		inSeveral(t, 3, func(t *testing.T, all []*branch) {
@@ -92,7 +92,7 @@ func TestGamesAtSeveralProcesses(t *testing.T) {
 	}
 }
 
-// middling likes the move in the middle, and so shows which position it was
+// middling chooses the move in the middle, and so shows which position it was
 // chosen for.
 type middling struct{}
 
@@ -104,8 +104,8 @@ func (middling) Choose(ctx context.Context, _ goa.View, legal []goa.Move) goa.Mo
 	return legal[len(legal)/2]
 }
 
-// checkMiddling makes sure that every bot has played what it chose for that very
-// position.
+// checkMiddling makes sure that every bot's move was chosen for the position in
+// which it was played.
 func checkMiddling(t *testing.T, s *match.Snapshot) {
 	t.Helper()
 	r, err := s.Export("ana", goa.Nobody)
@@ -152,7 +152,7 @@ func TestSkippingAtAnotherProcess(t *testing.T) {
 	}
 }
 
-// Bots among themselves play as long as somebody looks on, wherever he does.
+// Bots among themselves play as long as somebody looks on, at any process.
 func TestBotsAmongThemselvesAtSeveralProcesses(t *testing.T) {
 	inSeveral(t, 2, func(t *testing.T, all []*branch) {
 		here, there := all[0], all[1]
@@ -173,7 +173,7 @@ func TestBotsAmongThemselvesAtSeveralProcesses(t *testing.T) {
 			leave()
 			time.Sleep(time.Minute)
 			if n := moves(time.Minute); n > 0 {
-				t.Errorf("%d moves when he has left", n)
+				t.Errorf("%d moves after the spectator left", n)
 			}
 		}
 	})

@@ -55,8 +55,7 @@ func TestTwoMovesForOneSeatAtTwoProcesses(t *testing.T) {
 	}
 }
 
-// A page that comes from one process is as good at another one, which may not
-// have heard of it.
+// A page from one process is valid at another, which may not have heard of it.
 func TestAnyProcessKnowsWhatWasAcknowledged(t *testing.T) {
 	inSeveral(t, 3, func(t *testing.T, all []*branch) {
 		dice := rand.New(rand.NewPCG(1, 1))
@@ -96,7 +95,7 @@ func TestViewersElsewhereAreUpToDate(t *testing.T) {
 	}
 }
 
-// counted is a process whose readings of the log are counted.
+// counted is a process whose reads of the log are counted.
 type counted struct {
 	*storetest.MemoryProcess
 	reads *atomic.Int64
@@ -107,7 +106,7 @@ func (c counted) After(ctx context.Context, id match.ID, entry int) ([]match.Ent
 	return c.MemoryProcess.After(ctx, id, entry)
 }
 
-// Who hears of a move together with the move need not read it.
+// An announcement that contains the move saves reading it.
 func TestViewersElsewhereAreTold(t *testing.T) {
 	var reads atomic.Int64
 	inSeveral(t, 3, func(t *testing.T, all []*branch) {
@@ -202,7 +201,7 @@ func TestDeletedElsewhere(t *testing.T) {
 	}
 }
 
-// What people change without naming an entry is done for the table as it is.
+// Requests that name no entry apply to the table as it is.
 func TestRequestsAreDraftedAgain(t *testing.T) {
 	inSeveral(t, 2, func(t *testing.T, all []*branch) {
 		here, there := all[0], all[1]
@@ -211,7 +210,7 @@ func TestRequestsAreDraftedAgain(t *testing.T) {
 		there.process.Deafen(true)
 		for i, pace := range []match.Pace{match.Slow, match.Normal, match.AtOnce} {
 			here.must(here.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, pace))
-			s = there.must(there.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, pace)) // it is so
+			s = there.must(there.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, pace)) // already set
 			if len(here.entries(s)) != s.Version() || s.Version() < i {
 				t.Errorf("entry %d of %d", s.Version(), len(here.entries(s)))
 			}
@@ -223,8 +222,8 @@ func TestRequestsAreDraftedAgain(t *testing.T) {
 	})
 }
 
-// Whoever has left his page in another process is known to have done so at once:
-// he waits for his call no longer than he would with one process.
+// When a player leaves a page in another process, that is known at once, and
+// their notification comes as soon as with one process.
 func TestWhoHasLeftAnotherProcessIsKnownAtOnce(t *testing.T) {
 	inSeveral(t, 3, func(t *testing.T, all []*branch) {
 		here := all[0]
@@ -252,7 +251,7 @@ func TestWhoHasLeftAnotherProcessIsKnownAtOnce(t *testing.T) {
 		turn := time.Now()
 		pause()
 		leave := open(all[1])
-		ask("who has come since it was his turn", turn, true)
+		ask("a player who has come since the turn began", turn, true)
 		pause()
 		turn = time.Now()
 		if looked, again, err := here.HasLooked(t.Context(), s.ID(), "ana", turn); err != nil || looked || again <= 0 || again > time.Second {
@@ -269,7 +268,7 @@ func TestWhoHasLeftAnotherProcessIsKnownAtOnce(t *testing.T) {
 		pause()
 		turn = time.Now()
 		time.Sleep(11 * time.Second)
-		ask("who has loaded his page again", turn, true)
+		ask("a player who has loaded the page again", turn, true)
 		pause()
 		again()
 		pause()

@@ -22,8 +22,8 @@ func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
 }
 
 // linkHolds reports whether the makers of a link may still give the seat away:
-// a bot from before the game has a hand now, and hosts once could make links to
-// any seat.
+// a bot from before the game now has a hand, and in old logs hosts could make
+// links to any seat.
 func (g *game) linkHolds(at goa.Seat) bool {
 	s := &g.seats[at]
 	switch {
@@ -36,7 +36,7 @@ func (g *game) linkHolds(at goa.Seat) bool {
 	}
 }
 
-// sit seats a person whom a seat was offered to without a link.
+// sit seats a person at a seat offered to them without a link.
 func (p *proposal) sit(by Owner, name string) error {
 	for i, s := range p.seats[:p.table.Seats] {
 		if s.Kind == Open && s.For == by && by != "" {
@@ -194,8 +194,8 @@ func (p *proposal) mayGive(by Owner, at goa.Seat, may func(*game, Owner, goa.Sea
 }
 
 // mayOffer reports whether an owner alone may make a link to a seat: to their
-// own, or as the host to one at which nobody sits. A bot's hand is nobody's to
-// look into once there is one, unless the host is the only person.
+// own, or as the host to one at which nobody sits. Once a bot has a hand,
+// nobody may look into it, unless the host is the only person.
 func (g *game) mayOffer(by Owner, at goa.Seat) bool {
 	switch s := &g.seats[at]; {
 	case g.dealt.Closed: // the deal is for those who have made or accepted its link
@@ -210,8 +210,7 @@ func (g *game) mayOffer(by Owner, at goa.Seat) bool {
 }
 
 // mayReplace reports whether an owner may give a seat to a bot: their own, as
-// the host one that is nobody's, and those of players who turn out to be
-// absent.
+// the host one that is nobody's, and those of absent players.
 func (g *game) mayReplace(by Owner, at goa.Seat) bool {
 	switch s := &g.seats[at]; {
 	case s.Kind == Person:

@@ -9,14 +9,14 @@ import (
 )
 
 // Snapshot is a table at one moment. It never changes, and shows nothing
-// hidden: what a viewer may see of it is built by For.
+// hidden: For builds what a viewer may see of it.
 type Snapshot struct {
 	game    game
 	ledger  *ledger
 	links   [goa.MaxSeats]string
 	join    string                         // the token of the link to any free seat
 	absence time.Duration                  // see Config
-	whole   func() (*record.Record, error) // the record, made when somebody asks
+	whole   func() (*record.Record, error) // the record, made on demand
 	admits  func(*dealt, Owner) bool       // see Keeper.admits
 	runs    func(day string) bool          // see Keeper.runs
 }
@@ -30,11 +30,11 @@ func (k *Keeper) snapshot(g *game) *Snapshot {
 	return s
 }
 
-// ID returns which table this is.
+// ID returns the ID of the table.
 func (s *Snapshot) ID() ID { return s.game.table.ID }
 
-// Version is the number of the last entry. It orders snapshots, and is shown to
-// nobody: see [Snapshot.VersionFor].
+// Version is the number of the last entry. It orders snapshots, and is never
+// shown: see [Snapshot.VersionFor].
 func (s *Snapshot) Version() int { return s.game.entry }
 
 // At returns how many moves were played.
@@ -164,9 +164,9 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	case !g.begun:
 		return nil, NotBegun
 	case g.dealt.Closed && !g.over(), s.DayRuns():
-		return nil, DealClosed // nobody is advised elsewhere
+		return nil, DealClosed // no advice elsewhere
 	}
-	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from a player alone
+	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from a solo player
 	r, err := s.whole()
 	if err != nil || g.over() || alone {
 		return r, err
@@ -174,7 +174,7 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	return r.View(seat)
 }
 
-// record returns the record of the game so far, all cards on the table.
+// record returns the record of the game so far, with open cards.
 func (g *game) record() (*record.Record, error) {
 	r, err := g.newRecord()
 	if err != nil || g.archived {

@@ -8,15 +8,15 @@ import (
 	"goa/goa"
 )
 
-// Standing is what a list shows about how a game stands. Stores keep it as an
+// Standing is what a list shows about the state of a game. Stores keep it as an
 // opaque text.
 type Standing struct {
-	Round  int        `json:"round,omitempty"`  // that is on; 0 if the game has not begun
-	Waits  []goa.Seat `json:"waits,omitempty"`  // for whom, bots among them
-	Until  []int64    `json:"until,omitempty"`  // until when each of them has time, in milliseconds; nothing if the table is not over days
-	Points []int      `json:"points,omitempty"` // by seat, of a game that is over
+	Round  int        `json:"round,omitempty"`  // the current round; 0 if the game has not begun
+	Waits  []goa.Seat `json:"waits,omitempty"`  // the seats it waits for, including bots
+	Until  []int64    `json:"until,omitempty"`  // when the time of each of them is up, in milliseconds; empty if the table is not turn-based
+	Points []int      `json:"points,omitempty"` // by seat, in a finished game
 	Ranks  []int      `json:"ranks,omitempty"`  // the places of the seats, from 1
-	// Deal is about a game from a deal that is over; nil of any other.
+	// Deal is about a finished game from a deal; otherwise nil.
 	Deal *DealStanding `json:"deal,omitempty"`
 }
 
@@ -24,13 +24,13 @@ type Standing struct {
 func (s Standing) String() string {
 	text, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // numbers can be written
+		panic(err) // numbers cannot fail
 	}
 	return string(text)
 }
 
-// ParseStanding is the inverse of [Standing.String]; what tables have that were
-// stored before there was one is the zero Standing.
+// ParseStanding is the inverse of [Standing.String]. Tables stored before there
+// were standings have the zero Standing.
 func ParseStanding(text string) (s Standing) {
 	if json.Unmarshal([]byte(text), &s) != nil {
 		return Standing{}
@@ -63,13 +63,13 @@ func (g *game) standing() (s Standing) {
 		}
 	}
 	if len(s.Until) < len(s.Waits) {
-		s.Until = nil // a bot is among them, and at once done
+		s.Until = nil // a bot is among them, and done at once
 	}
 	return s
 }
 
-// TimeOf returns until when a seat has time, or the least time of the seats
-// that the game waits for; ok is false if no clock runs.
+// TimeOf returns when the time of a seat is up, or the earliest time of the
+// seats that the game waits for; ok is false if no clock runs.
 func (s *Standing) TimeOf(seat goa.Seat) (until time.Time, ok bool) {
 	if len(s.Until) == 0 || len(s.Until) != len(s.Waits) {
 		return until, false

@@ -14,20 +14,20 @@ type ID string
 // maxID is how long an id may be; ours are shorter.
 const maxID = 64
 
-// valid reports whether a table may have this id. People send anything as one, and
-// not every store can look for anything: PostgreSQL refuses some bytes.
+// valid reports whether a table may have this ID. People send anything as one,
+// and not every store can look up anything: PostgreSQL refuses some bytes.
 func (id ID) valid() bool {
 	odd := func(r rune) bool { return r <= ' ' || r > '~' }
 	return id != "" && len(id) <= maxID && !strings.ContainsFunc(string(id), odd)
 }
 
-// Owner identifies who sits at seats: an opaque text that the caller has
-// verified, such as the hash of a cookie. The empty Owner is nobody.
+// Owner identifies a person who sits at seats: an opaque text that the caller
+// has verified, such as the hash of a cookie. The empty Owner is nobody.
 type Owner string
 
-// Store is all that a [Keeper] needs to be kept. Every method either does all of
-// its work or none of it; what a method has returned from without error
-// survives a crash. Package storetest is the suite that every Store passes.
+// Store is everything that a [Keeper] stores. Every method does all of its work
+// or none; once a method has returned without an error, its work survives a
+// crash. Every Store passes the tests of package storetest.
 type Store interface {
 	Logs
 	Finder
@@ -65,26 +65,25 @@ type Logs interface {
 
 // Shared is a Store that several processes use at once. A process reads the log
 // again when it hears, or suspects, that there is more than it has in memory.
-// storetest.RunShared is the suite that every Shared passes.
+// Every Shared passes the tests of storetest.RunShared.
 type Shared interface {
 	Store
 	Announcer
 	Sightings
-	// ClockError says by how much the clock of this process differs from that of
-	// the store, if it is so much that times of this process mean nothing to
-	// others. It does not block.
+	// ClockError says how far the clock of this process is from the store's, if
+	// it is so far that this process's times mislead others. It does not block.
 	ClockError() error
 }
 
-// Announcer tells processes of what the others store.
+// Announcer announces to processes what the others store.
 type Announcer interface {
 	// Listen calls tell with what any process stores, until ctx ends.
 	// Announcements are hints: they may come late, twice, for what this process
-	// has stored itself, or not at all. After hints may have been lost, it
+	// itself has stored, or not at all. When hints may have been lost, it
 	// announces no table in particular: then all must be checked.
 	Listen(ctx context.Context, tell func(Announcement)) error
-	// Latest returns the numbers of the last entries of tables, without those
-	// that are not there.
+	// Latest returns the number of each table's last entry, leaving out unknown
+	// tables.
 	Latest(ctx context.Context, ids []ID) (map[ID]int, error)
 }
 
@@ -101,8 +100,8 @@ type Sightings interface {
 	Watched(ctx context.Context, id ID, at time.Time) (bool, error)
 }
 
-// Announcement says that there may be something new about a table, or if it
-// names none about any.
+// Announcement says that something about a table may be new; if it names none,
+// about any table.
 type Announcement struct {
 	Table ID
 	Entry int // the last one; 0 if the table was deleted
@@ -136,23 +135,23 @@ const (
 	Finished
 )
 
-// Summary is what a store must know about a table to find it, and which jobs
-// are due.
+// Summary is what a store must know about a table: how to find it, and which
+// jobs are due.
 type Summary struct {
 	Status Status
-	Since  time.Time // since when it waits for those it waits for
+	Since  time.Time // when it began to wait for the present seats
 	Seats  []SeatSummary
 	// Standing is a text for lists: see [ParseStanding].
 	Standing string
-	// Layouts are markets that the game was laid out with, by [LayoutsOf]. Those
-	// that were stored before need not be among them.
+	// Layouts are the markets of the game, by [LayoutsOf]. Those stored before
+	// may be left out.
 	Layouts []string
-	Deal    *Deal        // a new one, which the table is played from
-	Attempt *Attempt     // a new one, of a table that is played from a deal
-	Jobs    jobs.Changes // what the entries stored with it make due, or no longer
+	Deal    *Deal        // a new one that the table is played from
+	Attempt *Attempt     // a new one, at a table that is played from a deal
+	Jobs    jobs.Changes // jobs that the entries stored with it make due or obsolete
 }
 
-// SeatSummary is what a store has to know about a seat.
+// SeatSummary is what a store must know about a seat.
 type SeatSummary struct {
 	Name  string
 	Owner Owner

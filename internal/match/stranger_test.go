@@ -8,8 +8,9 @@ import (
 	"goa/internal/match"
 )
 
-// All strangers are shown the same, before, in and after a game. Who has, had or
-// may have a seat is no stranger, and where nobody may look on nobody is one.
+// All strangers see the same before, during and after a game. Anybody who has,
+// had or may have a seat is no stranger, and a table without spectators has
+// none.
 func TestStrangersAreShownTheSame(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

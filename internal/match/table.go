@@ -15,8 +15,8 @@ type Table struct {
 	ID           ID        `json:"id"`
 	Host         Owner     `json:"host"`
 	Made         time.Time `json:"made"`
-	Origin       Origin    `json:"origin,omitempty"` // from where it was made, if that counts
-	Rules        int       `json:"rules"`            // version of the rules: that of records
+	Origin       Origin    `json:"origin,omitempty"` // where it was made from, if that counts
+	Rules        int       `json:"rules"`            // version of the rules, as in records
 	Edition      string    `json:"edition"`          // its name
 	Hash         string    `json:"hash"`             // of its data
 	Data         string    `json:"data,omitempty"`   // its text, if it is a player's own
@@ -26,21 +26,20 @@ type Table struct {
 	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
 	Spectators   bool      `json:"spectators,omitempty"`
 	Hints        bool      `json:"hints,omitempty"`
-	NoTalk       bool      `json:"noTalk,omitempty"` // nobody talks there
-	Days         *Days     `json:"days,omitempty"`   // nil: it is played in one go
+	NoTalk       bool      `json:"noTalk,omitempty"` // without chat
+	Days         *Days     `json:"days,omitempty"`   // nil: it is played in real time
 	// From is the position that the game begins from, if that is not the set-up.
 	From json.RawMessage `json:"from,omitempty"`
-	// Campaign is the text of the campaign that the session of this table goes
-	// on with; empty in a first session.
+	// Campaign is the text of the campaign that the session of this table
+	// continues; empty in a first session.
 	Campaign string `json:"campaign,omitempty"`
-	// Record is the text of a game that is only looked at.
+	// Record is the text of a game to look at.
 	Record string `json:"record,omitempty"`
 
-	parsed *parsed // what these texts say; nil until it is asked for
+	parsed *parsed // the parsed texts; nil until needed
 }
 
-// edition returns the data the table is played with, as it was when the table
-// was made.
+// edition returns the data of the table, as it was when the table was made.
 func (t *Table) edition() (*edition.Edition, error) {
 	if t.Rules != goa.RulesVersion {
 		return nil, fmt.Errorf("table %s is played by rules version %d, this program knows %d", t.ID, t.Rules, goa.RulesVersion)
@@ -54,7 +53,7 @@ func (t *Table) edition() (*edition.Edition, error) {
 	return edition.ByHash(t.Hash)
 }
 
-// rules returns what the table is played by, and whose words it uses.
+// rules returns the rules of the table, and its vocabulary.
 func (t *Table) rules() (r *goa.Rules, words string, err error) {
 	ed, err := t.edition()
 	if err != nil {
@@ -97,8 +96,8 @@ func PaceNamed(name string) (Pace, bool) {
 	return Pace(max(i, 0)), i >= 0
 }
 
-// MarshalText returns the name: stored tables are read by other versions of
-// this program.
+// MarshalText returns the name, because other versions of this program read
+// stored tables.
 func (p Pace) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText is the inverse of MarshalText.
@@ -111,8 +110,8 @@ func (p *Pace) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// wait is how long a bot's move lets itself be waited for: the small moves
-// that follow a choice of its own come faster.
+// wait is how long a bot's move takes: the small moves that follow its own
+// choice come faster.
 func (p Pace) wait(followsOwn bool) time.Duration {
 	if followsOwn {
 		return paceTimes[p] / 4

@@ -13,8 +13,8 @@ import (
 	"goa/internal/match"
 )
 
-// sage thinks for some time, unless he is told to stop, and likes the last of
-// all moves: never the one that is made for who fails.
+// sage thinks for some time, unless it is told to stop, and prefers the last of
+// all moves, which is never the default for a bot that fails.
 type sage struct{ takes func(goa.View) time.Duration }
 
 func (p sage) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
@@ -28,7 +28,7 @@ func (p sage) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 
 func always(d time.Duration) sage { return sage{func(goa.View) time.Duration { return d }} }
 
-// withGrades has a cheap and a dear bot.
+// withGrades has a cheap and an expensive bot.
 func withGrades(quick, deep match.Chooser) func(*match.Config) {
 	return func(c *match.Config) {
 		c.Bots = map[string]match.Chooser{"quick": quick, "deep": deep}
@@ -50,7 +50,7 @@ func graded(name, grade string) match.NewSeat {
 // crowded is more tables than bots can think at.
 func crowded() int { return 4 * (runtime.GOMAXPROCS(0) + 1) }
 
-// Patience is for thinking, not for waiting until there is a place to think.
+// Patience is for thinking, not for waiting for a place to think.
 func TestNoMoveIsMadeForABotInAQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, withGrades(match.Random{}, always(15*time.Second)))
@@ -77,7 +77,7 @@ func TestNoMoveIsMadeForABotInAQueue(t *testing.T) {
 	})
 }
 
-// A bot that answers soon is not kept waiting by those that think long.
+// A quick bot does not wait for bots that think long.
 func TestPersonDoesNotWaitBehindOthersBots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, withGrades(always(time.Millisecond), always(10*time.Second)))
@@ -224,8 +224,8 @@ func seemsToTake(t *testing.T, moves []goa.Move, seat goa.Seat, p match.Chooser)
 	return took
 }
 
-// A bot that chooses among captains nobody else sees takes as long as a hard decision
-// does, however soon it knows: its time would tell what it was dealt.
+// A bot that chooses among secret captains takes as long as a hard decision,
+// however soon it knows: its time would reveal what it was dealt.
 func TestTimeOfABotTellsNothingAboutItsCaptains(t *testing.T) {
 	for took, want := range map[time.Duration]time.Duration{
 		time.Millisecond: nominal, nominal: nominal, nominal + time.Millisecond: 2 * nominal,
@@ -255,7 +255,7 @@ func TestTimeOfABotTellsNothingAboutItsCaptains(t *testing.T) {
 func waitsFor(v *match.TableView, seat goa.Seat) bool { return slices.Contains(v.Waiting.Seats, seat) }
 
 // Two games differ only in cards that a bot holds, and it thinks longer about
-// the ones than the others: nobody can tell by its time.
+// some than about others: nobody can tell from its time.
 func TestTimeOfABotTellsNothingAboutItsHand(t *testing.T) {
 	tried := 0
 	for seed := range uint64(12) {
@@ -297,8 +297,8 @@ func TestTimeOfABotTellsNothingAboutItsHand(t *testing.T) {
 	}
 }
 
-// A thought that takes longer than usual seems to take twice as long, and what
-// follows from what all see is answered at once.
+// A thought that takes longer than usual seems to take twice as long, and a
+// decision from public information is answered at once.
 func TestTimeOfABotIsRoundedUpOnlyIfItHidesSomething(t *testing.T) {
 	h := newHouse(t)
 	bare := h.playUntil(h.hotSeat(3), byDefault, func(v *match.TableView) bool { return v.View.Turn() >= 0 && v.View.HandSize(v.View.Turn()) == 0 })
@@ -321,8 +321,8 @@ func TestTimeOfABotIsRoundedUpOnlyIfItHidesSomething(t *testing.T) {
 	}
 }
 
-// Who takes a seat among bots, when nobody has looked on for a while, is played
-// with.
+// Bots play with a person who takes a seat among them, even if nobody has
+// looked on for a while.
 func TestSomebodyJoinsBotsAmongThemselves(t *testing.T) {
 	for seat := range goa.Seat(2) {
 		synctest.Test(t, func(t *testing.T) {

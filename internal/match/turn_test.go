@@ -80,8 +80,8 @@ func TestWhatEndsAtOnceCannotBeTakenBack(t *testing.T) {
 	}
 }
 
-// Whatever is taken back is as if it had not been played, in a log that is
-// read again too.
+// After an undo the game is as if the moves had not been played, even when the
+// log is read again.
 func TestUndoIsAPrefix(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -142,7 +142,7 @@ func TestStaleAndRepeatedMovesChangeNothing(t *testing.T) {
 	ended := h.must(move(taxed.VersionFor("ana"), "end"))
 	h.refused("the end again", ended, nil)(move(taxed.VersionFor("ana"), "end"))
 
-	// What does not touch the position does not make a page stale.
+	// Changes that do not touch the position do not make a page stale.
 	h.must(h.SetPace(t.Context(), match.Command{Table: begin.ID(), Owner: "ana"}, match.Slow))
 	v := viewOf(t, ended, "ana")
 	h.must(h.Move(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))

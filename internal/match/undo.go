@@ -9,8 +9,8 @@ import (
 
 // Moves of a tentative turn can be undone as far back as the checkpoint.
 
-// endsAtOnce reports whether a move is more than a part of a tentative turn.
-// Whatever follows it belongs to another turn.
+// endsAtOnce reports whether a move ends the tentative turn: what follows
+// belongs to another turn.
 func endsAtOnce(k goa.MoveKind) bool {
 	switch k {
 	case goa.QuickDucats, goa.QuickTracks, goa.PlaceFlag, goa.PlaceToken,
@@ -28,7 +28,7 @@ func (g *game) commit() {
 	g.undone = nil
 }
 
-// undo undoes all moves but the first at.
+// undo undoes all moves after the first at.
 func (g *game) undo(at int) error {
 	if at < g.checkpoint.at || at >= len(g.moves) {
 		return fmt.Errorf("undo to move %d of %d to %d", at, g.checkpoint.at, len(g.moves))
@@ -40,7 +40,7 @@ func (g *game) undo(at int) error {
 	again := slices.Clone(g.moves[g.checkpoint.at:at])
 	g.state = g.checkpoint.state
 	g.moves, g.updates = g.moves[:g.checkpoint.at], g.updates[:g.checkpoint.updates]
-	if !g.loading { // snapshots keep the old ones
+	if !g.loading { // snapshots keep the old slices
 		g.moves, g.updates = slices.Clone(g.moves), slices.Clone(g.updates)
 	}
 	for _, m := range again {

@@ -14,12 +14,12 @@ type TableView struct {
 	Entry     int      // the viewer's version, see [Snapshot.VersionFor]; commands name it
 	At        int      // moves played in the position shown
 	Moves     int      // of the whole game
-	Status    Status   // of the table now
-	Seat      goa.Seat // from where it is seen; Nobody for a spectator
+	Status    Status   // the present status of the table
+	Seat      goa.Seat // the viewer's seat; Nobody for a spectator
 	Host      bool     // the viewer is the host
 	Seats     []SeatView
 	View      goa.View
-	Legal     []goa.Move // what the viewer may do; only now, and if it is this seat's turn
+	Legal     []goa.Move // what the viewer may do now, if it is this seat's turn
 	Log       []Update
 	CanUndo   bool // a move, or the whole turn
 	CanRedo   bool
@@ -27,19 +27,19 @@ type TableView struct {
 	Scores    []goa.Score   // of a finished game
 	Ranks     []int         // the places of its seats, from 1
 	Course    []RoundScores // how it went
-	Ended     bool          // it was played to its end, which a record need not have been
-	Picked    goa.Move      // what the seat has picked in secret, until that is played; else no move
-	Picks     []goa.Move    // what it may pick in its place, without being asked
-	Ahead     bool          // and before anybody is: for when it will be asked
-	Orders    []LotOrder    // for what the seat may give orders, with those it has given: its owner's alone
+	Ended     bool          // it was played to its end; a record may not have been
+	Picked    goa.Move      // the seat's secret pick until it is played; otherwise no move
+	Picks     []goa.Move    // what it may pick instead, without being asked
+	Ahead     bool          // Picks are for when the seat will be asked
+	Orders    []LotOrder    // what the seat may give orders for, with the orders given; only for its owner
 	Changes   []SeatChange  // of the seats, while the game was on
-	Days      *Days         // how much time people have; nil: the game is played in one go
+	Days      *Days         // how much time people have; nil: the game is in real time
 	Abandoned bool          // it was ended because somebody held it up
 	CanEnd    bool          // the viewer may vote to end it
 	Called    bool          // the viewer is notified when the table waits for them
 	Absence   time.Duration // after which the others may let a bot play for somebody
-	Again     ID            // the table at which it is played again, or none
-	HostName  string        // what the host is called here, or nothing
+	Again     ID            // the table of the rematch, or none
+	HostName  string        // the host's name here, or empty
 	Deal      DealView
 	Position  bool // an earlier position is shown, not the latest
 }
@@ -50,14 +50,14 @@ type Terms struct {
 	Made         time.Time
 	Edition      string // its name
 	Hash         string // of its data
-	Words        string // whose vocabulary it uses
+	Words        string // the vocabulary of the edition
 	Own          bool   // it is a player's own data
 	Options      []string
 	Pace         Pace // now
-	HiddenDucats bool // are not to be shown to others
+	HiddenDucats bool // other players' ducats are not shown
 	Spectators   bool
 	Hints        bool
-	NoTalk       bool // nobody talks there
+	NoTalk       bool // without chat
 	Practice     bool // the game began from a position of another one
 	Archived     bool // nobody plays: the game is from a record
 }
@@ -69,7 +69,7 @@ type Invitation struct {
 	Days  *Days    // how much time people have; nil for a game in real time
 }
 
-// Invitation returns to what a link of the table invites.
+// Invitation returns what a link of the table invites to.
 func (s *Snapshot) Invitation() Invitation {
 	v := Invitation{Table: s.game.terms(), Days: s.game.table.Days}
 	for _, seat := range s.game.seats[:s.game.table.Seats] {
@@ -83,24 +83,24 @@ func (s *Snapshot) Invitation() Invitation {
 // SeatView is what a viewer may know about a seat.
 type SeatView struct {
 	Kind    SeatKind
-	Name    string // empty while nobody has sat there
+	Name    string // empty while the seat is free
 	Grade   string // of a bot
 	Ready   bool
 	Mine    bool   // the viewer plays there
-	Offered bool   // there is a link that somebody may claim the seat with
-	Link    string // its token: only for those who may give the seat, and if this server knows it
+	Offered bool   // there is a link with which somebody may claim the seat
+	Link    string // its token: only for those who may give the seat away, and if this server knows it
 
 	Away       bool      // a bot plays for its owner, who may come back
-	MayReturn  bool      // that is the viewer
-	Lost       bool      // it was the viewer's, and is another one's now
+	MayReturn  bool      // the viewer may come back to it
+	Lost       bool      // it was the viewer's, and is now somebody else's
 	Invites    bool      // the viewer may sit down here
-	KeptFor    string    // the name of the person whom an open seat is kept for, or nothing
+	KeptFor    string    // the name of the person an open seat is kept for, or empty
 	CanOffer   bool      // the viewer may make a link to it
-	CanReplace bool      // the viewer may give it to a bot, if need be once its owner is absent
+	CanReplace bool      // the viewer may give it to a bot, perhaps only once its owner is absent
 	CanAgree   bool      // the viewer is one of those who decide together who gets it
-	Agrees     bool      // and is in favour
-	Deadline   time.Time // until when it has time; zero while its clock stands still
-	Overdue    bool      // its time is over
+	Agrees     bool      // and agrees
+	Deadline   time.Time // when its time is up; zero while its clock stands still
+	Overdue    bool      // its time is up
 	CanBlock   bool      // the viewer may block its owner
 }
 
@@ -111,10 +111,10 @@ type Why uint8
 const (
 	ForNothing Why = iota // the game is over
 	ForPeople             // open seats
-	ForReady              // people who have not said that they are ready
+	ForReady              // people who are not ready
 	ForMove               // a person's move
 	ForBot                // a bot's move
-	ForAnyone             // somebody to sit down, since the bots were stopped
+	ForAnyone             // somebody to sit down, because the bots were stopped
 )
 
 // Waiting says whom a table waits for.
@@ -131,8 +131,7 @@ func (s *Snapshot) For(owner Owner, seat goa.Seat) (*TableView, error) {
 	return s.ForAt(owner, seat, s.At())
 }
 
-// ForAt is For an earlier position of the game: the one after its first at
-// moves.
+// ForAt is For at an earlier position: after the first at moves of the game.
 func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error) {
 	if err := s.mayLook(owner, seat); err != nil {
 		return nil, err
@@ -236,7 +235,7 @@ func (g *game) log(seat goa.Seat) []Update {
 	return seen
 }
 
-// waits returns whom the table waits for.
+// waits returns the seats that the table waits for.
 func (g *game) waits(owner Owner) Waiting {
 	w := Waiting{Since: g.since}
 	set := g.waiting()

@@ -10,11 +10,11 @@ import (
 	"goa/nature"
 )
 
-// Four people over days, played by bots: how often a game comes to stand for
-// another person than before, who must be called, without orders and with them.
-// Somebody gives orders only when he was called and is there anyway: for each lot
-// to come what it seems worth to him now, and early in a half to keep his only extra
-// action card.
+// BenchmarkWaitsOverDays lets bots play a turn-based game of four people. It
+// counts how often the game stops for another person, who must be notified,
+// without orders and with them. Players give orders only when they were notified
+// and are there anyway: for each lot to come they order what it seems worth to
+// them now, and early in a half they keep their only extra action card.
 //
 //	go test ./internal/match -run '^$' -bench WaitsOverDays -benchtime 100x
 func BenchmarkWaitsOverDays(b *testing.B) {
@@ -37,7 +37,7 @@ func BenchmarkWaitsOverDays(b *testing.B) {
 	}
 }
 
-// correspondence is a game of four over days.
+// correspondence is a turn-based game of four.
 type correspondence struct {
 	b             *testing.B
 	order         bool
@@ -79,7 +79,7 @@ func (g *correspondence) play(seed string) {
 	}
 }
 
-// turn lets somebody who was called do what he is asked, and leave orders.
+// turn does what a notified player is asked, and leaves orders.
 func (g *correspondence) turn(s *match.Snapshot, seat goa.Seat) *match.Snapshot {
 	ctx, prefs := g.b.Context(), match.Prefs{Auto: &g.auto}
 	v := viewOf(g.b, s, four[seat])
@@ -94,7 +94,7 @@ func (g *correspondence) turn(s *match.Snapshot, seat goa.Seat) *match.Snapshot 
 	return s
 }
 
-// orders returns what somebody orders for the lots for which he has none yet.
+// orders returns a player's orders for the lots that have none yet.
 func orders(v *match.TableView) (list []match.Order) {
 	for _, o := range v.Orders {
 		if o.Will != match.NoOrder {
@@ -105,7 +105,7 @@ func orders(v *match.TableView) (list []match.Order) {
 			list = append(list, match.Order{Will: match.KeepExtra})
 		case o.Lot == 0 || !ok:
 		case o.Mine:
-			list = append(list, match.Order{Lot: o.Lot, Will: match.BuyUpTo, Amount: worth / 2}) // who sells gets the bid instead
+			list = append(list, match.Order{Lot: o.Lot, Will: match.BuyUpTo, Amount: worth / 2}) // the seller gets the bid instead
 		case worth == 0:
 			list = append(list, match.Order{Lot: o.Lot, Will: match.PassLot})
 		default:
@@ -115,13 +115,13 @@ func orders(v *match.TableView) (list []match.Order) {
 	return list
 }
 
-// keeps reports whether somebody keeps his extra action card in this round.
+// keeps reports whether a player keeps the extra action card in this round.
 func keeps(v *match.TableView) bool {
 	return v.View.Round()%4 != 0 && v.View.Player(v.Seat).Extras() < 2
 }
 
-// worthLater returns what a lot to come seems worth to the viewer, if nobody bids
-// for those before it.
+// worthLater returns what a lot to come seems worth to the viewer, if nobody
+// bids for those before it.
 func worthLater(v *match.TableView, lot int) (worth int, ok bool) {
 	if lot == 0 {
 		return 0, false

@@ -10,7 +10,8 @@ import (
 	"goa/internal/jobs"
 )
 
-// botKind are the jobs of bots: to play at a table until it waits for people.
+// botKind is the kind of jobs that let bots play at a table until it waits for
+// people.
 const botKind = "bot"
 
 // botArgs say at which table bots are to play, and from which entry on.
@@ -24,12 +25,12 @@ func (k *Keeper) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{botKind: k.playBots}
 }
 
-// botJob is the job of the bots at a table. Its key has the entry, since the job
-// that is just coming to its end must not stand for the next one.
+// botJob is the job of the bots at a table. Its key contains the entry, so that
+// the job that is just ending is not taken for the next one.
 func (g *game) botJob(key string) jobs.Job {
 	args, err := json.Marshal(botArgs{g.table.ID, g.entry})
 	if err != nil {
-		panic(err) // a text and a number
+		panic(err) // a text and a number cannot fail
 	}
 	return jobs.Job{Name: jobs.Name{Kind: botKind, Key: string(g.table.ID) + "/" + key}, Args: string(args)}
 }
@@ -42,8 +43,8 @@ func (g *game) jobsSince(before *game) jobs.Changes {
 	return c
 }
 
-// botJobs returns the job of the bots if it has become due. As long as it is the bots' turn there is a job of
-// theirs, but for bots among themselves when nobody looks on.
+// botJobs returns the bots' job if it has become due. While it is the bots'
+// turn there is a job, except for bots among themselves when nobody looks on.
 func (g *game) botJobs(before *game) []jobs.Job {
 	if _, bots := g.botsTurn(); !bots {
 		return nil
@@ -57,9 +58,9 @@ func (g *game) botJobs(before *game) []jobs.Job {
 	return []jobs.Job{g.botJob(strconv.Itoa(g.entry))}
 }
 
-// botTask is a job of the bots at a table that a room does.
+// botTask is a bots' job that a room does.
 type botTask struct {
-	ctx   context.Context // of the worker that waits: this is a request on its way to the room
+	ctx   context.Context // of the waiting worker: this is a request on its way to the room
 	entry int             // from which on they are to play
 	done  chan error      // has room for one
 }
@@ -78,14 +79,14 @@ func (k *Keeper) playBots(ctx context.Context, j jobs.Job) error {
 		err = r.perform(ctx, args.Entry)
 		switch {
 		case errors.Is(err, NotFound):
-			return nil // and nobody waits for them
+			return nil // nobody waits for them
 		case !errors.Is(err, errIdle):
 			return err
 		}
 	}
 }
 
-// errIdle is the answer of a room that was just about to leave.
+// errIdle is the answer of a room that was just about to leave memory.
 var errIdle = errors.New("the room was idle")
 
 // perform lets the bots play in a room.
@@ -117,7 +118,7 @@ func (r *room) take(c botTask) {
 	r.playing = append(r.playing, c)
 }
 
-// finish ends the jobs of the bots: there is nothing to do for them.
+// finish ends the bots' jobs, because there is nothing left for them to do.
 func (r *room) finish() {
 	for _, c := range r.playing {
 		c.done <- nil
