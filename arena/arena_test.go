@@ -172,7 +172,7 @@ func TestSoloComparesBotsOnTheSameDeals(t *testing.T) {
 	}
 }
 
-// cheat answers what is not legal, or panics.
+// cheat answers with illegal moves, or panics.
 type cheat struct{ panics bool }
 
 func (c cheat) Choose(context.Context, goa.View, []goa.Move) goa.Move {
@@ -273,7 +273,7 @@ func TestImpossibleMatches(t *testing.T) {
 	}
 }
 
-// What is recorded is the game that was counted.
+// The recorded game is the one that was counted.
 func TestRecordsAgreeWithTheRows(t *testing.T) {
 	var out bytes.Buffer
 	m := newMatch(t, "bonanza,gambit", ai.Greedy, ai.Random, ai.Random)

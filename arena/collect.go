@@ -7,7 +7,7 @@ import (
 	"goa/internal/parallel"
 )
 
-// collector takes the finished blocks of a match in their order.
+// collector takes the finished blocks of a match in order.
 type collector struct {
 	*Plan
 	perBlock int // games in a block
@@ -25,8 +25,8 @@ func newCollector(m *Plan) *collector {
 	return c
 }
 
-// Run plays all blocks, or so many as decide the hypotheses. It fails when
-// the context ends before; what is finished is then in the file to resume.
+// Run plays all blocks, or as many as decide the hypotheses. It fails if the
+// context ends first; finished blocks are then in the file to resume.
 func (m Plan) Run(ctx context.Context) (Report, error) {
 	if err := m.Check(); err != nil {
 		return Report{}, err
@@ -83,7 +83,7 @@ func (c *collector) add(number int, b block) error {
 	return nil
 }
 
-// count adds a block to what is known.
+// count adds a block to the sums.
 func (c *collector) count(games []Game) {
 	c.sum.add(games)
 	if c.sprt != nil {

@@ -96,8 +96,8 @@ func (p *Player) candidates(v *goa.View, legal []goa.Move, d *ai.Dice) []ai.Cand
 	return slices.Clone(top(j.Rate(&s, legal, p.config.Budget, d.Next()), p.config.Width))
 }
 
-// Uniform makes n iterations with rollouts of any moves to the end, on the
-// calling goroutine: what is measured to compare machines and programs.
+// Uniform makes n iterations with random rollouts to the end, on the calling
+// goroutine, to compare machines and programs.
 func Uniform(v *goa.View, legal []goa.Move, n int) {
 	config := Config{Trees: 1, Uniform: true, Explore: one / 2}
 	list := make([]ai.Candidate, len(legal))
@@ -126,8 +126,8 @@ type run struct {
 	cut    atomic.Bool
 }
 
-// all makes phase after phase; after each the worse half of the candidates is
-// left alone.
+// all runs phase after phase; after each, the worse half of the candidates is
+// dropped.
 func (r *run) all(ctx context.Context) {
 	for range r.config.Trees {
 		t := trees.Get().(*tree)
@@ -159,8 +159,8 @@ func (r *run) all(ctx context.Context) {
 	}
 }
 
-// drop leaves the worse half of the candidates alone, and all that are clearly
-// worse than the best.
+// drop drops the worse half of the candidates, and all that are clearly worse
+// than the best.
 func (r *run) drop() {
 	r.alive = r.alive[:(len(r.alive)+1)/2]
 	least := r.mean(r.alive[0]) - 64*one/clearly
@@ -169,11 +169,11 @@ func (r *run) drop() {
 	}
 }
 
-// clearly worse is a candidate that costs this part of a win.
+// A candidate is clearly worse if it costs this part of a win.
 const clearly = 16
 
-// phase lets every tree make so many passes over the candidates that are alive
-// and sorts those by what has come of it.
+// phase lets every tree make so many passes over the remaining candidates, and
+// sorts them by the results.
 func (r *run) phase(ctx context.Context, passes int) {
 	var next atomic.Int64
 	work := func() {
@@ -212,7 +212,7 @@ func (r *run) grow(ctx context.Context, tree, passes int) {
 	}
 }
 
-// add adds the trees up, in their order.
+// add adds up the trees, in order.
 func (r *run) add() {
 	clear(r.totals)
 	for _, t := range r.trees {
@@ -225,12 +225,12 @@ func (r *run) add() {
 	}
 }
 
-// mean is what a candidate seems worth to the seat, of one and 64 times finer.
+// mean is a candidate's estimated value to the seat, of one and 64 times finer.
 func (r *run) mean(i int) int {
 	return 64*r.totals[i].sum[r.view.Seat()]/max(1, r.totals[i].visits) + r.errs[i]*64*one/1000
 }
 
-// thought is what the run has come to.
+// thought returns the result of the run.
 func (r *run) thought() ai.Thought {
 	best := r.alive[0]
 	t := ai.Thought{Move: r.list[best].Move, Cut: r.cut.Load()}

@@ -32,7 +32,7 @@ are shown.`,
 		a.adminReports(), a.adminRemoveLine(), a.adminSilences(), a.adminSilence(), a.adminUnsilence())
 }
 
-// adminTask is a command of admin, less what all of them share.
+// adminTask is a command of admin, without what all of them share.
 type adminTask struct {
 	use, short, long, example string
 	args                      cobra.PositionalArgs
@@ -40,7 +40,7 @@ type adminTask struct {
 	run                       func(ctx context.Context, a admin, args []string) error
 }
 
-// command makes a command of a task: it opens the database and closes it.
+// command turns a task into a command, which opens and closes the database.
 func (a *app) command(task adminTask) *cobra.Command {
 	var own serveFlags
 	var out outFlags
@@ -205,7 +205,7 @@ func (a *app) adminPrune() *cobra.Command {
 	return cmd
 }
 
-// pruneAtOnce is how many tables are dealt with before the server has a turn.
+// pruneAtOnce is how many tables are handled before the server gets a turn.
 const pruneAtOnce = 100
 
 func (a admin) prune(ctx context.Context, since time.Time, pretend bool) (done adminDone, err error) {

@@ -14,7 +14,7 @@ import (
 	"goa/internal/operator"
 )
 
-// reportFlags say which reports are listed, or forgotten.
+// reportFlags say which reports are listed or forgotten.
 type reportFlags struct {
 	latest bool
 	most   int
@@ -88,7 +88,7 @@ reports of lines that you have dealt with, --forget many at once.`,
 	return cmd
 }
 
-// closeReports forgets the reports of lines, each known by one of them.
+// closeReports forgets all reports of lines, given one report of each.
 func (a admin) closeReports(ctx context.Context, numbers []int64) error {
 	forgotten, unknown := 0, []string{}
 	for _, number := range numbers {

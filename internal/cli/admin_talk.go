@@ -34,7 +34,7 @@ removed, within a second or two.`,
 	})
 }
 
-// tableAndLine makes sure that a line of talk is named.
+// tableAndLine makes sure that the arguments name a line of chat.
 func tableAndLine(cmd *cobra.Command, args []string) error {
 	if len(args) != 2 {
 		return usagef("%s takes a table and the number of a line, but was given %d", cmd.CommandPath(), len(args))

@@ -12,7 +12,7 @@ import (
 	"goa/internal/session"
 )
 
-// adminTotals is what is kept in all, and on what.
+// adminTotals is what is stored in all, and where.
 type adminTotals struct {
 	operator.Totals
 	operator.Stats
@@ -51,7 +51,7 @@ func (f adminFound) write(w io.Writer) {
 	}
 }
 
-// adminDone is how much was done.
+// adminDone says how much was done.
 type adminDone struct {
 	Deleted int  `json:"deleted"`
 	Ended   int  `json:"ended"`

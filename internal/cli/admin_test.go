@@ -48,7 +48,7 @@ func newOffice(t *testing.T) office {
 
 const anaHash = "3b5d5c3712955042212316173ccf37be"
 
-// run runs goa admin and returns what it says.
+// run runs goa admin and returns its output.
 func (o office) run(wantCode int, args ...string) string {
 	o.t.Helper()
 	var out, bad bytes.Buffer
@@ -65,7 +65,8 @@ func (o office) wants(text string, args ...string) {
 	}
 }
 
-// An operator sees what is kept, without any cards, and can look up who has it.
+// An operator sees what is stored, without any cards, and can look up its
+// owners.
 func TestAdminShowsWhatIsKept(t *testing.T) {
 	o := newOffice(t)
 	o.wants("0 gathering, 2 playing, 0 finished", "status")
@@ -82,7 +83,7 @@ func TestAdminShowsWhatIsKept(t *testing.T) {
 	}
 }
 
-// What an operator does takes effect in the database that the server uses.
+// An operator's changes take effect in the database that the server uses.
 func TestAdminTidiesUp(t *testing.T) {
 	o := newOffice(t)
 	o.run(wrongUsage, "prune")
@@ -111,7 +112,7 @@ func TestAdminTidiesUp(t *testing.T) {
 	o.run(failed, "end", anaHash)
 }
 
-// An operator reads what was reported, and can do something about it.
+// An operator reads reports, and can act on them.
 func TestAdminKeepsOrder(t *testing.T) {
 	o := newOffice(t)
 	o.wants("Nothing is reported", "reports")
@@ -145,8 +146,8 @@ func TestAdminKeepsOrder(t *testing.T) {
 	o.run(failed, "reports", "--done", "0")
 }
 
-// A flood of reports from one network does not hide what many people report, and
-// is forgotten at once.
+// A flood of reports from one network does not hide what many people report,
+// and can be forgotten at once.
 func TestAdminForgetsManyReports(t *testing.T) {
 	o := newOffice(t)
 	report := func(line int, by, from string) {

@@ -15,7 +15,7 @@ import (
 	"goa/internal/analysispage"
 )
 
-// analyseFlags say how a game is analysed and told.
+// analyseFlags say how a game is analysed and shown.
 type analyseFlags struct {
 	grade   string
 	session int
@@ -57,7 +57,7 @@ values are made and how good they are.
 	return cmd
 }
 
-// analysts are the grades that search with the net.
+// analysts returns the grades that search with the net.
 func analysts() (names []string) {
 	for _, g := range ladder.List() {
 		if g.Learned() && g.Iterations > 0 {
@@ -67,7 +67,7 @@ func analysts() (names []string) {
 	return names
 }
 
-// passes is the budget of a grade for each of two moves that are compared.
+// passes is the budget of a grade for each of two moves being compared.
 func (f *analyseFlags) passes() (int, error) {
 	if _, err := ladder.New(f.grade, 0); err != nil {
 		return 0, usageError{err}

@@ -57,7 +57,7 @@ func tellStory(w io.Writer, s *analysispage.Story, r *record.Record) error {
 	return nil
 }
 
-// writeTable aligns a table whose columns but the first are numbers.
+// writeTable aligns a table in which all columns except the first are numbers.
 func writeTable(w io.Writer, table [][]string) {
 	width := make([]int, len(table[0]))
 	for _, row := range table {

@@ -18,7 +18,7 @@ import (
 	"goa/nature"
 )
 
-// arenaFlags say what is played in the arena and what is kept of it.
+// arenaFlags say what is played in the arena and what is stored of it.
 type arenaFlags struct {
 	game    gameFlags
 	match   arena.Plan
@@ -83,7 +83,7 @@ func (f *arenaFlags) add(cmd *cobra.Command) {
 	complete(cmd, "bots", ladder.Names(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
 }
 
-// plan makes a match of the flags.
+// plan turns the flags into a match.
 func (f *arenaFlags) plan() (m arena.Plan, err error) {
 	m, g := f.match, &f.game
 	if g.players == 0 && g.solo() {
@@ -122,7 +122,7 @@ func (f *arenaFlags) plan() (m arena.Plan, err error) {
 	return m, nil
 }
 
-// buildName tells one build from another: bots may differ between two.
+// buildName distinguishes builds, because their bots may differ.
 func buildName(v versionInfo) string {
 	text := v.Version
 	if v.Commit != "" && !strings.Contains(text, v.Commit[:min(12, len(v.Commit))]) {
@@ -187,8 +187,8 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	return report, nil
 }
 
-// overwriter replaces what is in a file once there is something to write: a
-// match that is refused leaves it as it was.
+// overwriter replaces a file once there is something to write: a match that is
+// refused leaves it as it was.
 type overwriter struct {
 	file  *os.File
 	begun bool
@@ -205,7 +205,7 @@ func (o *overwriter) Write(text []byte) (int, error) {
 	return o.file.Write(text)
 }
 
-// interrupted words the end of a match that was not let finish.
+// interrupted words the end of an unfinished match.
 func (a *app) interrupted(cmd *cobra.Command, resume string, err error) error {
 	switch {
 	case cmd.Context().Err() == nil:
@@ -217,7 +217,7 @@ func (a *app) interrupted(cmd *cobra.Command, resume string, err error) error {
 	}
 }
 
-// wrapped breaks a text into lines that help shows well.
+// wrapped breaks a text into lines that fit help texts.
 func wrapped(text string) string {
 	const width = 88
 	var b strings.Builder
@@ -244,7 +244,7 @@ func distinct(names []string) int {
 	return len(slices.Compact(sorted))
 }
 
-// tellFailures tells the first failure of every bot, or all.
+// tellFailures prints the first failure of every bot, or all.
 func (a *app) tellFailures(all bool) func(arena.Failure) {
 	var lock sync.Mutex
 	seen := map[string]bool{}
@@ -261,7 +261,7 @@ func (a *app) tellFailures(all bool) func(arena.Failure) {
 	}
 }
 
-// lockedWriter lets several write, each a piece at a time.
+// lockedWriter lets several goroutines write, one at a time.
 type lockedWriter struct {
 	lock sync.Mutex
 	w    io.Writer

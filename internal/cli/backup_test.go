@@ -15,8 +15,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// A database is copied while people play: every copy has at least what was
-// stored when it was begun, and all of its games can be played on.
+// A database is copied while people play. Every copy has at least what was
+// stored when it began, and all of its games can be continued.
 func TestBackupUnderLoad(t *testing.T) {
 	folder := t.TempDir()
 	db := filepath.Join(folder, "goa.db")

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// countBar shows how far a long count has come: one line that changes on a
-// terminal, else a new line now and then.
+// countBar shows how far a long count has come: one changing line on a
+// terminal, otherwise a new line now and then.
 type countBar struct {
 	w        io.Writer
 	terminal bool
@@ -17,7 +17,8 @@ type countBar struct {
 	lines    int // written so far
 }
 
-// show tells how many are done, and how many of these were before this run.
+// show shows how many are done, and how many of these were done before this
+// run.
 func (b *countBar) show(done, before int, elapsed time.Duration) {
 	switch {
 	case b.terminal:
@@ -28,7 +29,7 @@ func (b *countBar) show(done, before int, elapsed time.Duration) {
 	}
 }
 
-// clear takes the bar away.
+// clear removes the bar.
 func (b *countBar) clear() {
 	if b.terminal {
 		fmt.Fprint(b.w, "\r\x1b[K")

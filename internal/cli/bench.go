@@ -14,7 +14,7 @@ import (
 	"goa/internal/bench"
 )
 
-// benchReport is what programs read; keep its names.
+// benchReport is read by programs; keep its names.
 type benchReport struct {
 	Runs   []bench.Run       `json:"runs,omitempty"`
 	Search []bench.SearchRun `json:"search,omitempty"`
@@ -75,8 +75,8 @@ func (r *benchReport) add(ctx context.Context, plan *bench.Plan, t edition.Setti
 	return err
 }
 
-// benchSettings returns what is to be measured: all editions and numbers of
-// players, unless the flags say which.
+// benchSettings returns what to measure: all editions and numbers of players,
+// unless the flags say which.
 func benchSettings(g *gameFlags) ([]edition.Setting, error) {
 	editions, players, err := g.all()
 	if err != nil {
@@ -103,8 +103,8 @@ func benchSettings(g *gameFlags) ([]edition.Setting, error) {
 	return list, nil
 }
 
-// all returns the editions and numbers of players of the flags, and all of
-// them where a flag is not given.
+// all returns the editions and numbers of players of the flags, or all of them
+// if a flag is not given.
 func (g *gameFlags) all() (editions []*edition.Edition, players []int, err error) {
 	if err := g.checkPlayers(true); err != nil {
 		return nil, nil, err

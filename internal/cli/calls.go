@@ -13,12 +13,12 @@ import (
 	"goa/internal/notifications"
 )
 
-// callFlags say how people are called when a table waits for them.
+// callFlags say how people are notified when a table waits for them.
 type callFlags struct {
 	mail, from string
 	networks   []string
 
-	mails   *messenger.Mails // or nil
+	mails   *messenger.Mails // nil if there is no mail server
 	allowed []netip.Prefix
 }
 
@@ -28,7 +28,7 @@ func (c *callFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&c.networks, "call-network", nil, "a private `NETWORK`, such as 192.168.1.0/24, whose webhooks may be called; can be given several times")
 }
 
-// complete takes from the environment what no flag says, and checks it.
+// complete takes values without a flag from the environment, and checks them.
 func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
 	if err := fromEnvironment(flags, "mail", "mail-from"); err != nil {
 		return err
@@ -55,7 +55,7 @@ func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
 	return nil
 }
 
-// service returns who calls people.
+// service returns the service that notifies people.
 func (c *callFlags) service(store database, keeper *match.Keeper, secret []byte, baseURL string, log *slog.Logger) (*notifications.Service, error) {
 	out := &messenger.Outside{Allowed: c.allowed}
 	keys, err := messenger.NewPushKeys(secret)
@@ -75,7 +75,7 @@ func (c *callFlags) service(store database, keeper *match.Keeper, secret []byte,
 	})
 }
 
-// contact is where those who pass pushes on can complain.
+// contact is where push services can complain.
 func (c *callFlags) contact(baseURL string) string {
 	switch {
 	case c.mails != nil:

@@ -25,7 +25,7 @@ import (
 	"goa/record"
 )
 
-// campaignFlags are those of campaign alone.
+// campaignFlags are the flags of campaign only.
 type campaignFlags struct {
 	begin bool
 	play  bool
@@ -80,7 +80,7 @@ so that it cannot be true, is refused with its line.`,
 	return cmd
 }
 
-// check refuses flags that mean nothing together.
+// check refuses flags that do not go together.
 func (own *campaignFlags) check(cmd *cobra.Command) error {
 	if own.begin {
 		return nil
@@ -118,7 +118,7 @@ func (a *app) openCampaign(file string, g *gameFlags, own campaignFlags) (*campa
 	return c, nil
 }
 
-// newCampaign begins a campaign in a file that is not there yet.
+// newCampaign begins a campaign in a new file.
 func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
 	if file == "-" {
 		return nil, usagef("a campaign needs a file of its own, not standard input")
@@ -206,7 +206,7 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 	return game.Run(cmd.Context())
 }
 
-// goOn is the command that goes on with a campaign; "" if it does not go on.
+// goOn is the command that continues a campaign; "" if it cannot be continued.
 func goOn(file string, c *campaign.Campaign) string {
 	if st, err := c.Status(); err != nil || st.Stage == campaign.Lost || st.Stage == campaign.Over {
 		return ""
@@ -214,7 +214,7 @@ func goOn(file string, c *campaign.Campaign) string {
 	return fmt.Sprintf("goa campaign %s --play", file)
 }
 
-// campaignReport is where a campaign stands, for programs.
+// campaignReport is the state of a campaign, for programs.
 type campaignReport struct {
 	File     string          `json:"file"`
 	Edition  string          `json:"edition"`
@@ -231,14 +231,14 @@ type campaignReport struct {
 type sessionReport struct {
 	Session   int        `json:"session"`
 	Goals     []goa.Goal `json:"goals"`
-	Fulfilled []goa.Goal `json:"fulfilled"` // as things are, if it is not over
+	Fulfilled []goa.Goal `json:"fulfilled"` // as things are now, if it is not over
 	Points    int        `json:"points"`
 	Cargo     int        `json:"cargo"`
 	Over      bool       `json:"over"`
 	Practice  bool       `json:"practice"`
 }
 
-// stageNames are also the names of the sentences about them.
+// stageNames are also the names of their sentences.
 var stageNames = map[campaign.Stage]string{
 	campaign.Playing: "playing", campaign.Between: "between", campaign.Lost: "lost", campaign.Over: "over",
 }
@@ -276,7 +276,7 @@ func newCampaignReport(file string, c *campaign.Campaign, st campaign.Status) ca
 	return r
 }
 
-// tellCampaign writes where a campaign stands.
+// tellCampaign prints the state of a campaign.
 func (a *app) tellCampaign(file string, c *campaign.Campaign, lang langFlag, asJSON bool) error {
 	st, err := c.Status()
 	if err != nil {
@@ -306,8 +306,8 @@ func (r campaignReport) write(w io.Writer, data *edition.Edition, words *lexicon
 	return r.writeResult(w, words.Campaign("official", 0, 0), words.Campaign("practice", 0, 0))
 }
 
-// writeTable lists the sessions with their goals; of those that were begun it
-// tells which are fulfilled, the points and the cargo.
+// writeTable lists the sessions with their goals. For sessions that have begun,
+// it adds which goals are fulfilled, the points and the cargo.
 func (r campaignReport) writeTable(w io.Writer, words *lexicon.Lexicon, begun int) error {
 	var text bytes.Buffer
 	t := tabwriter.NewWriter(&text, 0, 0, 3, ' ', 0)
@@ -341,7 +341,7 @@ func (r campaignReport) writeTable(w io.Writer, words *lexicon.Lexicon, begun in
 	return nil
 }
 
-// metText is the name of the sentence whether a goal is fulfilled.
+// metText is the name of the sentence that says whether a goal is fulfilled.
 func (s sessionReport) metText(g goa.Goal) string {
 	if slices.Contains(s.Fulfilled, g) {
 		return "met"
@@ -349,7 +349,8 @@ func (s sessionReport) metText(g goa.Goal) string {
 	return "unmet"
 }
 
-// writeResult says what a result is worth, and how to go on if there is none.
+// writeResult says what a result is worth, and how to continue if there is
+// none.
 func (r campaignReport) writeResult(w io.Writer, official, practice string) error {
 	switch {
 	case r.Practice:

@@ -10,8 +10,8 @@ import (
 	"goa/internal/pgserver"
 )
 
-// Everything happens once to three servers and their database: nothing that
-// anybody was told becomes wrong, and everybody sees every game go on.
+// Every kind of fault happens once to three servers and their database. Nothing
+// that anybody was told becomes wrong, and everybody sees every game go on.
 func TestChaos(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers and a database take their time")

@@ -9,7 +9,7 @@ import (
 	"goa/record"
 )
 
-// recordReport is what a check of a record found.
+// recordReport is the result of checking a record.
 type recordReport struct {
 	File     string `json:"file"`
 	OK       bool   `json:"ok"`
@@ -37,8 +37,7 @@ func (a *app) checkRecord(file string, out *outFlags) error {
 	return err
 }
 
-// newRecordReport checks a record, or a campaign, up to the first thing that is
-// wrong.
+// newRecordReport checks a record or a campaign up to the first error.
 func newRecordReport(file string, text []byte) recordReport {
 	report := recordReport{File: file}
 	if campaign.Begins(text) {

@@ -1,5 +1,5 @@
-// Package cli is the program's commands and flags, and the only place where
-// its parts are wired together.
+// Package cli contains the program's commands and flags, and is the only place
+// where its parts are wired together.
 //
 // Results go to standard output, progress and complaints to standard error.
 package cli
@@ -17,11 +17,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// What the program returns to its caller.
+// Exit codes.
 const (
 	fine       = 0
-	failed     = 1 // the thing itself did not work out
-	wrongUsage = 2 // it was asked for in a way that has no meaning
+	failed     = 1 // the command itself failed
+	wrongUsage = 2 // the arguments have no meaning
 )
 
 // Main runs the program and returns its exit code.
@@ -36,7 +36,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return a.exitCode(cmd, err)
 }
 
-// Command returns the program's commands, for what is written about them.
+// Command returns the program's commands, for documentation.
 func Command() *cobra.Command { return new(app).rootCommand() }
 
 // app is what the commands share.
@@ -46,17 +46,17 @@ type app struct {
 	began    bool // the arguments made sense and the command runs
 }
 
-// errQuiet ends a command that has already told what is wrong.
+// errQuiet ends a command that has already printed what is wrong.
 var errQuiet = errors.New("told already")
 
-// A usageError is the user's, and says what would be right.
+// A usageError is the user's mistake, and says what would be right.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// exitCode tells an error, and what the exit code is.
+// exitCode prints an error, and returns the exit code.
 func (a *app) exitCode(cmd *cobra.Command, err error) int {
 	_, usage := errors.AsType[usageError](err)
 	switch {
@@ -120,7 +120,7 @@ func (a *app) rootCommand() *cobra.Command {
 	return root
 }
 
-// group makes a command that only holds others.
+// group makes a command that only contains others.
 func group(use, short, long string, commands ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: use, Short: short, Long: long, Args: onlyCommands,
@@ -131,7 +131,7 @@ func group(use, short, long string, commands ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// onlyCommands refuses what is no command and names the nearest ones.
+// onlyCommands refuses anything but a command and suggests the nearest ones.
 func onlyCommands(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -139,7 +139,7 @@ func onlyCommands(cmd *cobra.Command, args []string) error {
 	return noCommand(cmd, args[0])
 }
 
-// noCommand refuses a word that names none of the commands of cmd.
+// noCommand refuses a word that is not a command of cmd.
 func noCommand(cmd *cobra.Command, word string) error {
 	if !cmd.HasAvailableSubCommands() {
 		return usagef("%s has no commands, so there is no %q", cmd.CommandPath(), word)
@@ -156,7 +156,7 @@ func noCommand(cmd *cobra.Command, word string) error {
 	return usagef("there is no command %q; did you mean %s?", word, strings.Join(near, " or "))
 }
 
-// noArguments refuses arguments that are no flags.
+// noArguments refuses arguments other than flags.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usagef("%s takes no arguments, but was given %q", cmd.CommandPath(), args[0])
@@ -184,7 +184,7 @@ func atMostOne(name string) cobra.PositionalArgs {
 	}
 }
 
-// notWithRecord refuses flags that a record already answers.
+// notWithRecord refuses flags whose values a record already has.
 func notWithRecord(cmd *cobra.Command, flags ...string) error {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {

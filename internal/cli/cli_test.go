@@ -18,8 +18,9 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// The scripts are the program as its users type it, one file a command. They
-// may use `status N goa …` for a command that must end with that exit code.
+// The scripts use the program as people type it, one file for each command.
+// They may use `status N goa …` for a command that must end with that exit
+// code.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
@@ -30,8 +31,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// copyCampaigns puts campaigns that a bot has played where scripts find them,
-// and one in which somebody has written more cargo than there was.
+// copyCampaigns provides scripts with campaigns that a bot has played, and one
+// in which somebody has written more cargo than there was.
 func copyCampaigns(env *testscript.Env) error {
 	for _, name := range []string{"whole.goa", "lost.goa"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "campaign", "testdata", name))
@@ -68,7 +69,7 @@ func wantStatus(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// commands calls f with every command of the program but cobra's own.
+// commands calls f with every command of the program except cobra's own.
 func commands(f func(*cobra.Command)) {
 	var visit func(*cobra.Command)
 	visit = func(c *cobra.Command) {
@@ -95,7 +96,7 @@ func TestCommandsExplainThemselves(t *testing.T) {
 	})
 }
 
-// What the examples of the help show is at least read without complaint.
+// The examples in help texts are at least parsed without complaint.
 func TestExamplesHaveMeaning(t *testing.T) {
 	commands(func(c *cobra.Command) {
 		for _, line := range strings.Split(c.Example, "\n") {

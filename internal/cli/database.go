@@ -29,7 +29,7 @@ import (
 	"goa/internal/transfer"
 )
 
-// database is what a server keeps everything in: a file, or PostgreSQL.
+// database is where a server stores everything: a file, or PostgreSQL.
 type database interface {
 	match.Store
 	jobs.Queue
@@ -49,7 +49,7 @@ type database interface {
 	Close() error
 }
 
-// openDatabase opens the database that --db names, or makes it.
+// openDatabase opens the database that --db names, or creates it.
 func openDatabase(ctx context.Context, db string) (database, error) {
 	if postgres.IsURL(db) {
 		s, err := postgres.Open(ctx, db)
@@ -68,8 +68,8 @@ func openDatabase(ctx context.Context, db string) (database, error) {
 	return s, nil
 }
 
-// openToServe opens the database that --db names for a server. A file has one
-// server alone; one that is about to end is waited for.
+// openToServe opens the database that --db names for a server. A file has only
+// one server; if that is about to end, openToServe waits for it.
 func (a *app) openToServe(ctx context.Context, db string) (database, error) {
 	if postgres.IsURL(db) {
 		s, err := postgres.OpenToServe(ctx, db)
@@ -95,12 +95,12 @@ func (a *app) openToServe(ctx context.Context, db string) (database, error) {
 	return store, nil
 }
 
-// leaveTime is how long a server is given to leave a database, which takes it five
-// seconds at most.
+// leaveTime is how long a server is given to leave a database, which takes at
+// most five seconds.
 const leaveTime = 6 * time.Second
 
-// waitFor tries something until the servers of a database have left it, or it
-// takes them too long; then the error is the last one.
+// waitFor tries something until the servers of a database have left it, or
+// until they take too long; then it returns the last error.
 func (a *app) waitFor(ctx context.Context, db string, try func() (free bool, err error)) error {
 	for since := (time.Time{}); ; {
 		free, err := try()
@@ -144,7 +144,7 @@ func openExisting(ctx context.Context, db string) (database, error) {
 }
 
 // isFile refuses the address of a database that is neither a file nor
-// PostgreSQL. It may have a password in it.
+// PostgreSQL. The address may contain a password.
 func isFile(db string) error {
 	if kind, _, isAddress := strings.Cut(db, "://"); isAddress {
 		return usagef("%s:// is no database of goa: give the name of a file, or an address such as postgres://goa@localhost/goa", kind)
@@ -152,7 +152,7 @@ func isFile(db string) error {
 	return nil
 }
 
-// nameOfDatabase is what may be printed of --db: no password.
+// nameOfDatabase returns what may be printed of --db: no password.
 func nameOfDatabase(db string) string {
 	if postgres.IsURL(db) {
 		return postgres.Name(db)
@@ -160,7 +160,7 @@ func nameOfDatabase(db string) string {
 	return db
 }
 
-// explainFile says what can be done about a file that cannot be opened.
+// explainFile says what to do about a file that cannot be opened.
 func explainFile(err error, db string) error {
 	if !errors.Is(err, sqlite.ErrDamaged) {
 		return fmt.Errorf("%w\nChoose another file with --db FILE", err)
@@ -173,7 +173,7 @@ file and those beside it away, and put the copy in its place:
 The file %[2]s.secret stays where it is. docs/hosting.md tells more`, err, db)
 }
 
-// explainServer says what can be done about a PostgreSQL that does not answer.
+// explainServer says what to do about a PostgreSQL that does not answer.
 func explainServer(err error, db string) error {
 	for _, c := range []struct {
 		what   error
@@ -191,11 +191,11 @@ func explainServer(err error, db string) error {
 	return err
 }
 
-// leastSecret is how short a secret may be that somebody has made.
+// leastSecret is the shortest secret that people may choose.
 const leastSecret = 20
 
-// secretText returns what links and cookies are made from. With PostgreSQL all
-// processes need the same one; a file has it beside it.
+// secretText returns the secret for links and cookies. With PostgreSQL all
+// processes need the same one; a database file has it in a file beside it.
 func (f *serveFlags) secretText() ([]byte, error) {
 	text := os.Getenv("GOA_SECRET")
 	switch {
@@ -218,15 +218,15 @@ func (f *serveFlags) secretText() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// printOf is what a secret is told apart by from others. It is too short for
-// anybody to find the secret by it.
+// printOf returns a fingerprint of a secret. It is too short to recover the
+// secret from it.
 func printOf(secret []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte("goa: which secret is it?"))
 	return hex.EncodeToString(mac.Sum(nil)[:4])
 }
 
-// mayServe makes sure that a server with this secret may serve what is there.
+// mayServe makes sure that a server with this secret may serve the database.
 func mayServe(ctx context.Context, store database, db string, secret []byte, log *slog.Logger) error {
 	mark, err := store.Mark(ctx)
 	if err != nil {
@@ -238,8 +238,8 @@ func mayServe(ctx context.Context, store database, db string, secret []byte, log
 	return agreeOnSecret(ctx, store, postgres.IsURL(db), secret, log)
 }
 
-// agreeOnSecret makes sure that this server has the secret of the others. One
-// alone on a file may have lost it, and goes on with another.
+// agreeOnSecret makes sure that this server has the secret of the others. A
+// single server on a file may have lost it, and goes on with another.
 func agreeOnSecret(ctx context.Context, store database, shared bool, secret []byte, log *slog.Logger) error {
 	mine := printOf(secret)
 	kept, err := store.SecretPrint(ctx, mine)
@@ -259,8 +259,8 @@ const howToMakeASecret = `Make one once, and give it to every server:
   (umask 077; head -c 32 /dev/urandom | base64 > goa.secret)
 Whoever comes from a file keeps his links with the one that lies beside it: --secret goa.db.secret`
 
-// linkSecret returns what the links of seats are made from. It is kept beside
-// the database, so that a page can show a link again after a restart, and is
+// linkSecret returns the secret for the links of seats. It is stored beside the
+// database, so that a page can show a link again after a restart. The file is
 // written whole or not at all.
 func linkSecret(file string) ([]byte, error) {
 	text, err := os.ReadFile(file)

@@ -16,8 +16,8 @@ import (
 	"goa/internal/transfer"
 )
 
-// What is wrong with the database or the secret is said in plain words, with
-// what to do about it, and never with a password.
+// Problems with the database or the secret are explained in plain words, with
+// what to do about them, and never with a password.
 func TestServeSaysWhatIsWrongWithPostgreSQL(t *testing.T) {
 	db := pgtest.Database(t)
 	good := filepath.Join(t.TempDir(), "secret")
@@ -56,8 +56,8 @@ func TestServeSaysWhatIsWrongWithPostgreSQL(t *testing.T) {
 	}
 }
 
-// A server on PostgreSQL plays, is ready, stops when it is told to, and says no
-// password; an operator sees what it keeps.
+// A server on PostgreSQL plays, is ready, stops when it is told to, and prints
+// no password; an operator sees what it stores.
 func TestServeOnPostgreSQL(t *testing.T) {
 	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
 	db := pgtest.Database(t)
@@ -91,8 +91,8 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// All servers of a database have one secret. One with another is refused, until
-// the operator says that there is a new one.
+// All servers of a database have one secret. A server with another is refused,
+// until the operator says that there is a new one.
 func TestServersHaveOneSecret(t *testing.T) {
 	db := pgtest.Database(t)
 	first, other := strings.Repeat("s", 30), strings.Repeat("t", 30)
@@ -116,8 +116,8 @@ func TestServersHaveOneSecret(t *testing.T) {
 	}
 }
 
-// A secret is not forgotten while a server uses it: another one with another secret
-// could start beside it.
+// A secret cannot be forgotten while a server uses it, because a server with
+// another secret could start beside it.
 func TestNoNewSecretWhileServersRun(t *testing.T) {
 	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
 	for what, db := range map[string]string{"a file": filepath.Join(t.TempDir(), "goa.db"), "PostgreSQL": pgtest.Database(t)} {
@@ -148,8 +148,8 @@ func TestNoNewSecretWhileServersRun(t *testing.T) {
 	}
 }
 
-// The file of a secret, which ends with a line, is the same one given to servers
-// on PostgreSQL and beside a file that their games are transferred to.
+// A secret file, which ends with a newline, means the same to servers on
+// PostgreSQL and beside a database file that their games are transferred to.
 func TestOneSecretForFileAndPostgreSQL(t *testing.T) {
 	t.Setenv("GOA_SECRET", "")
 	db := filepath.Join(t.TempDir(), "goa.db")
@@ -166,7 +166,8 @@ func TestOneSecretForFileAndPostgreSQL(t *testing.T) {
 	}
 }
 
-// A server on a file that has lost its secret goes on with another, and says so.
+// A server on a file that has lost its secret goes on with another, and says
+// so.
 func TestALostSecretIsReplaced(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	store, err := openDatabase(t.Context(), db)
@@ -188,7 +189,7 @@ func TestALostSecretIsReplaced(t *testing.T) {
 	}
 }
 
-// What a transfer has only begun to fill is not served.
+// A database with an unfinished transfer is not served.
 func TestHalfATransferIsNotServed(t *testing.T) {
 	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
 	for name, db := range map[string]string{"a file": filepath.Join(t.TempDir(), "goa.db"), "PostgreSQL": pgtest.Database(t)} {

@@ -10,8 +10,8 @@ import (
 	"goa/internal/operator"
 )
 
-// diskFlags say when a server has too little room to go on. Moves would fail soon,
-// so people are better sent elsewhere, and whoever watches it is told.
+// diskFlags say when a server has too little room to go on. Moves would soon
+// fail, so it is better to send people elsewhere and alert the operator.
 type diskFlags struct {
 	free int64 // bytes that must be free where the database is; 0 for none
 	most int64 // bytes that the database may have; 0 for any number
@@ -22,7 +22,7 @@ func (d *diskFlags) addTo(flags *pflag.FlagSet) {
 	flags.Var((*size)(&d.most), "max-database", "not ready while the database has more than `SIZE`, such as 20G; no limit if not given")
 }
 
-// check says why there is too little room, or returns nil.
+// check returns why there is too little room, or nil.
 func (d diskFlags) check(now operator.Stats) error {
 	switch {
 	case now.Free >= 0 && now.Free < d.free:
@@ -45,7 +45,7 @@ func (d diskFlags) ready(ctx context.Context, store database) error {
 	return d.check(store.Stats())
 }
 
-// tell returns the limits as numbers, to compare those in use with.
+// tell returns the limits as metrics, to compare with what is in use.
 func (d diskFlags) tell() (all []metrics.Family) {
 	if d.free > 0 {
 		all = append(all, metrics.Gauge("goa_disk_free_limit_bytes", "What must be free where the database is for the server to be ready.", float64(d.free)))

@@ -10,12 +10,12 @@ import (
 	"goa/internal/web"
 )
 
-// goodbye is how long a server takes to end when it is told to: for requests
-// that it has taken, for rooms, and for what bots are thinking about.
+// goodbye is how long a server may take to stop: for requests in progress, for
+// rooms, and for thinking bots.
 const goodbye = 4 * time.Second
 
-// serveUntil answers requests until ctx is done. Then it takes no more, sends
-// its viewers elsewhere, and finishes what it has taken.
+// serveUntil answers requests until ctx is done. Then it accepts no more, sends
+// its viewers elsewhere, and finishes what it has accepted.
 func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, last *farewell, log *slog.Logger) error {
 	server := &http.Server{
 		Handler: pages, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
@@ -37,13 +37,14 @@ func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, last *fa
 	return nil
 }
 
-// farewell is what a server waits for when it ends, within one time for all.
+// farewell is what a server waits for when it stops, within a common time
+// limit.
 type farewell struct {
 	until time.Time
 	stop  []func()
 }
 
-// begin begins the time, if it has not, and returns when it ends.
+// begin starts the time limit, if it has not started, and returns when it ends.
 func (f *farewell) begin() time.Time {
 	if f.until.IsZero() {
 		f.until = time.Now().Add(goodbye)
@@ -51,8 +52,8 @@ func (f *farewell) begin() time.Time {
 	return f.until
 }
 
-// say stops everything. What does not stop in time is left behind: nothing that
-// was acknowledged is lost by that.
+// say stops everything. What does not stop in time is left behind; nothing
+// acknowledged is lost by that.
 func (f *farewell) say(log *slog.Logger) {
 	done := make(chan struct{})
 	go func() {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Whatever does not stop, a server is gone within five seconds, and what comes
-// first has stopped by then.
+// Whatever does not stop, a server is gone within five seconds, and the first
+// parts have stopped by then.
 func TestAServerDoesNotWaitForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hang := make(chan struct{})
@@ -22,7 +22,7 @@ func TestAServerDoesNotWaitForEver(t *testing.T) {
 		}}
 		began := time.Now()
 		last.begin()
-		time.Sleep(time.Second) // requests that were taken
+		time.Sleep(time.Second) // requests in progress
 		last.say(slog.New(slog.DiscardHandler))
 		if took := time.Since(began); took >= 5*time.Second || took < time.Second {
 			t.Errorf("it took %v", took)
@@ -33,7 +33,7 @@ func TestAServerDoesNotWaitForEver(t *testing.T) {
 	})
 }
 
-// One that has nothing to wait for ends at once.
+// A server with nothing to wait for stops at once.
 func TestAServerEndsAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()

@@ -15,7 +15,7 @@ import (
 	"goa/edition"
 )
 
-// editionInfo is an edition as programs see it.
+// editionInfo is an edition for programs.
 type editionInfo struct {
 	Name    string   `json:"name"`
 	Title   string   `json:"title"`
@@ -116,7 +116,7 @@ the rows that differ, check it with "goa edition check" and play with --edition 
 	return cmd
 }
 
-// editionTables is all numbers of an edition as programs see it.
+// editionTables is all numbers of an edition for programs.
 type editionTables struct {
 	editionInfo
 	Tables       []numberTableInfo `json:"tables"`
@@ -209,7 +209,7 @@ type fileError struct {
 func (e fileError) Error() string { return e.text }
 func (e fileError) Unwrap() error { return e.err }
 
-// checkReport is what is to be said about a file.
+// checkReport is the result of checking a file.
 type checkReport struct {
 	File     string       `json:"file"`
 	Hash     string       `json:"hash,omitempty"`
@@ -222,8 +222,8 @@ type remarkInfo struct {
 	Text string `json:"text"`
 }
 
-// newCheckReport reads a file of an edition and tells all that is wrong with it, or
-// differs from what is printed.
+// newCheckReport reads the file of an edition and lists everything that is
+// wrong with it, or differs from the printed numbers.
 func newCheckReport(file string, text []byte) (checkReport, error) {
 	report := checkReport{File: file, Problems: []remarkInfo{}, Warnings: []remarkInfo{}}
 	e, err := edition.Parse(file, text)

@@ -27,10 +27,10 @@ func explainFlag(cmd *cobra.Command, err error) error {
 	return usageError{err}
 }
 
-// unknownFlag says what flag may have been meant.
+// unknownFlag suggests the flag that may have been meant.
 func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
 	if cmd.HasAvailableSubCommands() && cmd.Flags().NArg() > 0 {
-		return noCommand(cmd, cmd.Flags().Arg(0)) // whose flag it may be
+		return noCommand(cmd, cmd.Flags().Arg(0)) // it may be that command's flag
 	}
 	name, dashes := e.GetSpecifiedName(), "--"
 	if e.GetSpecifiedShortnames() != "" {
@@ -51,7 +51,7 @@ func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
 	return usagef("%s has no flag %s%s; did you mean --%s?", cmd.CommandPath(), dashes, name, best)
 }
 
-// wrongValue says what a flag takes.
+// wrongValue says what a flag accepts.
 func wrongValue(e *pflag.InvalidValueError) error {
 	f, value := e.GetFlag(), e.GetValue()
 	takes, ok := map[string]string{

@@ -27,8 +27,8 @@ type gameFlags struct {
 	seed    string
 }
 
-// add declares the flags; players is their number if the flag is not given,
-// and 0 where the command then chooses.
+// add declares the flags; players is the default number of players, or 0 if the
+// command chooses.
 func (g *gameFlags) add(cmd *cobra.Command, players int) {
 	g.addEdition(cmd)
 	cmd.Flags().IntVar(&g.players, "players", players, "`N` players, 2 to 4, or 1 with the option solo")
@@ -59,7 +59,7 @@ func complete(cmd *cobra.Command, flag string, values []string, d cobra.ShellCom
 	}
 }
 
-// optionTexts lists how each table option is written.
+// optionTexts lists the spellings of all options.
 func optionTexts() []string {
 	var list []string
 	for _, spec := range edition.OptionSpecs() {
@@ -73,7 +73,7 @@ func optionTexts() []string {
 	return list
 }
 
-// completeOptions offers the options that a list does not have yet.
+// completeOptions offers the options that a list lacks.
 func completeOptions(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
 	var list []string
@@ -110,8 +110,8 @@ func (g *gameFlags) solo() bool {
 	return slices.ContainsFunc(g.options, func(o string) bool { return strings.HasPrefix(o, "solo=") })
 }
 
-// checkPlayers refuses a number of players that cannot sit at a table; 0 is
-// allowed where it means that none was given.
+// checkPlayers refuses an impossible number of players; 0 is allowed if it
+// means that none was given.
 func (g *gameFlags) checkPlayers(noneIsFine bool) error {
 	if noneIsFine && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats || g.players == 1 && g.solo() {
 		return nil
@@ -139,8 +139,8 @@ func (o *outFlags) addFile(cmd *cobra.Command, meaning string) {
 	writesFile(cmd, "out")
 }
 
-// writesFile says that a flag names a file to write, which is tried before the
-// command begins.
+// writesFile says that a flag names a file to write, which is checked before
+// the command begins.
 func writesFile(cmd *cobra.Command, flag string) {
 	if err := cmd.Flags().SetAnnotation(flag, writtenFile, nil); err != nil {
 		panic(err) // the flag was declared by the caller
@@ -157,7 +157,7 @@ func checkFlags(cmd *cobra.Command) error {
 	return checkWritten(cmd)
 }
 
-// checkWritten refuses to begin what could not be written in the end.
+// checkWritten refuses to begin if the result could not be written in the end.
 func checkWritten(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		file := f.Value.String()
@@ -170,8 +170,8 @@ func checkWritten(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// checkWritable tells why a file cannot be written, or nil. It leaves the file
-// as it is, and makes none.
+// checkWritable returns why a file cannot be written, or nil. It neither
+// changes nor creates the file.
 func checkWritable(file string) error {
 	info, err := os.Stat(file)
 	switch {
@@ -203,11 +203,11 @@ func withoutPath(err error) error {
 	return err
 }
 
-// toTerminal reports whether the result goes where the program was started from.
+// toTerminal reports whether the result goes to the terminal.
 func (o *outFlags) toTerminal() bool { return o.file == "" || o.file == "-" }
 
-// write calls f with where the result goes. A file is changed only if f has not
-// failed.
+// write calls f with the writer for the result. A file is changed only if f
+// succeeds.
 func (o *outFlags) write(a *app, f func(w io.Writer) error) error {
 	if o.toTerminal() {
 		b := bufio.NewWriter(a.out)
@@ -220,7 +220,7 @@ func (o *outFlags) write(a *app, f func(w io.Writer) error) error {
 	return os.WriteFile(o.file, b.Bytes(), 0o666)
 }
 
-// tell writes a result: for programs as JSON, for people as text does.
+// tell writes a result: as JSON for programs, or as text for people.
 func (o *outFlags) tell(a *app, result any, text func(w io.Writer) error) error {
 	return o.write(a, func(w io.Writer) error {
 		if o.json {

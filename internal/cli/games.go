@@ -15,7 +15,7 @@ type recordedGame struct {
 	session int
 }
 
-// recordedGames are those of one file: a single one, or the sessions of a
+// recordedGames are the games of one file: a single one, or the sessions of a
 // campaign.
 type recordedGames []recordedGame
 
@@ -47,8 +47,8 @@ func parseGames(text []byte) (games recordedGames, err error) {
 	return games, nil
 }
 
-// choose leaves the session of a number; without one (0) all of them, or the
-// last if only one is wanted.
+// choose picks a session by number. Without one (0) it picks all of them, or
+// the last if only one is wanted.
 func (g recordedGames) choose(session int, one bool) (recordedGames, error) {
 	switch {
 	case session > 0 && g[0].session == 0:
@@ -64,7 +64,7 @@ func (g recordedGames) choose(session int, one bool) (recordedGames, error) {
 	}
 }
 
-// tell tells one game after the other in words.
+// tell describes one game after the other in words.
 func (g recordedGames) tell(w io.Writer, style picture.Style) error {
 	for i, game := range g {
 		if i > 0 {

@@ -19,9 +19,9 @@ import (
 	"goa/internal/load"
 )
 
-// A server is killed and started again while a browser looks at a table. The
-// page says that the connection is lost, and then goes on by itself: nobody
-// touches it, and what is done elsewhere appears.
+// A server is killed and restarted while a browser looks at a table. The page
+// says that the connection is lost, and then recovers by itself: nobody touches
+// it, and later moves appear.
 func TestAPageOutlivesTheServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
@@ -58,7 +58,7 @@ func freePort(t *testing.T) string {
 	return address
 }
 
-// player is somebody with a browser that has no scripts.
+// player is a person with a browser without scripts.
 type player struct {
 	t    *testing.T
 	base string
@@ -127,7 +127,7 @@ func (p *player) move(table string) {
 	p.post(table+"/move", form)
 }
 
-// openBrowser starts Chromium, which a machine for tests has.
+// openBrowser starts Chromium.
 func openBrowser(t *testing.T) context.Context {
 	t.Helper()
 	page, stop, err := chromium.Start()

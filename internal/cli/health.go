@@ -12,7 +12,7 @@ import (
 	"goa/internal/web"
 )
 
-// serveMetrics tells numbers at an address of its own until ctx ends.
+// serveMetrics serves metrics at an address of their own until ctx ends.
 func serveMetrics(ctx context.Context, address string, pages *web.Server) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -26,7 +26,7 @@ func serveMetrics(ctx context.Context, address string, pages *web.Server) error 
 	return nil
 }
 
-// measure returns what the store and the games use, as numbers to watch.
+// measure returns the metrics of the store and the games.
 func measure(store database, keeper *match.Keeper, tried *metrics.Counter) []metrics.Family {
 	stats := store.Stats()
 	quick, long := keeper.ThinkingQueue()
@@ -46,7 +46,7 @@ func measure(store database, keeper *match.Keeper, tried *metrics.Counter) []met
 	return all
 }
 
-// tableMemory tells what the tables in memory take.
+// tableMemory returns metrics of the tables in memory.
 func tableMemory(use match.MemoryUse) []metrics.Family {
 	all := []metrics.Family{
 		metrics.Gauge("goa_tables_in_memory", "Tables in memory.", float64(use.Tables)),
@@ -62,11 +62,11 @@ func tableMemory(use match.MemoryUse) []metrics.Family {
 	return all
 }
 
-// measureTime is how long those who watch numbers wait for the database.
+// measureTime is how long metrics wait for the database.
 const measureTime = time.Second
 
-// waitingJobs returns how many jobs are not done. A database that does not answer
-// tells none: that it does not is told elsewhere.
+// waitingJobs returns how many jobs are not done. If the database does not
+// answer, there are none: that is reported elsewhere.
 func waitingJobs(store database) metrics.Family {
 	f := metrics.Family{Name: "goa_jobs", Help: "Jobs that are not done, by kind: due or being done, due later, or failed and to be tried again. With PostgreSQL those of all processes."}
 	ctx, cancel := context.WithTimeout(context.Background(), measureTime)
@@ -86,7 +86,7 @@ func waitingJobs(store database) metrics.Family {
 	return f
 }
 
-// countJobs counts what comes of jobs.
+// countJobs counts the outcomes of jobs.
 func countJobs(tried *metrics.Counter) func(kind string, failed bool) {
 	return func(kind string, failed bool) {
 		outcome := "fine"

@@ -11,11 +11,11 @@ import (
 	"goa/internal/picture"
 )
 
-// widestHelp is how wide a help text is at most: longer lines are hard to read.
+// widestHelp is the widest help text: longer lines are hard to read.
 const widestHelp = 100
 
 // setHelp makes help fit the terminal. In a file or a pipe its lines stay as
-// they are written.
+// they are.
 func (a *app) setHelp(root *cobra.Command) {
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
@@ -63,7 +63,7 @@ func (a *app) setOwnCommands(root *cobra.Command) {
 	}
 }
 
-// joinLines makes one line of every paragraph. Lines that begin with a blank
+// joinLines joins the lines of every paragraph. Lines that begin with a blank
 // stay as they are.
 func joinLines(text string) string {
 	var b strings.Builder
@@ -83,14 +83,14 @@ func joinLines(text string) string {
 	return b.String()
 }
 
-// described is a line with a name and, after a gap, what it means.
+// described matches a line with a name and, after a gap, its meaning.
 var described = regexp.MustCompile(`^ +\S.*?   *\b`)
 
-// example is a line that can be copied into a shell.
+// example matches a line that can be copied into a shell.
 var example = regexp.MustCompile(`^  +goa `)
 
-// writeWrapped breaks the lines of a help text at a width: descriptions go on
-// below where they begin, and examples can still be copied.
+// writeWrapped wraps a help text: descriptions continue below their beginning,
+// and examples can still be copied.
 func writeWrapped(w io.Writer, text string, wide int) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
@@ -118,6 +118,5 @@ func writeWrapped(w io.Writer, text string, wide int) {
 	}
 }
 
-// minDescription is how many columns descriptions must have to stand beside
-// names.
+// minDescription is how many columns descriptions need to stand beside names.
 const minDescription = 24

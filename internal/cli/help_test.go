@@ -46,7 +46,7 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 	}
 }
 
-// What is copied from an example is one command, however narrow the terminal is.
+// An example copied from help is one command, however narrow the terminal is.
 func TestExamplesCanBeCopied(t *testing.T) {
 	var b bytes.Buffer
 	writeWrapped(&b, "Examples:\n  goa play --players 4 --bots 3 --grade greedy --options bonanza\n", 40)
@@ -66,8 +66,8 @@ func TestParagraphsAreJoined(t *testing.T) {
 	}
 }
 
-// The table of docs/arena.md has a row for every flag of the command, and for no
-// other.
+// The table of docs/arena.md has a row for every flag of the command, and no
+// others.
 func TestEveryFlagOfTheArenaIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/arena.md")
 	if err != nil {

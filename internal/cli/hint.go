@@ -14,10 +14,10 @@ import (
 	"goa/record"
 )
 
-// adviserSeed makes equal hints of equal positions.
+// adviserSeed makes hints for equal positions equal.
 const adviserSeed = 1
 
-// hintFlags say which bot is asked about which position, and in which words.
+// hintFlags say which bot is asked about which position, and in which language.
 type hintFlags struct {
 	at    int
 	grade string
@@ -57,7 +57,7 @@ next decision of a player. The grades are
 	return cmd
 }
 
-// hint writes what the bot says about a position of r.
+// hint writes the bot's advice about a position of r.
 func (f *hintFlags) hint(ctx context.Context, w, notes io.Writer, r *record.Record, asJSON bool) error {
 	bot, err := ladder.New(f.grade, adviserSeed)
 	if err != nil {
@@ -90,7 +90,7 @@ func (f *hintFlags) hint(ctx context.Context, w, notes io.Writer, r *record.Reco
 	return nil
 }
 
-// index is the number of the position that is asked about.
+// index is the number of the position in question.
 func (f *hintFlags) index(r *record.Record) int {
 	if f.at < 0 {
 		return f.at + r.Len()
@@ -98,8 +98,8 @@ func (f *hintFlags) index(r *record.Record) int {
 	return f.at
 }
 
-// decision returns the position that is asked about, or the next one in which a
-// player decides, and its number.
+// decision returns the position in question, or the next one in which a player
+// decides, and its number.
 func (f *hintFlags) decision(r *record.Record) (s goa.State, at int, err error) {
 	if s, err = positionAt(r, f.at); err != nil {
 		return s, 0, err

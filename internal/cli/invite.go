@@ -11,16 +11,15 @@ import (
 	"goa/internal/web"
 )
 
-// leastInvite and mostInvite bound the characters of an invitation code. People
-// type it, and so do those who guess.
+// leastInvite and mostInvite bound the length of an invitation code. People
+// have to type it, and others will guess.
 const (
 	leastInvite = 8
 	mostInvite  = 200
 )
 
-// inviteText returns the code that visitors must bring, or nothing if the server
-// is open to everybody. A file that is named and has no code in it is an error:
-// nobody means to open a server by an empty file.
+// inviteText returns the invitation code, or nothing if the server is open to
+// everybody. An empty file is an error: nobody means to open a server with it.
 func (f *serveFlags) inviteText() (string, error) {
 	text, from := os.Getenv("GOA_INVITE"), "GOA_INVITE"
 	if f.invite != "" {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A server is closed by a code in a file or in a variable, never by one that is
-// empty or easy to guess, and the code is not printed.
+// A code in a file or in a variable closes a server. Empty codes and codes that
+// are easy to guess are refused, and the code is never printed.
 func TestInvitationCodes(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name, text string) string {

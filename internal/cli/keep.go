@@ -16,7 +16,7 @@ import (
 	"goa/internal/match"
 )
 
-// keepFlags say how much a server keeps for whom, and for how long.
+// keepFlags say how much a server stores for whom, and for how long.
 type keepFlags struct {
 	quota     match.Quota
 	retention match.Retention
@@ -24,8 +24,8 @@ type keepFlags struct {
 	disk      diskFlags
 }
 
-// What is kept if nobody says otherwise: more than people play, less than a
-// disk has. A whole school may share an address.
+// The defaults: more than people play, less than a disk holds. A whole school
+// may share an address.
 var defaultKeep = keepFlags{
 	match.Quota{
 		Host:   match.Usage{Tables: 2000, Bytes: 64 << 20},
@@ -51,7 +51,8 @@ func (k *keepFlags) addTo(flags *pflag.FlagSet) {
 	flags.SetNormalizeFunc(currentName)
 }
 
-// currentName returns the name of a flag that may be given by an earlier name.
+// currentName returns the current name of a flag that may be given by an
+// earlier one.
 func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	if name == "archive-after" {
 		name = "compress-after"
@@ -62,7 +63,7 @@ func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 // keepNames are the flags of keepFlags, and after them earlier names.
 var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "table-memory", "min-free", "max-database", "compress-after", "forget-after", "archive-after"}
 
-// complete takes from the environment what no flag says, and checks it.
+// complete takes values without a flag from the environment, and checks them.
 func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 	if err := fromEnvironment(flags, keepNames...); err != nil {
 		return err
@@ -77,7 +78,8 @@ func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// tableMemory is how many bytes tables in memory may take, as a keeper is told.
+// tableMemory is how many bytes tables in memory may take, in the form of
+// match.Config.
 func (k *keepFlags) tableMemory() int64 {
 	if k.memory == 0 {
 		return math.MaxInt64
@@ -176,14 +178,14 @@ func (a *age) String() string {
 // Type implements [pflag.Value].
 func (*age) Type() string { return "time" }
 
-// pruneEvery is how often a server looks for what was kept long enough.
+// pruneEvery is how often a server looks for old tables.
 const pruneEvery = time.Hour
 
-// pruning is the job of looking for it, which is never done. One process does it
-// for all, and anew when a server begins, since its host may have changed the flags.
+// pruning is the job of pruning, which never ends. One process does it for all.
+// It starts again with every server, since its host may have changed the flags.
 var pruning = jobs.Job{Name: jobs.Name{Kind: "prune"}}
 
-// prune compresses and deletes what was kept long enough.
+// prune compresses and deletes old tables.
 func prune(k *match.Keeper, r match.Retention, log *slog.Logger) jobs.Worker {
 	return func(ctx context.Context, _ jobs.Job) error {
 		done, err := k.Prune(ctx, time.Now(), r)

@@ -26,7 +26,7 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 			[]string{"--compress-after", "12h", "--forget-after", "90d", "--table-memory", "1G", "--min-free", "1G", "--max-database", "20G"},
 			keepFlags{defaultKeep.quota, match.Retention{Compress: 12 * time.Hour, Forget: 90 * day}, 1 << 30, diskFlags{1 << 30, 20 << 30}},
 		},
-		{ // what is deleted need not be kept in two ways
+		{ // what is deleted need not be compressed
 			[]string{"--forget-after", "7d"},
 			keepFlags{defaultKeep.quota, match.Retention{Compress: 7 * day, Forget: 7 * day}, defaultKeep.memory, defaultKeep.disk},
 		},
@@ -43,7 +43,7 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 	}
 }
 
-// A flag and its variable are also known by their earlier names, which count less.
+// A flag and its variable also have earlier names, which count less.
 func TestEarlierNamesOfFlags(t *testing.T) {
 	for _, c := range []struct {
 		args         []string
@@ -125,7 +125,7 @@ func TestSizesAndTimesAreWrittenAsTheyAreRead(t *testing.T) {
 	}
 }
 
-// A server that runs deletes what its host does not want to keep.
+// A running server deletes what its host does not want to keep.
 func TestAServerPrunes(t *testing.T) {
 	store := new(storetest.Memory)
 	old := &match.Table{ID: "old", Host: "ana", Made: time.Now().Add(-8 * day)}

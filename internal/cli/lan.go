@@ -11,8 +11,8 @@ import (
 	"rsc.io/qr"
 )
 
-// tellAddress prints where the server is found. On a local network the address
-// is also drawn, for phones to scan. A closed server asks visitors for a code.
+// tellAddress prints the server's address. On a local network it is also drawn
+// as a code, for phones to scan. A closed server asks visitors for a code.
 func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 	addresses := []string{f.baseURL}
 	if tcp, ok := at.(*net.TCPAddr); ok && f.baseURL == "" {
@@ -37,7 +37,7 @@ func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", nameOfDatabase(f.db))
 }
 
-// nearbyURL is where the others in the room find the server, if they can.
+// nearbyURL is where others in the room find the server, if they can.
 func nearbyURL(at net.Addr) string {
 	tcp, ok := at.(*net.TCPAddr)
 	if !ok || isLoopback(at) || len(lanHosts()) == 0 {
@@ -46,7 +46,7 @@ func nearbyURL(at net.Addr) string {
 	return addressesOf(tcp, true)[0]
 }
 
-// isLoopback reports whether only this machine reaches an address.
+// isLoopback reports whether an address can only be reached from this machine.
 func isLoopback(at net.Addr) bool {
 	tcp, ok := at.(*net.TCPAddr)
 	return ok && tcp.IP.IsLoopback()
@@ -72,11 +72,11 @@ func addressesOf(at *net.TCPAddr, lan bool) (list []string) {
 }
 
 // lanHosts returns the addresses of this machine that others in the room can
-// use: first the one by which it would go elsewhere, since machines have more
-// networks inside of them than outside.
+// use. The one for outgoing connections comes first, since machines have more
+// networks inside than outside.
 func lanHosts() (hosts []string) {
-	// To connect a packet socket sends nothing; it only chooses the way. The
-	// address is one that is reserved for examples.
+	// Connecting a packet socket sends nothing; it only chooses the route. The
+	// address is reserved for examples.
 	if c, err := net.Dial("udp4", "192.0.2.1:9"); err == nil {
 		hosts = append(hosts, c.LocalAddr().(*net.UDPAddr).IP.String())
 		c.Close()
@@ -94,14 +94,14 @@ func lanHosts() (hosts []string) {
 	return hosts
 }
 
-// quiet is how wide the white frame of a code has to be for phones to find it.
+// quiet is the width of the white frame that phones need to find a code.
 const quiet = 2
 
-// drawCode draws a code with two modules in a letter. In colour it is black on
-// white whatever the terminal's colours are; without, it is drawn for a dark
-// terminal, which is what most are.
+// drawCode draws a code with two modules to a character. In colour it is black
+// on white whatever the terminal's colours are. Without colour it is drawn for
+// a dark terminal, which most are.
 func drawCode(w io.Writer, code *qr.Code, color bool) {
-	white := func(x, y int) bool { return !code.Black(x, y) } // outside of the code as well
+	white := func(x, y int) bool { return !code.Black(x, y) } // outside the code as well
 	for y := -quiet; y < code.Size+quiet; y += 2 {
 		var line strings.Builder
 		for x := -quiet; x < code.Size+quiet; x++ {

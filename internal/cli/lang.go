@@ -12,7 +12,7 @@ import (
 	"goa/record"
 )
 
-// langFlag says in which language a game is told.
+// langFlag is the language of a game's texts.
 type langFlag struct{ code string }
 
 func (f *langFlag) add(cmd *cobra.Command) {
@@ -21,8 +21,8 @@ func (f *langFlag) add(cmd *cobra.Command) {
 	complete(cmd, "lang", lexicon.Languages(), cobra.ShellCompDirectiveNoFileComp)
 }
 
-// language returns the language of the flag, else that of the environment,
-// else the default.
+// language returns the language of the flag, or of the environment, or the
+// default.
 func (f *langFlag) language() (string, error) {
 	if f.code == "" {
 		language, _ := lexicon.Closest(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")))
@@ -43,7 +43,7 @@ func (f *langFlag) words(vocabulary string) (*lexicon.Lexicon, error) {
 	return lexicon.For(language, vocabulary)
 }
 
-// wordsOf returns the words of the edition that a record is played by.
+// wordsOf returns the words of a record's edition.
 func (f *langFlag) wordsOf(r *record.Record) (*lexicon.Lexicon, error) {
 	data, err := r.Data()
 	if err != nil {
@@ -52,5 +52,5 @@ func (f *langFlag) wordsOf(r *record.Record) (*lexicon.Lexicon, error) {
 	return f.words(data.Words)
 }
 
-// english is for what is said to the user of the command, not to a player.
+// english is for messages to the user of a command, not to a player.
 var english = langFlag{lexicon.DefaultLanguage}

@@ -69,7 +69,7 @@ func (a *app) progress() func(what string, done, of int) {
 	}
 }
 
-// endProgress takes the bar away.
+// endProgress removes the bar.
 func (a *app) endProgress() {
 	if isTerminal(a.err) {
 		fmt.Fprint(a.err, "\r\033[K")

@@ -21,8 +21,9 @@ import (
 	"goa/internal/waittest"
 )
 
-// People play through Debian's nginx, set up as deploy/nginx.conf says, at tables
-// that two of its three processes serve by turns, also when one of them is killed.
+// People play through Debian's nginx, set up as in deploy/nginx.conf, at tables
+// that two of its three processes serve by turns, even when one of them is
+// killed.
 func TestTwoProcessesBehindNginx(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers take their time")
@@ -37,7 +38,7 @@ func TestTwoProcessesBehindNginx(t *testing.T) {
 	}
 	first, second := serve(one), serve(two)
 	ana := newPlayer(t, base)
-	ana.post("/settings", url.Values{"lang": {"en"}}) // nothing is played by itself, which would hand the device over
+	ana.post("/settings", url.Values{"lang": {"en"}}) // no automatic moves, which would hand the device over
 	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
 	seen := ana.follow(t.Context(), table)
 	play := func(what string) {
@@ -65,7 +66,7 @@ func TestTwoProcessesBehindNginx(t *testing.T) {
 }
 
 // follow reads the stream of a table, and opens it again when it ends. It
-// returns where the entry stands that has come last.
+// returns the last entry received.
 func (p *player) follow(ctx context.Context, table string) *atomic.Pointer[string] {
 	var last atomic.Pointer[string]
 	last.Store(new(string))
@@ -97,7 +98,7 @@ func (p *player) readStream(ctx context.Context, table string, last *atomic.Poin
 	}
 }
 
-// Services and images are started with flags and variables that there are.
+// Services and images are started with existing flags and variables.
 func TestDeployedCommands(t *testing.T) {
 	known := map[string]bool{"GOA_SECRET": true}
 	serve := new(app).serveCommand()

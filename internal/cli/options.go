@@ -9,7 +9,7 @@ import (
 	"goa/lexicon"
 )
 
-// optionInfo is a table option as programs see it.
+// optionInfo is a table option for programs.
 type optionInfo struct {
 	Name     string   `json:"name"`
 	Title    string   `json:"title"`

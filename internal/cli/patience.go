@@ -12,7 +12,7 @@ type patienceFlags struct {
 	botsAlone time.Duration // see match.Config.BotsAlone
 }
 
-// defaultPatience is how long is waited if nobody says otherwise.
+// defaultPatience is how long a server waits by default.
 var defaultPatience = patienceFlags{absence: 10 * time.Minute, botsAlone: 2 * time.Hour}
 
 func (p *patienceFlags) addTo(flags *pflag.FlagSet) {
@@ -21,7 +21,7 @@ func (p *patienceFlags) addTo(flags *pflag.FlagSet) {
 	flags.Var((*age)(&p.botsAlone), "bots-alone", "bots among themselves are stopped after `TIME`, such as 2h")
 }
 
-// complete takes from the environment what no flag says, and checks it.
+// complete takes values without a flag from the environment, and checks them.
 func (p *patienceFlags) complete(flags *pflag.FlagSet) error {
 	if err := fromEnvironment(flags, "absence", "bots-alone"); err != nil {
 		return err

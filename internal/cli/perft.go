@@ -14,7 +14,7 @@ import (
 	"goa/internal/perft"
 )
 
-// perftReport is what programs read.
+// perftReport is read by programs.
 type perftReport struct {
 	Depth          int           `json:"depth"`
 	Nodes          uint64        `json:"nodes"`
@@ -27,7 +27,7 @@ type perftDivide struct {
 	Nodes uint64 `json:"nodes"`
 }
 
-// perftFlags are those of perft alone.
+// perftFlags are the flags of perft only.
 type perftFlags struct {
 	at, depth int
 	divide    bool

@@ -23,7 +23,7 @@ import (
 	"goa/record"
 )
 
-// playFlags are those of play alone.
+// playFlags are the flags of play only.
 type playFlags struct {
 	names  []string
 	bots   int
@@ -68,7 +68,7 @@ argument the game goes on where it stopped. Bots are of a --grade:
 	return cmd
 }
 
-// playRecord returns the game to play: a new one, or that of a record.
+// playRecord returns the game to play: a new one, or the game of a record.
 func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args []string) (*record.Record, error) {
 	if len(args) == 1 {
 		return a.begunRecord(cmd, args[0])
@@ -87,7 +87,7 @@ func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args [
 	return newPlayRecord(e, options, g.players, own)
 }
 
-// begunRecord returns the game of a file, to go on with.
+// begunRecord returns the game of a file, to be continued.
 func (a *app) begunRecord(cmd *cobra.Command, file string) (*record.Record, error) {
 	r, err := a.readRecord(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -102,8 +102,8 @@ func (a *app) begunRecord(cmd *cobra.Command, file string) (*record.Record, erro
 	return r, r.Check()
 }
 
-// seat checks who sits where, and lets names and bots say how many players
-// there are.
+// seat checks who sits where, and takes the number of players from names and
+// bots.
 func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
 	switch {
 	case cmd.Flags().Changed("players"):
@@ -157,7 +157,7 @@ func newPlayRecord(e *edition.Edition, o edition.Options, seats int, own playFla
 	return r, nil
 }
 
-// playAtKeyboard plays a record on from where it is.
+// playAtKeyboard continues a record at the keyboard.
 func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, own playFlags, g *gameFlags, out *outFlags) error {
 	words, err := own.lang.wordsOf(r)
 	if err != nil {
@@ -185,10 +185,10 @@ func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, own playFlags
 	return game.Run(cmd.Context())
 }
 
-// hint says what to make of a decision.
+// hint gives advice on a decision.
 type hint = func(ctx context.Context, v *goa.View, legal []goa.Move) []string
 
-// hints are those of the strongest bot.
+// hints returns the hints of the strongest bot.
 func hints(words *lexicon.Lexicon, names []string) (hint, error) {
 	adviser, err := ladder.New(ladder.Top(), adviserSeed)
 	return func(ctx context.Context, v *goa.View, legal []goa.Move) []string {

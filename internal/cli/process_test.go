@@ -28,8 +28,8 @@ type process struct {
 	ended   chan struct{}
 }
 
-// program returns where goa is: this test program under that name, which
-// testscript has taught to be it.
+// program returns the path of goa: this test program under that name, which
+// testscript runs as goa.
 func program(t *testing.T) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -88,8 +88,8 @@ func (p *process) stop(s os.Signal) error {
 	return p.cmd.Wait()
 }
 
-// Ctrl-C and a service manager's signal end the program well although somebody
-// looks at a table, and the next one goes on with the same games.
+// Ctrl-C and a service manager's signal stop the program gracefully although
+// somebody looks at a table, and the next one goes on with the same games.
 func TestAServerStopsCleanly(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	var table string
@@ -149,7 +149,7 @@ func TestOneServerForAFile(t *testing.T) {
 	if line, err := bufio.NewReader(said).ReadString('\n'); err != nil || !strings.Contains(line, "waiting for its server to end") {
 		t.Errorf("the second says %q: %v", line, err)
 	}
-	if err := first.cmd.Process.Kill(); err != nil { // which leaves no lock
+	if err := first.cmd.Process.Kill(); err != nil { // leaves no lock
 		t.Fatal(err)
 	}
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.Contains(line, "Goa is served at") {
@@ -157,7 +157,7 @@ func TestOneServerForAFile(t *testing.T) {
 	}
 }
 
-// On a local network the address is one that others can use, and is drawn.
+// On a local network, others can use the address, and it is drawn as a code.
 func TestAServerForTheRoom(t *testing.T) {
 	p := startServer(t, "serve", "--lan", "--addr", "localhost:0")
 	if strings.Contains(p.address, "localhost") {
@@ -182,7 +182,7 @@ func TestAServerForTheRoom(t *testing.T) {
 	}
 }
 
-// A drawn code is the code: every module is where it belongs, in a white frame.
+// A drawn code is the code: every module is in its place, in a white frame.
 func TestDrawnCodes(t *testing.T) {
 	code, err := qr.Encode("http://192.168.1.20:8080", qr.L)
 	if err != nil {
@@ -205,9 +205,9 @@ func TestDrawnCodes(t *testing.T) {
 	}
 }
 
-// The server is killed in the middle of fifty games: nothing that it has
-// acknowledged is lost, and everybody sees every game go on. People move as soon as
-// they can, so that whenever it is killed some of them wait for an answer.
+// The server is killed in the middle of fifty games. Nothing that it has
+// acknowledged is lost, and everybody sees every game go on. People move as
+// soon as they can, so that some always wait for an answer when it is killed.
 func TestKilledServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers take their time")
@@ -228,8 +228,8 @@ func TestKilledServers(t *testing.T) {
 	}
 }
 
-// Whatever somebody hostile tries, a server holds: on PostgreSQL, which refuses
-// more than a file does, where it is installed. make attack tries both.
+// A server holds against all attacks: on PostgreSQL if it is installed, because
+// it refuses more than a file does. make attack tries both.
 func TestAttackedServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two servers take their time")

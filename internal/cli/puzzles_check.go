@@ -51,7 +51,7 @@ the hardest on Sundays.`,
 	return cmd
 }
 
-// tellFound tells how many puzzles the grades solve.
+// tellFound prints how many puzzles the grades solve.
 func tellFound(w io.Writer, list []*puzzle.Puzzle) {
 	if len(list) == 0 {
 		return
@@ -98,7 +98,7 @@ the best.`,
 	return cmd
 }
 
-// checkPuzzles writes which answers do not hold, and how many do.
+// checkPuzzles prints which answers do not hold, and how many do.
 func checkPuzzles(ctx context.Context, w io.Writer, list []*puzzle.Puzzle, seed string, pairs int) error {
 	var mu sync.Mutex
 	held := 0

@@ -12,7 +12,7 @@ import (
 	"goa/record"
 )
 
-// replayFlags are those of replay alone.
+// replayFlags are the flags of replay only.
 type replayFlags struct {
 	at      int
 	seat    int
@@ -77,8 +77,8 @@ of that session, of the last one if none is named.`,
 	return cmd
 }
 
-// style is how positions of a game are drawn: for a terminal, if that is where
-// they are written.
+// style is how positions of a game are drawn: for a terminal, if they are
+// written to one.
 func (a *app) style(r *record.Record, words *lexicon.Lexicon, out *outFlags) picture.Style {
 	style := picture.Style{Words: words, Names: namesOf(r)}
 	if out.toTerminal() {
@@ -87,7 +87,7 @@ func (a *app) style(r *record.Record, words *lexicon.Lexicon, out *outFlags) pic
 	return style
 }
 
-// checkFlags refuses flags that mean nothing together.
+// checkFlags refuses flags that do not go together.
 func (own *replayFlags) checkFlags(cmd *cobra.Command) error {
 	switch at, session := cmd.Flags().Changed("at"), cmd.Flags().Changed("session"); {
 	case cmd.Flags().Changed("seat") && !at:
@@ -156,8 +156,8 @@ func namesOf(r *record.Record) []string {
 	return names
 }
 
-// tellJSON writes every event as a line of JSON, with the move it came from and,
-// in a campaign, the session.
+// tellJSON writes every event as a line of JSON, with its move and, in a
+// campaign, the session.
 func tellJSON(w io.Writer, r *record.Record, session int) error {
 	head := "{"
 	if session > 0 {

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// serveFlags say where the server listens and keeps its games.
+// serveFlags say where the server listens and stores its games.
 type serveFlags struct {
 	addr, db, secret, invite, baseURL, metrics string
 	hosts                                      []string
@@ -68,7 +68,7 @@ func (f *serveFlags) addDB(flags *pflag.FlagSet) {
 	flags.StringVar(&f.db, "db", "", "`FILE` of the database, or postgres://USER@HOST/NAME; goa.db in your data folder if not given")
 }
 
-// complete takes from the environment what no flag says, and checks it.
+// complete takes values without a flag from the environment, and checks them.
 func (f *serveFlags) complete(cmd *cobra.Command) error {
 	for name, value := range map[string]*string{"addr": &f.addr, "db": &f.db, "base-url": &f.baseURL, "metrics": &f.metrics} {
 		if text := os.Getenv(variableOf(name)); text != "" && !cmd.Flags().Changed(name) {
@@ -91,7 +91,7 @@ func (f *serveFlags) complete(cmd *cobra.Command) error {
 	return nil
 }
 
-// completeAddress checks where the server is to be found.
+// completeAddress checks the server's address.
 func (f *serveFlags) completeAddress() error {
 	if f.addr == "" {
 		f.addr = defaultAddr
@@ -122,7 +122,7 @@ func (f *serveFlags) completeAddress() error {
 	return nil
 }
 
-// checkPort refuses what is no port.
+// checkPort refuses anything but a port.
 func checkPort(flag, port string) error {
 	if _, err := net.LookupPort("tcp", port); err != nil || port == "" {
 		return usagef("--%s: %q is no port: write a number from 0 to 65535, as in %s", flag, port, defaultAddr)
@@ -148,7 +148,7 @@ func explainListen(flag, address string, err error) error {
 	}
 }
 
-// checkHosts refuses names that no browser can ask by.
+// checkHosts refuses names that no browser can use.
 func (f *serveFlags) checkHosts() error {
 	for _, name := range f.hosts {
 		if u, err := url.Parse("//" + name); err != nil || name == "" || u.Hostname() != name {
@@ -158,13 +158,13 @@ func (f *serveFlags) checkHosts() error {
 	return nil
 }
 
-// allHosts are the names that people may ask by besides those of the machine.
+// allHosts are the server's names besides those of the machine.
 func (f *serveFlags) allHosts() []string {
 	listening, _, _ := net.SplitHostPort(f.addr) // checked before
 	return append([]string{listening}, f.hosts...)
 }
 
-// dataFolder returns where this user's games are kept, and makes it.
+// dataFolder returns the folder for this user's games, and creates it.
 func dataFolder() (string, error) {
 	base := os.Getenv("XDG_DATA_HOME")
 	if base == "" {

@@ -17,7 +17,7 @@ import (
 	"goa/internal/sqlite"
 )
 
-// A server says where it is, answers there, and stops when it is told to.
+// A server prints its address, answers there, and stops when it is told to.
 func TestServe(t *testing.T) {
 	in, out := io.Pipe()
 	a := &app{out: out, err: io.Discard}
@@ -58,7 +58,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// Names that a browser can ask by are taken from flags or from the variable.
+// Names of the server are taken from flags or from the variable.
 func TestHostsOfTheServer(t *testing.T) {
 	for _, c := range []struct {
 		what, variable string
@@ -91,7 +91,8 @@ func TestHostsOfTheServer(t *testing.T) {
 	}
 }
 
-// A damaged database is not served, and it is said how to go back to a copy.
+// A damaged database is not served, and the error says how to go back to a
+// copy.
 func TestServeSaysThatADatabaseIsDamaged(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	store, err := sqlite.Open(t.Context(), db)

@@ -24,8 +24,8 @@ import (
 	"goa/internal/web"
 )
 
-// server is what goa serve is made of, from the database up to the pages. Its
-// parts are opened in the order of serve, which closes them in the reverse one.
+// server is what goa serve consists of, from the database up to the pages.
+// serve opens its parts in order, and closes them in reverse.
 type server struct {
 	flags    serveFlags
 	invite   string // the code that visitors must bring, or nothing
@@ -39,7 +39,7 @@ type server struct {
 	analyst  *analyst.Manager
 	pages    *web.Server
 	tried    *metrics.Counter // jobs
-	work     sync.WaitGroup   // what goes on beside requests, until its context ends
+	work     sync.WaitGroup   // runs beside requests, until its context ends
 	last     farewell
 }
 
@@ -84,8 +84,8 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	return err
 }
 
-// openTables makes sure that the database may be served, and lets people and bots
-// sit at its tables. From then on s.last has to be said.
+// openTables makes sure that the database may be served, and lets people and
+// bots sit at its tables. From then on, s.last.say must be called.
 func (s *server) openTables(ctx context.Context) error {
 	var err error
 	if s.secret, err = s.flags.secretText(); err != nil {
@@ -137,8 +137,8 @@ func dealtBot(grade string, seed uint64) match.Chooser {
 	return bot
 }
 
-// openPages makes the pages of a server that listens at an address, and tells
-// numbers elsewhere if the flags say so. Nothing is served yet.
+// openPages makes the pages of a server that listens at an address, and serves
+// metrics elsewhere if the flags say so. No page is served yet.
 func (s *server) openPages(ctx context.Context, at net.Addr) error {
 	adviser, err := ladder.New(ladder.Top(), adviserSeed)
 	if err != nil {
@@ -168,8 +168,8 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 	return serveMetrics(ctx, s.flags.metrics, s.pages)
 }
 
-// startJobs does what is due until ctx ends. Once it does no more it sends why, or
-// nil, and cancels: without jobs there is no game.
+// startJobs runs jobs until ctx ends. When it stops, it sends why, or nil, and
+// cancels: without jobs there is no game.
 func (s *server) startJobs(ctx context.Context, cancel context.CancelFunc) (ended <-chan error, err error) {
 	workers := s.keeper.Workers()
 	maps.Copy(workers, s.caller.Workers())
@@ -186,8 +186,8 @@ func (s *server) startJobs(ctx context.Context, cancel context.CancelFunc) (ende
 	return done, nil
 }
 
-// followFile looks after what other programs write in a database that is a file,
-// until ctx ends. A database of several servers tells them by itself.
+// followFile watches for what other programs write to a database file, until
+// ctx ends. PostgreSQL tells its servers by itself.
 func (s *server) followFile(ctx context.Context) {
 	file, ok := s.store.(interface{ Elsewhere(context.Context, func()) })
 	if !ok {

@@ -17,7 +17,7 @@ import (
 	"goa/record"
 )
 
-// soakReport is what programs read.
+// soakReport is read by programs.
 type soakReport struct {
 	Seed    string       `json:"seed,omitempty"`
 	Games   int          `json:"games"`
@@ -104,7 +104,7 @@ func (a *app) soakGames(cmd *cobra.Command, hunt soak.Hunt, g *gameFlags, jobs s
 	return a.tellSoak(report, out.json)
 }
 
-// planHunt fills in what the flags say.
+// planHunt fills in the flags.
 func planHunt(cmd *cobra.Command, hunt *soak.Hunt, g *gameFlags) error {
 	if hunt.Time > 0 && !cmd.Flags().Changed("games") {
 		hunt.Games = 0
@@ -144,7 +144,7 @@ func keepFailure(f *soak.Failure, file string) (*soakFailure, error) {
 	return kept, os.WriteFile(kept.Record, r.Text(), 0o666)
 }
 
-// tellSoak writes the report; something wrong is errQuiet.
+// tellSoak writes the report; if something is wrong it returns errQuiet.
 func (a *app) tellSoak(r soakReport, asJSON bool) error {
 	err := r.write(a.out, asJSON)
 	if err == nil && r.Failure != nil {
@@ -190,8 +190,8 @@ func (a *app) soakRecords(files []string, asJSON bool) error {
 	return a.tellSoak(report, asJSON)
 }
 
-// progressBar shows how far a hunt has come: one line that changes on a
-// terminal, else a new line now and then.
+// progressBar shows how far a hunt has come: one changing line on a terminal,
+// otherwise a new line now and then.
 type progressBar struct {
 	w        io.Writer
 	terminal bool
@@ -213,7 +213,7 @@ func (b *progressBar) show(p soak.Progress) {
 	}
 }
 
-// end leaves the last state of the bar behind.
+// end leaves the last state of the bar on the screen.
 func (b *progressBar) end(p soak.Progress) {
 	if b.terminal {
 		fmt.Fprintf(b.w, "\r\x1b[K")

@@ -24,7 +24,7 @@ func (f *botFlags) add(cmd *cobra.Command) {
 	complete(cmd, "bot", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
 }
 
-// trialReport is what programs read.
+// trialReport is read by programs.
 type trialReport struct {
 	Bot       string  `json:"bot"`
 	Seed      string  `json:"seed"`

@@ -88,11 +88,11 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir
 	return nil
 }
 
-// defaultFindings is where a study is written if no flag says.
+// defaultFindings is where a study is written by default.
 const defaultFindings = "findings"
 
-// checkFindings refuses a directory that cannot be written to, and one that holds
-// something already and was not named.
+// checkFindings refuses a directory that cannot be written to, and one that is
+// not empty and was not named.
 func checkFindings(cmd *cobra.Command, dir string) error {
 	found, err := os.ReadDir(dir)
 	switch {

@@ -11,7 +11,7 @@ import (
 	"goa/record"
 )
 
-// teller tells a game in words.
+// teller describes a game in words.
 type teller struct {
 	w        io.Writer
 	words    *lexicon.Lexicon
@@ -43,7 +43,7 @@ func tellGame(w io.Writer, r *record.Record, style picture.Style) error {
 	return t.end(&s, r)
 }
 
-// title tells what is played, and who plays.
+// title prints what is played, and by whom.
 func (t *teller) title(r *record.Record) error {
 	data, err := r.Data()
 	if err != nil {
@@ -64,7 +64,7 @@ func (t *teller) title(r *record.Record) error {
 	return err
 }
 
-// option returns the title of an option as a record has it, with its value.
+// option returns the title of an option of a record, with its value.
 func (t *teller) option(text string) string {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {
@@ -73,7 +73,7 @@ func (t *teller) option(text string) string {
 	return t.words.Option(name) + " (" + t.words.OptionValue(name, value) + ")"
 }
 
-// move tells what a move did. The market is drawn when it is laid out.
+// move describes a move. The market is drawn when it is laid out.
 func (t *teller) move(step *record.Step) error {
 	rules := step.Before.Rules()
 	t.heading(step.Before)
@@ -95,7 +95,7 @@ func (t *teller) move(step *record.Step) error {
 	return nil
 }
 
-// setUp tells what was done before the first move.
+// setUp describes what happened before the first move.
 func (t *teller) setUp(r *goa.Rules) {
 	for _, line := range t.words.SetUp(r) {
 		fmt.Fprintln(t.w, "  "+line)
@@ -111,7 +111,7 @@ func (t *teller) laid(after *goa.State, e goa.Event) error {
 	return picture.Market(t.w, &v, t.style)
 }
 
-// heading begins a section when the step of the game is another.
+// heading begins a section when the stage of the game changes.
 func (t *teller) heading(s *goa.State) {
 	head := t.words.Screen("replay.part", "part", t.words.Part(s.Part()), "stage", t.words.Stage(s.Stage()))
 	if s.Round() > 0 && s.Stage() != goa.Setup {
@@ -123,7 +123,7 @@ func (t *teller) heading(s *goa.State) {
 	}
 }
 
-// remarks tells the comments before move number at.
+// remarks prints the comments before move number at.
 func (t *teller) remarks(at int) {
 	for len(t.comments) > 0 && t.comments[0].At <= at {
 		fmt.Fprintln(t.w, "  # "+t.comments[0].Text)
@@ -131,7 +131,7 @@ func (t *teller) remarks(at int) {
 	}
 }
 
-// end tells the scores, or who is to move.
+// end prints the scores, or who is to move.
 func (t *teller) end(s *goa.State, r *record.Record) error {
 	fmt.Fprintln(t.w)
 	if s.Over() {

@@ -7,21 +7,20 @@ import (
 	"golang.org/x/term"
 )
 
-// isTerminal reports whether a person looks at w, or types into it.
+// isTerminal reports whether w is a terminal.
 func isTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// color reports whether colours are wanted: on a terminal, unless NO_COLOR or
-// TERM say otherwise.
+// color reports whether to use colours: on a terminal, unless NO_COLOR or TERM
+// say otherwise.
 func (a *app) color() bool {
 	return isTerminal(a.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// columns returns how many columns there are to write on: what COLUMNS says,
-// else those of the terminal. It is 0 where nothing is to be broken into lines,
-// as in a file or a pipe.
+// columns returns how many columns there are: what COLUMNS says, or those of
+// the terminal. It is 0 where lines are not wrapped, as in a file or a pipe.
 func (a *app) columns() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -34,8 +33,8 @@ func (a *app) columns() int {
 	return 0
 }
 
-// width returns what tells the columns of the terminal as they are now, or nil
-// if there is none.
+// width returns a function that returns the present number of columns of the
+// terminal, or nil if there is none.
 func (a *app) width() func() int {
 	if a.columns() == 0 {
 		return nil

@@ -99,8 +99,8 @@ func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report,
 	return r, err
 }
 
-// waitUntilFree waits some seconds until no server uses a database. Its error says
-// what would go wrong otherwise.
+// waitUntilFree waits some seconds until no server uses a database. Its error
+// says what would otherwise go wrong.
 func (a *app) waitUntilFree(ctx context.Context, db, otherwise string) error {
 	var used bool
 	err := a.waitFor(ctx, db, func() (free bool, err error) {

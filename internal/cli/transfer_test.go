@@ -17,8 +17,8 @@ import (
 	"goa/internal/sqlite"
 )
 
-// A transfer that is killed again and again ends when it is let, with all that
-// there is; then the target is taken.
+// A transfer that is killed again and again finishes when it is left alone,
+// with everything; then the target is taken.
 func TestKilledTransfersGoOn(t *testing.T) {
 	const tables = 600
 	from, to := filepath.Join(t.TempDir(), "goa.db"), pgtest.Database(t)
@@ -64,8 +64,8 @@ func TestKilledTransfersGoOn(t *testing.T) {
 	}
 }
 
-// What is played while it is copied would be lost, so a transfer waits for the
-// servers of where it comes from to end.
+// Moves made during a copy would be lost, so a transfer waits for the servers
+// of its source to end.
 func TestTransfersWaitForServers(t *testing.T) {
 	file, back := filepath.Join(t.TempDir(), "goa.db"), filepath.Join(t.TempDir(), "back.db")
 	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))

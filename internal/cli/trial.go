@@ -6,22 +6,22 @@ import (
 	"os"
 )
 
-// trial is what a command has that tries servers of its own.
+// trial is what a command that tries its own servers has.
 type trial struct {
-	program, folder string    // that serves, and for its database
-	log             io.Writer // what it says
+	program, folder string    // of the server, and for its database
+	log             io.Writer // the server's output
 	progress        func(what string, done, of int)
 }
 
-// verdict is what came of a trial.
+// verdict is the result of a trial.
 type verdict struct {
 	report any // for programs
 	write  func(io.Writer) error
 	good   bool
 }
 
-// tryServers lets do try servers that are started for that, and tells what
-// came of it. Commands end with an error if that is not good.
+// tryServers lets do try servers that are started for that, and reports the
+// result. Commands fail if it is not good.
 func (a *app) tryServers(out *outFlags, do func(trial) (verdict, error)) error {
 	program, err := os.Executable()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"goa/record"
 )
 
-// versionInfo is what tells one build of the program from another.
+// versionInfo distinguishes builds of the program.
 type versionInfo struct {
 	Version  string        `json:"version"`
 	Commit   string        `json:"commit,omitempty"`
@@ -68,12 +68,11 @@ of others in the program, and the list of materials it was built from, as Cyclon
 	return cmd
 }
 
-// The linker sets these in a release. Other builds know their version and commit
-// from what Go notes down about them.
+// The linker sets these in a release. Other builds take version and commit from
+// Go's build information.
 var stampedVersion, stampedCommit string
 
-// Stamp returns the flags of the linker that make a build say which version and
-// commit it is.
+// Stamp returns the linker flags that set a build's version and commit.
 func Stamp(version, commit string) string {
 	const here = "goa/internal/cli."
 	return "-X " + here + "stampedVersion=" + version + " -X " + here + "stampedCommit=" + commit

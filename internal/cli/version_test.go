@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A release says the version and commit that it was stamped with; any other
-// build what Go knows.
+// A release has the version and commit that it was stamped with; any other
+// build has those of Go's build information.
 func TestStampedVersion(t *testing.T) {
 	before := newVersionInfo()
 	defer func() { stampedVersion, stampedCommit = "", "" }()
@@ -21,8 +21,8 @@ func TestStampedVersion(t *testing.T) {
 	}
 }
 
-// The linker finds what a stamp sets, and silently does nothing where it does
-// not: the names are those of variables of this package.
+// The linker silently ignores variables that do not exist, so the names in a
+// stamp must be those of this package.
 func TestStampNamesVariables(t *testing.T) {
 	path, err := exec.CommandContext(t.Context(), "go", "list", "-pgo=off", ".").Output()
 	if err != nil {

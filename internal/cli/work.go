@@ -21,7 +21,7 @@ import (
 	"goa/internal/study"
 )
 
-// openers are the commands whose blocks other processes do.
+// openers are the commands whose blocks other processes can do.
 var openers = map[string]distributed.Open{"arena": arena.Open, "study": study.Open, "soak": soak.Open}
 
 func (a *app) workCommand() *cobra.Command {
@@ -48,13 +48,13 @@ the one they work for: goa version tells which it is.`,
 	return cmd
 }
 
-// addJobs declares the flag that names where blocks are.
+// addJobs declares the flag for the database of blocks.
 func addJobs(cmd *cobra.Command, address *string, meaning string) {
 	cmd.Flags().StringVar(address, "jobs", "", meaning)
 	complete(cmd, "jobs", nil, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// jobsMeaning is what --jobs is to those who have blocks to be done.
+// jobsMeaning describes --jobs for commands that have blocks to be done.
 const jobsMeaning = "let every goa work with the same database `ADDRESS`, postgres://USER@HOST/NAME, play"
 
 // openJobs opens the database that --jobs names.
@@ -69,9 +69,9 @@ func openJobs(ctx context.Context, address string) (*postgres.Store, error) {
 	return s, nil
 }
 
-// programID is the same for programs whose bots play alike: of one version, with
-// the same numbers in all editions, for one kind of processor, since they may
-// differ in the last digit of a sum.
+// programID is the same for programs whose bots play alike: of one version,
+// with the same numbers in all editions, for one kind of processor, since
+// processors may differ in the last digit of a sum.
 func programID(v versionInfo) string {
 	sum := sha256.New()
 	fmt.Fprintln(sum, buildName(v), v.Rules, runtime.GOARCH)
@@ -114,7 +114,7 @@ func (a *app) tellForeign(v versionInfo) func(distributed.Project) {
 }
 
 // delegate lets the processes at an address do the pieces of a command; without
-// an address it does nothing. What is returned must be stopped.
+// an address it does nothing. The caller must stop the result.
 func (a *app) delegate(ctx context.Context, address, command string, settings func() (string, error)) (_ parallel.Remote, stop func(), err error) {
 	if address == "" {
 		return nil, func() {}, nil

@@ -21,7 +21,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// said is what a process writes, while it does.
+// said collects what a process writes.
 type said struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -39,7 +39,7 @@ func (s *said) String() string {
 	return s.text.String()
 }
 
-// startGoa runs the program beside the test, until the test ends at the latest.
+// startGoa runs the program beside the test, at most until the test ends.
 func startGoa(t *testing.T, stdout io.Writer, arguments ...string) (*exec.Cmd, *said) {
 	t.Helper()
 	cmd, says := exec.Command(program(t), arguments...), new(said)
@@ -51,7 +51,7 @@ func startGoa(t *testing.T, stdout io.Writer, arguments ...string) (*exec.Cmd, *
 	return cmd, says
 }
 
-// goaSays runs the program and returns what it writes to standard output.
+// goaSays runs the program and returns its standard output.
 func goaSays(t *testing.T, arguments ...string) string {
 	t.Helper()
 	var out, complaints bytes.Buffer
@@ -145,7 +145,8 @@ func sameFiles(t *testing.T, got, want string) {
 	}
 }
 
-// A study and a soak find the same elsewhere as here, and leave nothing behind.
+// A study and a soak have the same results elsewhere as here, and leave nothing
+// behind.
 func TestStudyAndSoakElsewhere(t *testing.T) {
 	db := pgtest.Database(t)
 	startGoa(t, nil, "work", "--jobs", db)
@@ -171,7 +172,7 @@ func TestStudyAndSoakElsewhere(t *testing.T) {
 	}
 }
 
-// What cannot be played elsewhere is said at once.
+// Work that cannot be done elsewhere is refused at once.
 func TestWhatIsNotPlayedElsewhere(t *testing.T) {
 	var out bytes.Buffer
 	code := Main([]string{"arena", "--bots", "planner,cmd:true", "--jobs", "postgres://localhost/none"}, strings.NewReader(""), &out, &out)
