@@ -1,0 +1,79 @@
+package release
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The Dockerfile makes the image that a release contains, and compose.yaml uses the
+// port and the volume of that image.
+func TestDeployedImages(t *testing.T) {
+	docker, compose := deployed(t, "Dockerfile"), deployed(t, "compose.yaml")
+	var text bytes.Buffer
+	if err := writeImage(&text, []program{{"linux", "amd64", []byte("program")}}, testSource(), papersOf(t)); err != nil {
+		t.Fatal(err)
+	}
+	config := configOf(t, &text).Config
+	port, _ := strings.CutSuffix(only(t, config.ExposedPorts), "/tcp")
+	volume := only(t, config.Volumes)
+	entry, err := json.Marshal(config.Entrypoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"USER " + config.User, "WORKDIR " + config.WorkingDir, "VOLUME " + volume, "EXPOSE " + port,
+		"ENV " + strings.Join(config.Env, " "), "ENTRYPOINT " + strings.ReplaceAll(string(entry), ",", ", "),
+		fmt.Sprintf("COPY --from=build --chown=%s %[2]s %[2]s", config.User, volume),
+		"COPY --from=build /image /", // with the folder for temporary files
+	} {
+		if !slices.Contains(docker, want) {
+			t.Errorf("the Dockerfile does not say %q", want)
+		}
+	}
+	for _, want := range []string{fmt.Sprintf(`- "127.0.0.1:%[1]s:%[1]s"`, port), "- games:" + volume, "dockerfile: deploy/Dockerfile"} {
+		if !slices.Contains(compose, want) {
+			t.Errorf("compose.yaml does not say %q", want)
+		}
+	}
+}
+
+// configOf reads how the only program of an image is started.
+func configOf(t *testing.T, image *bytes.Buffer) (c imageConfig) {
+	t.Helper()
+	_, parts := readTar(t, image)
+	part := func(d descriptor) []byte { return parts["blobs/sha256/"+strings.TrimPrefix(d.Digest, "sha256:")] }
+	var top, all index
+	var m manifest
+	parse(t, parts["index.json"], &top)
+	parse(t, part(top.Manifests[0]), &all)
+	parse(t, part(all.Manifests[0]), &m)
+	parse(t, part(m.Config), &c)
+	return c
+}
+
+func only(t *testing.T, set map[string]struct{}) string {
+	t.Helper()
+	if len(set) != 1 {
+		t.Fatalf("%d values: %v", len(set), set)
+	}
+	return slices.Collect(maps.Keys(set))[0]
+}
+
+// deployed returns the lines of a file that hosts use, without indentation.
+func deployed(t *testing.T, name string) (lines []string) {
+	t.Helper()
+	text, err := os.ReadFile("../../deploy/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return lines
+}
