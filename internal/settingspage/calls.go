@@ -45,6 +45,24 @@ type Calls struct {
 	Kinds     []messenger.Kind // that can be added by the form
 	PushKey   string           // of this server, or none
 	Notice    string           // the name of a text about what was done, or nothing
+	Problem   string           // why the last address was refused, or nothing
+	Draft     Draft            // the form as the guest has filled it in
+}
+
+// Draft is an address that has been refused. The guest can correct it.
+type Draft struct {
+	Kind   messenger.Kind
+	Target string
+	When   string
+	Hour   int
+}
+
+// hour is what the form shows.
+func (d Draft) hour() string {
+	if d == (Draft{}) {
+		return strconv.Itoa(DefaultHour)
+	}
+	return strconv.Itoa(d.Hour)
 }
 
 // offered reports whether anybody can be called at all.

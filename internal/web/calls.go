@@ -69,7 +69,7 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	a.Origin = s.origin(r)
 	added, err := s.Calls.Add(r.Context(), s.visitor(r), a)
 	if err != nil {
-		return callError(err)
+		return s.refuseAddress(w, r, callError(err))
 	}
 	done := "added"
 	switch {
@@ -129,11 +129,31 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
 			return errForm
 		}
 		if err := c.do(number); err != nil {
-			return callError(err)
+			return s.refuseAddress(w, r, callError(err))
 		}
 		return s.toCalls(w, r, c.done)
 	}
 	return errForm
+}
+
+// refuseAddress says in the settings why an address was refused, with the form as it
+// was filled in. Other errors are returned.
+func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request, err error) error {
+	why, ok := errors.AsType[reason](err)
+	if !ok {
+		return err
+	}
+	v, err := s.settingsOf(r, r.PostForm)
+	if err != nil {
+		return err
+	}
+	status, text := s.explain(s.pageWords(r), why)
+	s.counts.errors.Add(errorKind(why))
+	v.Calls.Problem = text
+	if form := r.PostForm; form.Get("kind") != string(messenger.Push) {
+		v.Calls.Draft = settingspage.Draft{Kind: messenger.Kind(form.Get("kind")), Target: form.Get("target"), When: form.Get("when"), Hour: readHour(form.Get("hour"))}
+	}
+	return s.send(w, r, status, settingspage.Page(s.page(r, "settings"), v))
 }
 
 // callError is what a guest is told of an error about addresses.

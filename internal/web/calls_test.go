@@ -236,6 +236,14 @@ func TestAddressesThatCannotBe(t *testing.T) {
 			t.Errorf("%s %.40s: status %d, want %q said", c.kind, c.target, r.status, c.why)
 		}
 	}
+	typed := g.post("/settings/calls", url.Values{"kind": {"ntfy"}, "target": {"http://10.0.0.1/goa"}, "when": {"30"}, "hour": {"7"}, "back": {"/rules"}})
+	for _, kept := range []string{
+		`<option value="ntfy" selected>`, `name="target" value="http://10.0.0.1/goa"`, `<option value="30" selected>`, `max="23" value="7"`, `name="back" value="/rules"`,
+	} {
+		if !strings.Contains(typed.body, kept) {
+			t.Errorf("the refused form has lost %s", kept)
+		}
+	}
 	for _, lang := range []string{"en", "fr", "de"} {
 		words, err := lexicon.For(lang, "2026")
 		if err != nil {

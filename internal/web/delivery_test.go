@@ -76,7 +76,7 @@ func TestFromTheSettingsToTheMessage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ana, bo := s.guest(), s.guest()
 			came := 0
-			if r := bo.get("/settings"); !strings.Contains(r.body, `action="/settings/calls"`) {
+			if r := bo.get("/settings"); !strings.Contains(r.body, `action="/settings/calls#calls"`) {
 				t.Fatal("the settings offer no calls")
 			}
 			if r := bo.post("/settings/calls", w.form); r.status != http.StatusOK {

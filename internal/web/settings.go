@@ -14,22 +14,27 @@ import (
 // settings is the page of a guest's preferences.
 func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
-	p := s.page(r, "settings")
-	v := settingspage.Settings{Languages: s.languageNames(), Notice: settingsNotice(r.URL.Query()), Back: backTo(r.URL.Query().Get("back"))}
-	var err error
-	if v.Sessions, err = s.shownSessions(r); err != nil {
+	v, err := s.settingsOf(r, r.URL.Query())
+	if err != nil {
 		return err
+	}
+	return s.send(w, r, http.StatusOK, settingspage.Page(s.page(r, "settings"), v))
+}
+
+// settingsOf returns what the page of the settings shows for a query or a form.
+func (s *Server) settingsOf(r *http.Request, query url.Values) (v settingspage.Settings, err error) {
+	v = settingspage.Settings{Languages: s.languageNames(), Notice: settingsNotice(query), Back: backTo(query.Get("back"))}
+	if v.Sessions, err = s.shownSessions(r); err != nil {
+		return v, err
 	}
 	if v.Blocks, err = s.Keeper.Blocks(r.Context(), guest(r)); err != nil {
-		return err
+		return v, err
 	}
 	if v.Calls, err = s.callList(r); err != nil {
-		return err
+		return v, err
 	}
-	if v.Mutes, err = s.mutes(r); err != nil {
-		return err
-	}
-	return s.send(w, r, http.StatusOK, settingspage.Page(p, v))
+	v.Mutes, err = s.mutes(r)
+	return v, err
 }
 
 // restProblems are the names of texts about what is wrong with nights.
