@@ -162,10 +162,10 @@ const softHyphen, breakMark = "\u00ad", "~"
 func (k *linker) linkLabel(e entry) {
 	switch {
 	case !strings.Contains(e.text, breakMark):
-	case strings.HasPrefix(e.key, "tile.") && !strings.ContainsAny(e.text, "{}"):
+	case (strings.HasPrefix(e.key, "tile.") || strings.HasPrefix(e.key, "card.")) && !strings.ContainsAny(e.text, "{}"):
 		k.lexicon.labels[e.key] = strings.ReplaceAll(e.text, breakMark, softHyphen)
 	default:
-		k.add(e.line, "%s: only names of tiles, without braces, may break at %s", e.key, breakMark)
+		k.add(e.line, "%s: only names of tiles and cards, without braces, may break at %s", e.key, breakMark)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestProblemsNameTheLine(t *testing.T) {
 		{"bad placeholder", "[event]\n2026: passed = {Seat} passes.", "{Seat} is no placeholder"},
 		{"reference to nothing", "[reason]\n2026: not-now = {tile.chariot}", "{tile.chariot} refers to no entry with a text"},
 		{"reference to a sentence", "[reason]\n2026: not-now = {event.passed}", "refers to an entry with braces of its own"},
-		{"a break where none is shown", "[event]\n2026: passed = {seat} pas~ses.", "only names of tiles, without braces, may break at ~"},
+		{"a break where none is shown", "[event]\n2026: passed = {seat} pas~ses.", "only names of tiles and cards, without braces, may break at ~"},
 		{"no number", "[language]\n2026: one = I", `language.one lists numbers, not "I"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -170,6 +170,17 @@ func (l *Lexicon) Card(c goa.Card) string {
 	return l.Ability(c.Ability())
 }
 
+// CardLabel returns the name of a card for where there is little room: with soft
+// hyphens where a long word may break.
+func (l *Lexicon) CardLabel(c goa.Card) string {
+	if c < goa.NumCards {
+		if label, ok := l.labels["card."+c.Ability().String()]; ok {
+			return label
+		}
+	}
+	return l.Card(c)
+}
+
 // CardFace returns what tells a card from the others of its ability: symbol
 // and colonists.
 func (l *Lexicon) CardFace(c goa.Card, r *goa.Rules) string {

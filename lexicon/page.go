@@ -132,7 +132,7 @@ var pageTexts = map[string][]string{
 	"description": nil, "offline.title": nil, "offline.about": nil, "offline.retry": nil,
 	"device.about": nil, "device.wait": nil, "device.progress": nil, "device.cannot": nil, "device.failed": nil, "device.scripts": nil,
 	"turn-based": {"time"}, "turn-based.bank": {"time", "left"}, "turn-based.about": nil, "waits.kept": {"names"}, "sits.kept": {"name"}, "sits.kept-mine": nil, "link.kept": {"name"},
-	"invited.by": {"name"}, "again.invited": {"name"}, "again.join": {"name"}, "calls.offer": nil, "calls.offer.ways": nil, "calls.back": nil,
+	"invited.by": {"name"}, "again.invited": {"name"}, "again.join": {"name"}, "calls.offer": nil, "calls.offer.ways": nil, "calls.offer.ways-no-mail": nil, "calls.back": nil,
 	"calls.example.discord": nil, "calls.example.slack": nil, "calls.example.ntfy": nil,
 	"open.no-file": nil, "open.sample": nil, "open.sample.about": nil, "box.shown": nil,
 	"door": nil, "door.about": nil, "door.code": nil, "door.enter": nil, "door.wrong": nil, "door.busy": nil,

@@ -20,6 +20,14 @@ func (s *Table) deadlineText(at goa.Seat) string {
 // zoneName is the zone in which times are told, for scripts that know a better one.
 func (s *Table) zoneName() string { return frame.ZoneOf(s.Prefs).String() }
 
+// waysToNotify names the text with examples of ways that this server offers.
+func (s *Table) waysToNotify() string {
+	if s.Mails {
+		return "calls.offer.ways"
+	}
+	return "calls.offer.ways-no-mail"
+}
+
 // roundHours rounds a time of many hours, so that two days are not 47 hours when they
 // have just begun.
 func roundHours(d time.Duration) time.Duration {

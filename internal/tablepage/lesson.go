@@ -37,10 +37,9 @@ func Glowing(page templ.Component, ids []string) templ.Component {
 }
 
 // newTo returns the lessons about what is special about the table, as long as it
-// is new to a player: before the first auctions, and not beside the long list of
-// Quick start, which needs the space.
+// is new to a player: before the first auctions.
 func (s *Table) newTo() []frame.LessonLink {
-	if s.Lesson != nil || s.Guide != nil || !s.Sits() || s.Position || s.View.Round() > 1 || s.View.Ask() == goa.AskQuick {
+	if s.Lesson != nil || s.Guide != nil || !s.Sits() || s.Position || s.View.Round() > 1 {
 		return nil
 	}
 	switch s.View.Stage() {

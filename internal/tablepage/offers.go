@@ -114,7 +114,7 @@ func sectionOf(m goa.Move) section {
 	switch m.Kind {
 	case goa.BuildShips, goa.Harvest, goa.Tax, goa.Explore:
 		return actions
-	case goa.Progress:
+	case goa.Progress, goa.QuickTracks:
 		return progress
 	case goa.Found:
 		return foundings

@@ -89,6 +89,16 @@ func (s *Table) gives(t goa.Track, level int) string { return frame.TrackGives(s
 // shortTrack is the name of a track where there is little room.
 func (s *Table) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }
 
+// wordyTracks reports whether even the short names of tracks are too long to stand side
+// by side on a board of usual width.
+func (s *Table) wordyTracks() bool {
+	letters := 0
+	for _, t := range frame.Tracks() {
+		letters += utf8.RuneCountInString(s.shortTrack(t))
+	}
+	return letters > 40
+}
+
 // stepTo returns the move that takes the viewer's marker to a row.
 func (s *Table) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
 	if !s.mine(seat) || level != s.View.Player(seat).Level(t)+1 {

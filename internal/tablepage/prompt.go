@@ -215,6 +215,9 @@ func (s *Table) button(m goa.Move) button {
 			b.Label = s.shortTrack(m.Track()) // the group's title says the rest
 			b.Cost = s.rules.Cost[m.Track()][who.Level(m.Track())]
 		}
+	case goa.QuickTracks:
+		first, second := m.Tracks()
+		b.Label = s.shortTrack(first) + " + " + s.shortTrack(second) // as above
 	case goa.PlaceToken, goa.UseSwap:
 		b.Gives = s.Words.Tile(s.View.TileAt(m.Cell()))
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice:

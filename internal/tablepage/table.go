@@ -47,6 +47,7 @@ type Table struct {
 	Advised      bool // hints can be had
 	Callable     bool // people can be called
 	NoAddress    bool // the viewer has no address for that yet
+	Mails        bool // the server sends mail
 	Talks        bool // people can talk
 	Analysed     bool // its game can be analysed
 	Boarded      bool // its positions can be tried out on an analysis board

@@ -17,6 +17,7 @@ import (
 	"goa/internal/hub"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/metrics"
 	"goa/internal/notifications"
 	"goa/internal/progress"
@@ -209,6 +210,7 @@ func (s *Server) complete(ctx context.Context, shown *tablepage.Table, at place,
 	if shown.Days != nil && shown.Callable && shown.Sits() && shown.Status != match.Finished {
 		list, err := s.Calls.List(ctx, owner)
 		shown.NoAddress = err == nil && len(list) == 0
+		shown.Mails = s.Calls.Offers(messenger.Mail)
 	}
 	if shown.Again != "" && owner != "" {
 		if t, err := s.Keeper.Snapshot(ctx, shown.Again); err == nil {
