@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,6 +43,49 @@ const outOfSight = `(() => {
 	}
 	return [...found].join("\n");
 })()`
+
+// covering lists the boards of which news cover more than a third.
+const covering = `(() => {
+	const found = [];
+	for (const e of document.querySelectorAll("#table .news")) {
+		const text = e.textContent;
+		e.textContent ||= "A player has done something that takes many words to tell, and then something else. ".repeat(5);
+		e.classList.add("fresh");
+		const board = e.closest(".player").getBoundingClientRect(), r = e.getBoundingClientRect();
+		if (r.height < 9) found.push("no news are seen at " + e.id);
+		if (r.height > board.height / 3) found.push("news cover " + Math.round(r.height) + " of " + Math.round(board.height) + " at " + e.id);
+		e.classList.remove("fresh");
+		e.textContent = text;
+	}
+	return found.join("\n");
+})()`
+
+// squeezed lists what is wrong with the places of the viewer's board: some that are less
+// high than a line, or room that is left empty.
+const squeezed = `(() => {
+	const places = document.querySelector(".player.self .places"), all = [...places.children].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
+	const room = document.querySelector(".player.self .steps").getBoundingClientRect();
+	const low = all.filter(r => r.height < 26).length, used = Math.max(...all.map(r => r.bottom)) - Math.min(...all.map(r => r.top));
+	return (low ? low + " places are less than 26 px high\n" : "") + (used < room.height * .8 ? "the places use " + Math.round(used) + " px of " + Math.round(room.height) : "");
+})()`
+
+// firstPlace reports whether the first seat fills the only place that it has.
+func firstPlace(s *goa.State, colony bool) bool {
+	p, colonies, plantations := s.Player(0), 0, 0
+	for c := range goa.Colony(goa.NumColonies) {
+		if p.Colony(c) != goa.NoColonyTile {
+			colonies++
+		}
+		if p.Plantation(goa.Place(c)) != goa.NoTile {
+			plantations++
+		}
+	}
+	wanted := colonies == 0 && plantations == 1
+	if colony {
+		wanted = colonies == 1 && plantations == 0
+	}
+	return wanted && s.Turn() == 0 && offers(s, goa.PutSpice, 2)
+}
 
 // position is where a scene has come to.
 type position struct {
@@ -87,41 +131,59 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 	g.get("/")
 	b.login(g)
 	bars := map[string]float64{} // how high the bar is, by screen
-	look := func(ask goa.Ask, name, path string) {
+	look := func(ask goa.Ask, name, path, lang string) {
 		b.visit(s.URL + path)
 		for _, on := range screens {
+			if lang != "en" && on.name != "tall-phone" && on.name != "laptop" {
+				continue
+			}
 			b.do(chromedp.EmulateViewport(on.w, on.h))
 			found := evaluate[string](b, outOfSight)
 			found += evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk))
+			if on.name == "laptop" {
+				found += evaluate[string](b, covering)
+			}
 			high := evaluate[float64](b, `document.getElementById("bar").getBoundingClientRect().height`)
 			if was, ok := bars[on.name]; ok && was != high {
 				found += fmt.Sprintf("\nthe bar is %v high, and was %v", high, was)
 			}
 			bars[on.name] = high
 			if found != "" {
-				t.Errorf("%s, question %d, on a %s:\n%s", name, ask, on.name, found)
+				t.Errorf("%s in %s, question %d, on a %s:\n%s", name, lang, ask, on.name, found)
 			}
 			if folder := os.Getenv("GOA_SCREENSHOTS"); folder != "" {
-				b.save(filepath.Join(folder, fmt.Sprintf("question-%02d-%s.png", ask, on.name)))
+				b.save(filepath.Join(folder, fmt.Sprintf("question-%02d-%s-%s.png", ask, lang, on.name)))
 			}
 		}
 	}
 	all := questions(t)
-	for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
-		if ask == goa.AskBonus {
-			continue
-		}
-		c, ok := all[ask]
-		if !ok {
-			t.Errorf("no game has come to question %d", ask)
-			continue
-		}
-		look(ask, c.name, g.opened(t, c.scene, c.moves)+"?as=0")
-	}
 	// Only the second game of a campaign begins with a bonus.
 	second := strings.TrimSuffix(g.upload(firstSession(t), "").path, "/campaign")
 	if ask := g.viewOf(second).View.Ask(); ask != goa.AskBonus {
 		t.Errorf("the second game of a campaign begins with question %d", ask)
 	}
-	look(goa.AskBonus, "second game", second)
+	paths := map[goa.Ask]string{goa.AskBonus: second}
+	for _, lang := range []string{"en", "fr", "de"} {
+		g.post("/settings", url.Values{"lang": {lang}, "curtain": {"1"}, "talk": {"1"}, "look": {"1"}})
+		b.login(g)
+		for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
+			c, ok := all[ask]
+			if !ok && ask != goa.AskBonus {
+				t.Errorf("no game has come to question %d", ask)
+				continue
+			}
+			if paths[ask] == "" {
+				paths[ask] = g.opened(t, c.scene, c.moves) + "?as=0"
+			}
+			look(ask, c.name, paths[ask], lang)
+		}
+	}
+	for _, colony := range []bool{false, true} {
+		c := scene{fmt.Sprintf("first place, a colony: %t", colony), "2026", nil, 3, func(s *goa.State) bool { return firstPlace(s, colony) }}
+		b.visit(s.URL + g.scene(t, c) + "?as=0")
+		b.do(chromedp.EmulateViewport(1440, 900))
+		if found := evaluate[string](b, squeezed); found != "" {
+			t.Errorf("%s:\n%s", c.name, found)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
@@ -62,6 +63,31 @@ func TestWhatHappenedSinceOnesOwnMove(t *testing.T) {
 	}
 	if strings.Contains(page.body, `<p id="news-0" class="news" aria-hidden="true">Ana`) {
 		t.Error("Ana is told what she did herself")
+	}
+}
+
+var ribbon = regexp.MustCompile(`<p id="news-(\d)" class="news" aria-hidden="true">([^<]*)</p>`)
+
+// What a board says of its player names the player once, however much they have done.
+func TestNewsNameTheirPlayerOnce(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	ana.get("/")
+	owners := []match.Owner{ana.owner(), "bo", "cy"}
+	made := s.begun(match.NewTable{}, owners...)
+	dice, longest := rand.New(rand.NewPCG(3, 3)), 0
+	for range 150 {
+		made = s.moveEagerly(made, owners, dice)
+		for _, m := range ribbon.FindAllStringSubmatch(ana.get("/g/"+string(made.ID())).body, -1) {
+			name := []string{"Ana", "Bo", "Cy"}[m[1][0]-'0']
+			if n := len(regexp.MustCompile(`\b`+name+`\b`).FindAllString(m[2], -1)); n > 1 {
+				t.Fatalf("%s is named %d times: %q", name, n, m[2])
+			}
+			longest = max(longest, strings.Count(m[2], "."))
+		}
+	}
+	if longest < 4 {
+		t.Errorf("the longest news have %d sentences", longest)
 	}
 }
 

@@ -46,12 +46,39 @@ const cutOff = `((desk) => {
 		const scrolls = e.matches("#log-lines, .since ol") || !desk && e.matches(".prompt, .lot small");
 		if (!desk && e.matches(".bar .story")) continue;
 		const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
-		if (wide && style.overflowX !== "visible" || high && style.overflowY !== "visible" && !scrolls) found.add("does not fit: " + name(e));
+		if (wide && (style.overflowX !== "visible" || e.matches("button")) || high && style.overflowY !== "visible" && !scrolls) found.add("does not fit: " + name(e));
 		const holds = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
 		const letters = parseFloat(style.fontSize);
 		if (holds && letters > 0 && letters < 10.95 && desk) found.add("letters of " + letters.toFixed(1) + " px: " + name(e));
 		if (!desk && e.matches("button, summary, select, .bar a, label.do, label.unit") && (box.width < 23.5 || box.height < 23.5)) found.add("a target of " + Math.round(box.width) + " by " + Math.round(box.height) + ": " + name(e));
 		if (holds && (box.right > innerWidth + 1 || box.left < -1 || desk && box.bottom > innerHeight + 1 && !e.closest("#log-lines, .since ol"))) found.add("outside: " + name(e));
+	}
+	const textOf = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+	const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+	const shown = e => e.checkVisibility() && e.getBoundingClientRect().width > 2;
+	const bar = document.getElementById("bar").getBoundingClientRect();
+	for (const e of document.querySelectorAll("#bar .round, #bar .stage, #bar .tools > *"))
+		if (shown(e) && (textOf(e).top < bar.top - 1 || textOf(e).bottom > bar.bottom + 1)) found.add("outside the bar: " + name(e) + " " + textOf(e).top + " to " + textOf(e).bottom);
+	for (const e of document.querySelectorAll("#bar .story span")) // wholly, or not at all
+		if (textOf(e).top < e.parentElement.getBoundingClientRect().bottom - 1 && textOf(e).right > e.parentElement.getBoundingClientRect().right + 1) found.add("cut: " + name(e));
+	for (const place of document.querySelectorAll("#table .place")) {
+		const box = place.getBoundingClientRect(), title = place.querySelector(".name");
+		for (const e of place.querySelectorAll(".spice, .need, .moves > *")) {
+			const r = e.getBoundingClientRect();
+			if (!shown(e)) continue;
+			if (r.left < box.left - 2 || r.right > box.right + 2 || r.top < box.top - 2 || r.bottom > box.bottom + 2) found.add("outside its place: " + name(place) + " of " + place.closest(".player").id);
+			if (shown(title) && over(textOf(title), {left: r.left + 2, right: r.right - 2, top: r.top + 3, bottom: r.bottom - 3})) found.add("over the name of its place: " + name(place) + " of " + place.closest(".player").id);
+		}
+	}
+	for (const row of document.querySelectorAll("#table .resources")) {
+		const numbers = [...row.querySelectorAll("b")].filter(shown);
+		for (const e of row.querySelectorAll(".wood")) numbers.forEach(b => { if (shown(e) && over(e.getBoundingClientRect(), textOf(b))) found.add("a piece lies over " + b.textContent + " of " + row.id); });
+	}
+	const log = document.getElementById("log");
+	if (desk && log && log.getBoundingClientRect().width < 150) found.add("the log is " + Math.round(log.getBoundingClientRect().width) + " px wide");
+	for (const row of document.querySelectorAll("#table .tracks")) {
+		const names = [...row.querySelectorAll(".name span")].filter(shown);
+		names.forEach((e, i) => { if (i > 0 && textOf(e).left < textOf(names[i - 1]).right - 1) found.add("one over the other: " + name(names[i - 1]) + " and " + name(e)); });
 	}
 	for (const text of document.querySelectorAll("#table .chart text")) {
 		const letters = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
