@@ -167,6 +167,9 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 		g.post("/settings", url.Values{"lang": {lang}, "curtain": {"1"}, "talk": {"1"}, "look": {"1"}})
 		b.login(g)
 		for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
+			if other := [2]string{"fr", "de"}[ask%2]; lang != "en" && lang != other && ask != goa.AskAction {
+				continue // one of the two, but for the question that has most to show
+			}
 			c, ok := all[ask]
 			if !ok && ask != goa.AskBonus {
 				t.Errorf("no game has come to question %d", ask)
