@@ -23,10 +23,10 @@ type admin struct {
 
 func (a *app) adminCommand() *cobra.Command {
 	return group("admin", "See and tidy up what a server keeps",
-		`Admin is for whoever runs a server: what it keeps and for whom, who takes most, and how to
-get rid of it. It works on the database, while the server runs; GOA_DB says which one if no
-flag does. A guest is known by the hash that guests shows, never by a cookie. Nobody's cards
-are shown.`,
+		`Admin is for people who run a server. It shows what the server stores and for whom, and
+deletes it. It works on the database while the server runs; without the flag --db, GOA_DB
+says which one. Guests are named by the hash that "goa admin guests" shows, never by a
+cookie. Nobody's cards are shown.`,
 		a.adminStatus(), a.adminTables(), a.adminGuests(), a.adminShow(), a.adminDelete(), a.adminPrune(),
 		a.adminBans(), a.adminBan(), a.adminUnban(), a.adminEnd(), a.adminNewSecret(),
 		a.adminReports(), a.adminRemoveLine(), a.adminSilences(), a.adminSilence(), a.adminUnsilence())
@@ -78,8 +78,8 @@ func (a admin) tell(result any, text func(io.Writer)) error {
 
 func (a *app) adminStatus() *cobra.Command {
 	return a.command(adminTask{
-		use: "status", short: "What is kept in all", example: "  goa admin status --db /var/lib/goa/goa.db",
-		long: "Status sums up what the database holds, and what the disk has left.", args: noArguments,
+		use: "status", short: "Sum up what is stored", example: "  goa admin status --db /var/lib/goa/goa.db",
+		long: "Status sums up what is in the database, and how much room the disk has left.", args: noArguments,
 		run: func(ctx context.Context, a admin, _ []string) error {
 			totals, err := a.store.Totals(ctx)
 			if err != nil {
@@ -94,8 +94,8 @@ func (a *app) adminStatus() *cobra.Command {
 func (a *app) adminTables() *cobra.Command {
 	q := operator.Query{Limit: 20}
 	cmd := a.command(adminTask{
-		use: "tables", short: "The tables, the largest first", args: noArguments,
-		long:    "Tables lists what is kept: how far each table is, who hosts it, how much it takes and when\nsomebody played there or looked at it last.",
+		use: "tables", short: "List the tables, the largest first", args: noArguments,
+		long:    "Tables lists the stored tables: how far each is, who hosts it, how much room it takes and\nwhen somebody last played there or looked at it.",
 		example: "  goa admin tables --limit 50\n  goa admin tables --oldest\n  goa admin tables --guest 3b5d… --json",
 		run: func(ctx context.Context, a admin, _ []string) error {
 			list, err := a.store.TablesOf(ctx, q)
@@ -105,8 +105,8 @@ func (a *app) adminTables() *cobra.Command {
 			return a.tell(list, func(w io.Writer) { writeTables(w, list) })
 		},
 	})
-	cmd.Flags().StringVar((*string)(&q.Guest), "guest", "", "only those of `GUEST`")
-	cmd.Flags().BoolVar(&q.Oldest, "oldest", false, "those first that nobody has touched for longest")
+	cmd.Flags().StringVar((*string)(&q.Guest), "guest", "", "only tables of `GUEST`")
+	cmd.Flags().BoolVar(&q.Oldest, "oldest", false, "list first the tables that nobody has touched for longest")
 	cmd.Flags().IntVar(&q.Limit, "limit", q.Limit, "at most `N`")
 	return cmd
 }
@@ -114,7 +114,7 @@ func (a *app) adminTables() *cobra.Command {
 func (a *app) adminGuests() *cobra.Command {
 	most := 20
 	cmd := a.command(adminTask{
-		use: "guests", short: "The guests, those with most first", args: noArguments,
+		use: "guests", short: "List the guests, those with most first", args: noArguments,
 		long:    "Guests lists everyone who has something here: the tables they host and what these take,\nthe tables at which they sit, their browsers, and when they were last seen, to the hour.",
 		example: "  goa admin guests\n  goa admin guests --limit 100 --json",
 		run: func(ctx context.Context, a admin, _ []string) error {
@@ -131,7 +131,7 @@ func (a *app) adminGuests() *cobra.Command {
 
 func (a *app) adminShow() *cobra.Command {
 	return a.command(adminTask{
-		use: "show TABLE|GUEST", short: "One table or one guest", args: oneArgument("table or guest"),
+		use: "show TABLE|GUEST", short: "Show one table or one guest", args: oneArgument("table or guest"),
 		long:    "Show looks up a table by the end of its address, with its players, or a guest by their\nhash, with their tables and sessions.",
 		example: "  goa admin show afpjoz5fuumn\n  goa admin show 3b5d5c3712955042212316173ccf37be",
 		run: func(ctx context.Context, a admin, args []string) error {
@@ -164,8 +164,8 @@ func (a admin) find(ctx context.Context, name string) (found adminFound, err err
 
 func (a *app) adminDelete() *cobra.Command {
 	return a.command(adminTask{
-		use: "delete TABLE", short: "Delete a table, for ever", args: oneArgument("table"),
-		long:    "Delete forgets a table and its game. Who is looking at it sees that with the next move.",
+		use: "delete TABLE", short: "Delete a table for ever", args: oneArgument("table"),
+		long:    "Delete deletes a table and its game. Its viewers notice with their next move.",
 		example: "  goa admin delete afpjoz5fuumn",
 		run: func(ctx context.Context, a admin, args []string) error {
 			err := a.store.Delete(ctx, match.ID(args[0]))
@@ -184,8 +184,8 @@ func (a *app) adminPrune() *cobra.Command {
 	var untouched time.Duration
 	var pretend bool
 	cmd := a.command(adminTask{
-		use: "prune", short: "Delete what nobody has touched for long", args: noArguments,
-		long:    "Prune deletes all tables at which nobody has played or looked for a time. A server does that\nby itself if it is told to: see goa serve --forget-after.",
+		use: "prune", short: "Delete tables that nobody has touched for long", args: noArguments,
+		long:    "Prune deletes all tables that nobody has played or looked at for some time. A server can do\nthat by itself: see goa serve --forget-after.",
 		example: "  goa admin prune --untouched 365d --pretend\n  goa admin prune --untouched 365d",
 		run: func(ctx context.Context, a admin, _ []string) error {
 			if untouched <= 0 {
@@ -200,8 +200,8 @@ func (a *app) adminPrune() *cobra.Command {
 			})
 		},
 	})
-	cmd.Flags().Var((*age)(&untouched), "untouched", "for `TIME`, such as 365d")
-	cmd.Flags().BoolVar(&pretend, "pretend", false, "only say how many there are")
+	cmd.Flags().Var((*age)(&untouched), "untouched", "delete tables that nobody has touched for `TIME`, such as 365d")
+	cmd.Flags().BoolVar(&pretend, "pretend", false, "only say how many tables would be deleted")
 	return cmd
 }
 
@@ -227,8 +227,8 @@ func (a admin) prune(ctx context.Context, since time.Time, pretend bool) (done a
 func (a *app) adminEnd() *cobra.Command {
 	return a.command(adminTask{
 		use: "end GUEST", short: "End all sessions of a guest", args: oneArgument("guest"),
-		long: `End makes a stranger of every browser in which a guest is known, such as one whose cookie was
-stolen. Nobody can sit at his seats then.`,
+		long: `End ends all sessions of a guest, for example because a cookie was stolen. None of the
+guest's browsers is recognized any more, so nobody can use the guest's seats.`,
 		example: "  goa admin end 3b5d5c3712955042212316173ccf37be",
 		run: func(ctx context.Context, a admin, args []string) error {
 			list, err := a.store.Sessions(ctx, args[0])
@@ -253,9 +253,9 @@ stolen. Nobody can sit at his seats then.`,
 func (a *app) adminNewSecret() *cobra.Command {
 	return a.command(adminTask{
 		use: "new-secret", short: "Let servers start with another secret", args: noArguments,
-		long: `New-secret forgets which secret the servers of a database have, so that they can be started
-with another one: the first that starts decides. Stop all of them first: while one runs the
-command waits some seconds for it to end, and then changes nothing. Everybody keeps their
+		long: `New-secret lets the servers of a database start with another secret: the first that starts
+sets it. Stop all servers first. While one is running, the command waits some seconds for it
+to end, and then gives up and changes nothing. Everybody keeps their
 seats. Old links still work but cannot be shown again, and devices that get notifications
 have to be added again.`,
 		example: "  goa admin new-secret --db postgres://goa@localhost/goa",

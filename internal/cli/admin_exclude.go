@@ -33,15 +33,15 @@ var (
 
 func (a *app) adminBans() *cobra.Command {
 	return a.listExcluded(fromServer, adminTask{
-		use: "bans", short: "Who is not served",
-		long: "Bans lists the guests, addresses and networks that ban has shut out.", example: "  goa admin bans --json",
+		use: "bans", short: "List the bans",
+		long: "Bans lists the guests, addresses and networks that are shut out.", example: "  goa admin bans --json",
 	})
 }
 
 func (a *app) adminSilences() *cobra.Command {
 	return a.listExcluded(fromTalk, adminTask{
-		use: "silences", short: "Who may not talk",
-		long: "Silences lists the guests, addresses and networks that silence has silenced.", example: "  goa admin silences --json",
+		use: "silences", short: "List the silences",
+		long: "Silences lists the guests, addresses and networks that may not chat.", example: "  goa admin silences --json",
 	})
 }
 
@@ -59,10 +59,10 @@ func (a *app) listExcluded(from exclusion, task adminTask) *cobra.Command {
 
 func (a *app) adminBan() *cobra.Command {
 	cmd := a.exclude(fromServer, adminTask{
-		use: "ban GUEST|ADDRESS|NETWORK", short: "Serve somebody no more",
-		long: `Ban shuts out a guest by his hash, or whoever comes from an address or a network; one of
-version 6 stands for its /64. The server notices within seconds. Tables stay as they are,
-and a guest can come back as a new one from an address that is not banned.`,
+		use: "ban GUEST|ADDRESS|NETWORK", short: "Shut out a guest, an address or a network",
+		long: `Ban shuts out a guest by their hash, or everyone from an address or a network. An IPv6
+address stands for its /64. The server notices within seconds. Tables stay as they are.
+A banned guest can come back as a new one from an address that is not banned.`,
 		example: "  goa admin ban 203.0.113.7 --reason flood\n  goa admin ban 2001:db8:1:2::/64\n  goa admin ban 3b5d5c3712955042212316173ccf37be",
 	})
 	cmd.Aliases = []string{"block"}
@@ -71,9 +71,9 @@ and a guest can come back as a new one from an address that is not banned.`,
 
 func (a *app) adminSilence() *cobra.Command {
 	return a.exclude(fromTalk, adminTask{
-		use: "silence GUEST|ADDRESS|NETWORK", short: "Let somebody talk no more",
-		long: `Silence keeps a guest, or whoever comes from an address or a network, from saying anything at
-any table. He plays on as before. The server notices within seconds.`,
+		use: "silence GUEST|ADDRESS|NETWORK", short: "Keep a guest, an address or a network from chatting",
+		long: `Silence keeps a guest, or everyone from an address or a network, from chatting at any table.
+They can still play. The server notices within seconds.`,
 		example: "  goa admin silence 3b5d5c3712955042212316173ccf37be --reason insults",
 	})
 }
@@ -111,8 +111,8 @@ func newBan(name, why string) (limit.Ban, error) {
 
 func (a *app) adminUnban() *cobra.Command {
 	cmd := a.include(fromServer, adminTask{
-		use: "unban GUEST|ADDRESS|NETWORK", short: "Serve somebody again",
-		long: "Unban takes back what ban has done; bans shows the names.", example: "  goa admin unban 203.0.113.7",
+		use: "unban GUEST|ADDRESS|NETWORK", short: "Take back a ban",
+		long: "Unban takes back a ban; bans shows the names.", example: "  goa admin unban 203.0.113.7",
 	})
 	cmd.Aliases = []string{"unblock"}
 	return cmd
@@ -120,8 +120,8 @@ func (a *app) adminUnban() *cobra.Command {
 
 func (a *app) adminUnsilence() *cobra.Command {
 	return a.include(fromTalk, adminTask{
-		use: "unsilence GUEST|ADDRESS|NETWORK", short: "Let somebody talk again",
-		long: "Unsilence takes back what silence has done; silences shows the names.", example: "  goa admin unsilence 203.0.113.7",
+		use: "unsilence GUEST|ADDRESS|NETWORK", short: "Take back a silence",
+		long: "Unsilence takes back a silence; silences shows the names.", example: "  goa admin unsilence 203.0.113.7",
 	})
 }
 

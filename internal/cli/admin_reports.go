@@ -26,16 +26,16 @@ type reportFlags struct {
 }
 
 func (f *reportFlags) addTo(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.latest, "latest", false, "those first that were reported last")
+	flags.BoolVar(&f.latest, "latest", false, "list the latest reports first")
 	flags.IntVar(&f.most, "limit", 20, "at most `N`")
 	flags.Int64SliceVar(&f.done, "done", nil, "forget all reports of the line with this `NUMBER`; several are separated by commas")
-	flags.BoolVar(&f.forget, "forget", false, "forget all reports for which the following hold")
+	flags.BoolVar(&f.forget, "forget", false, "forget all reports that match the following flags")
 	flags.StringVar((*string)(&f.which.Table), "table", "", "with --forget: of lines at `TABLE`")
 	flags.StringVar((*string)(&f.which.By), "by", "", "with --forget: made by `GUEST`")
-	flags.StringVar((*string)(&f.which.Of), "of", "", "with --forget: of what `GUEST` said")
+	flags.StringVar((*string)(&f.which.Of), "of", "", "with --forget: of lines by `GUEST`")
 	flags.StringVar((*string)(&f.which.Network), "network", "", "with --forget: made from `NETWORK`, as the list shows it")
 	flags.Var((*age)(&f.older), "older", "with --forget: older than `TIME`, such as 90d")
-	flags.BoolVar(&f.all, "all", false, "with --forget: every report there is")
+	flags.BoolVar(&f.all, "all", false, "with --forget: all reports")
 }
 
 // complete checks the flags.
@@ -58,14 +58,14 @@ func (f *reportFlags) complete() error {
 func (a *app) adminReports() *cobra.Command {
 	var f reportFlags
 	cmd := a.command(adminTask{
-		use: "reports", short: "Lines of talk that people have reported", args: noArguments,
-		long: `Reports lists the lines that somebody found wrong: first those reported from most networks, among
-equals the latest. Each comes with its table, who said it, how often it was reported, and what
-was said just before, as far as the first reporter had read it. A network is a hash; many
-reports from one network may be one person.
+		use: "reports", short: "List reported lines of chat", args: noArguments,
+		long: `Reports lists reported lines of chat: first those reported from most networks, among equals
+the latest. Each comes with its table, its author, how often it was reported, and the lines
+before it that the first reporter could read. Networks are shown as hashes; many reports from
+one network may come from one person.
 
-Remove-line takes a line away and silence keeps its speaker from saying more. --done forgets the
-reports of lines that you have dealt with, --forget many at once.`,
+Remove-line removes a line, and silence keeps its author from chatting. --done forgets the
+reports of lines that you have dealt with; --forget forgets many at once.`,
 		example: "  goa admin reports\n  goa admin reports --latest --limit 50\n  goa admin reports --done 7,12\n  goa admin reports --forget --network 3fa94be1c0d2e5f6\n  goa admin reports --forget --older 90d",
 		run: func(ctx context.Context, a admin, _ []string) error {
 			if err := f.complete(); err != nil {

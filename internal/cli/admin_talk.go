@@ -16,9 +16,9 @@ import (
 
 func (a *app) adminRemoveLine() *cobra.Command {
 	return a.command(adminTask{
-		use: "remove-line TABLE LINE", short: "Take a line of talk away", args: tableAndLine,
-		long: `Remove-line takes away what somebody said at a table, for ever. Its readers see that a line was
-removed, within a second or two.`,
+		use: "remove-line TABLE LINE", short: "Remove a line of chat", args: tableAndLine,
+		long: `Remove-line removes a line of a table's chat for ever. Open pages show that within a second
+or two.`,
 		example: "  goa admin remove-line afpjoz5fuumn 12",
 		run: func(ctx context.Context, a admin, args []string) error {
 			number, _ := strconv.Atoi(args[1]) // see tableAndLine

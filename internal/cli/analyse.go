@@ -30,7 +30,7 @@ func (a *app) analyseCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "analyse RECORD",
 		Aliases: []string{"analyze"},
-		Short:   "What decided a recorded game, and what would have been better",
+		Short:   "Analyse a recorded game: what decided it, and what would have been better",
 		Long: `Analyse looks at every decision of a recorded game with the eyes of the player who made it,
 and tells what it gave away and what would have been better, the three moments that decided
 the game, and how much of the result was luck, skill and the opponents' play. Losses are

@@ -35,15 +35,15 @@ func (a *app) arenaCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "arena",
 		Short: "Let bots play against each other",
-		Long: `Arena plays bots against each other, at all cores, and tells who wins how often. Every
-deal is played once for each rotation of the seats, with the same luck; such a block is
-the unit of all statistics, and intervals are those of 95 %. Who shares a win shares its
-count. Elo ratings are fitted to all comparisons of two bots, with the planner at 1000.
-Equal seeds have equal results. In the solo game each bot plays every deal alone, and
-wins are the deals on which nobody had more points.
+		Long: `Arena lets bots play against each other on all cores, and reports how often each wins. Every
+deal is played once for each rotation of the seats, with the same luck. Such a block is
+the unit of all statistics, and intervals are 95 % intervals. Tied winners share the win.
+Elo ratings are fitted to all comparisons of two bots, with the planner at 1000. Equal
+seeds give equal results. In the solo game each bot plays every deal alone, and wins the
+deals on which no other bot had more points.
 
 ` + wrapped("The bots are "+strings.Join(ladder.Names(), ", ")+", or programs: cmd:./mybot is started and asked as "+
-			"docs/protocol.md says. Grades can be had with other weights: merchant@FILE has those of a file, merchant@net the net of this program. A program that makes an illegal move, is late by more than half a second or ends is last in that game."),
+			"docs/protocol.md says. Grades can have other weights: merchant@FILE uses those of a file, merchant@net the net of this program. A program that makes an illegal move, is late by more than half a second or ends is last in that game."),
 		Example: `  goa arena --bots planner,greedy
   goa arena --bots planner,greedy,greedy,greedy --players 4 --blocks 500 --seed 5 --json
   goa arena --bots planner,greedy,random --players 3 --all-seatings --csv games.csv
@@ -71,9 +71,9 @@ func (f *arenaFlags) add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.match.Bots, "bots", nil, "`NAMES` of the bots, as many as players: "+strings.Join(ladder.Names(), ", ")+", or cmd:PROGRAM")
 	flags.IntVar(&f.match.Blocks, "blocks", f.match.Blocks, "`B` deals, each played once for every rotation of the seats")
 	flags.BoolVar(&f.match.AllSeatings, "all-seatings", false, "play every order of the bots, not only every rotation")
-	flags.StringVar(&f.sprt, "sprt", "", "`ELO0,ELO1`: stop when it is decided by which of the two the first bot is better")
+	flags.StringVar(&f.sprt, "sprt", "", "`ELO0,ELO1`: stop when it is decided by which of the two numbers the first bot is better")
 	flags.IntVar(&f.ms, "ms", int(arena.DefaultMoveTime.Milliseconds()), "milliseconds that a program has for a move")
-	flags.StringVar(&f.match.Resume, "resume", "", "keep finished blocks in `FILE`, and go on with those that it holds")
+	flags.StringVar(&f.match.Resume, "resume", "", "store finished blocks in `FILE`, and continue from those already there")
 	flags.StringVar(&f.csv, "csv", "", "write a row for every game to `FILE`")
 	writesFile(cmd, "csv")
 	flags.StringVar(&f.match.Records, "records", "", "write a record of every game into `DIR`")

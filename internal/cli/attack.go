@@ -15,16 +15,16 @@ func (a *app) attackCommand() *cobra.Command {
 	var plan load.AttackPlan
 	cmd := &cobra.Command{
 		Use:   "attack",
-		Short: "Attack a server of its own in every way that is known",
-		Long: `Attack starts two servers with databases of their own on this machine, one as for everybody
-and one as for this machine alone, and tries on them all that somebody hostile could: names
-and sessions that are not his, floods, slow lines, records that take long to read, seats of
-others. Each line says whether the servers have held. No other server is asked anything.
-Where a wait is measured and other programs keep the machine busy, a line says BUSY, which
-is no success either. It ends within ten minutes; --short leaves out what takes long.
-With --postgres the servers have a PostgreSQL of their own instead of files, for which its
-programs must be on this machine. With --processes several of them serve to everybody,
-and requests go to one after the other.`,
+		Short: "Start servers and try every known attack on them",
+		Long: `Attack starts two servers with databases of their own on this machine, a public one and one
+for this machine only, and tries every known attack on them: foreign names and forged
+sessions, floods, slow lines, records that take long to read, other people's seats. Each
+line of the report says whether the servers held. No other server is touched. If a wait is
+measured while other programs keep the machine busy, the line says BUSY, which is no success
+either. It ends within ten minutes; --short leaves out the long attacks.
+With --postgres the servers use a PostgreSQL of their own instead of files; its programs must
+be on this machine. With --processes several processes serve the public, and requests go to
+one after the other.`,
 		Example: "  goa attack\n  goa attack --short --json\n  goa attack --postgres --processes 3\n  goa attack --only disk",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -38,11 +38,11 @@ and requests go to one after the other.`,
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&plan.Short, "short", false, "leave out what takes long")
-	cmd.Flags().StringVar(&plan.Only, "only", "", "try the attacks alone whose names have this `TEXT` in them")
-	cmd.Flags().StringVar(&plan.Program, "program", "", "attack servers of another `FILE`, such as an earlier version; this program if not given")
+	cmd.Flags().BoolVar(&plan.Short, "short", false, "leave out long attacks")
+	cmd.Flags().StringVar(&plan.Only, "only", "", "try only attacks whose names contain `TEXT`")
+	cmd.Flags().StringVar(&plan.Program, "program", "", "attack servers run by the program `FILE`, such as an earlier version; this program if not given")
 	cmd.Flags().BoolVar(&plan.Postgres, "postgres", false, "attack servers on a PostgreSQL of their own")
-	cmd.Flags().IntVar(&plan.Processes, "processes", 1, "so many processes on one PostgreSQL serve to everybody; needs --postgres")
+	cmd.Flags().IntVar(&plan.Processes, "processes", 1, "how many processes on one PostgreSQL serve the public; needs --postgres")
 	out.add(cmd)
 	return cmd
 }

@@ -17,9 +17,10 @@ func (a *app) backupCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy the games of a server, which may be running",
-		Long: `Backup copies the database of goa serve into a new file: all that was acknowledged when it
-began, without stopping the server. The copy is a database like any other; docs/hosting.md
-tells how to go back to it. GOA_DB says which database it is if no flag does.`,
+		Long: `Backup copies the database of goa serve into a new file, without stopping the server. The
+copy has everything that was acknowledged when it began, and is a database like any other;
+docs/hosting.md says how to go back to it. Without the flag --db, GOA_DB says which database
+to copy.`,
 		Example: "  goa backup games-of-monday.db\n  goa backup --db /var/lib/goa/goa.db /backups/goa.db",
 		Args:    oneArgument("file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -27,13 +27,13 @@ func (a *app) benchCommand() *cobra.Command {
 	var search bool
 	cmd := &cobra.Command{
 		Use:   "bench",
-		Short: "How fast the rules are: random games on one thread",
+		Short: "Measure the speed of the rules: random games on one thread",
 		Long: `Bench plays random games on one thread, for every edition and number of players, and
-tells the median of five repeats: games and decisions in a second (forced moves and
-chance are played but not counted), allocations in a decision, the size of a position
-and the time of a copy. Seconds are those of the processor. The last column is the time
-of 1,000 dependent steps of xorshift64: divide by it to compare machines. All of it takes
-about 40 seconds. With --search it measures iterations of tree search instead, each with a
+reports the median of five repeats: games and decisions per second (forced moves and
+chance are played but not counted), allocations per decision, the size of a position
+and the time of a copy. Times are processor times. The last column is the time of 1,000
+dependent steps of xorshift64: divide by it to compare machines. All of it takes about
+40 seconds. With --search it measures iterations of tree search instead, each with a
 random game to the end, from the beginning of round 5.`,
 		Example: "  goa bench\n  goa bench --players 4 --time 200ms\n  goa bench --json --out bench.json\n  goa bench --search --players 4",
 		Args:    noArguments,
@@ -58,7 +58,7 @@ random game to the end, from the beginning of round 5.`,
 	game.add(cmd, 0)
 	cmd.Flags().BoolVar(&search, "search", false, "measure tree search rather than the rules")
 	cmd.Flags().IntVar(&plan.Repeats, "repeats", plan.Repeats, "how often each is measured; the median counts")
-	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "of one repeat")
+	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "how long one repeat takes")
 	out.add(cmd)
 	return cmd
 }

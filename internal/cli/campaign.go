@@ -41,12 +41,12 @@ func (a *app) campaignCommand() *cobra.Command {
 	var own campaignFlags
 	cmd := &cobra.Command{
 		Use:   "campaign FILE",
-		Short: "Three solo games in a row, with goals and cargo",
+		Short: "Play the solo campaign: three games with goals and cargo",
 		Long: `A campaign is three solo games against Lakshmi with the same options, in one file. Six goals
 are dealt in the first, two for each game; a game in which you fulfil neither loses the campaign.
-Campaign shows where the one in FILE stands, begins a new one with --new, and with --play goes on
-with its next game at the keyboard, saving after every move. A file that is broken, or was edited
-so that it cannot be true, is refused with its line.`,
+Campaign shows the state of the one in FILE. With --new it begins a new campaign, and with --play
+it continues the campaign at the keyboard, saving after every move. If the file is broken, or was
+edited so that it cannot be true, the error names the line.`,
 		Example: "  goa campaign voyage.goa --new --solo 2 --options bonanza,captains\n" +
 			"  goa campaign voyage.goa --play\n  goa campaign voyage.goa\n  goa campaign voyage.goa --json",
 		Args: oneArgument("file"),
@@ -71,9 +71,9 @@ so that it cannot be true, is refused with its line.`,
 	game.addSeed(cmd, "decides about cards and tiles of the game that is played; a new one each time if not given")
 	f := cmd.Flags()
 	f.BoolVar(&own.begin, "new", false, "begin a campaign in FILE, which must not exist")
-	f.BoolVar(&own.play, "play", false, "play its next game, or go on with it")
+	f.BoolVar(&own.play, "play", false, "play its next game, or continue the current one")
 	f.IntVar(&own.solo, "solo", 1, "how strong Lakshmi is, `1 to 3`, in a new campaign")
-	f.StringVar(&own.name, "name", "", "`NAME` of the player of a new campaign")
+	f.StringVar(&own.name, "name", "", "`NAME` of the player in a new campaign")
 	f.StringVar(&own.bot, "grade", "", "`NAME` of the grade of a bot that plays a new campaign instead of you")
 	own.lang.add(cmd)
 	out.addJSON(cmd)

@@ -22,14 +22,13 @@ func (a *app) chaosCommand() *cobra.Command {
 		Use:   "chaos",
 		Short: "Break several servers and their PostgreSQL, and see what is left",
 		Long: `Chaos starts a PostgreSQL of its own and several servers on it, lets people play at their
-tables, and lets everything happen that can: servers are killed and stopped for a while,
-the database is restarted and killed, connections are cut, slow and mute, two moves for one
-seat come to two servers at once, the disk is full. With --from the servers begin as an
-earlier version, and are replaced one after the other while all that happens. Every move
-that was acknowledged must be in the log at its place, no other move may be, what everybody
-was told must go with one order of all that happened at a table, every game must go on, and
-everybody who looks at one must see it go on without doing anything. It needs the programs
-of PostgreSQL on this machine.`,
+tables, and inflicts every kind of fault: servers are killed and stopped for a while, the
+database is restarted and killed, connections are cut, slow and mute, two moves for one seat
+reach two servers at once, the disk is full. With --from the servers begin as an earlier
+version, and are replaced one after the other meanwhile. Every acknowledged move must be in
+its place in the log, and no other move may be there. What people were told must fit one
+order of everything that happened at a table. Every game must go on, and its viewers must
+see that without doing anything. Chaos needs the programs of PostgreSQL on this machine.`,
 		Example: "  goa chaos\n  goa chaos --tables 10 --kills 3 --rounds 1 --every 200ms --json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -54,17 +53,17 @@ of PostgreSQL on this machine.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&plan.From, "from", "", "`PROGRAM` that is an earlier goa: the servers begin as that, and are replaced one after the other")
+	cmd.Flags().StringVar(&plan.From, "from", "", "`PROGRAM` of an earlier goa: the servers begin with it, and are replaced one after the other")
 	cmd.Flags().IntVar(&plan.Processes, "processes", plan.Processes, "how many servers")
 	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
-	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many look at each; up to four of them sit")
-	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
+	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many people look at each table; up to four of them sit at it")
+	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "how long between two moves at a table")
 	cmd.Flags().IntVar(&plan.Kills, "kills", plan.Kills, "how often a server is killed")
 	cmd.Flags().IntVar(&plan.Rounds, "rounds", plan.Rounds, "how often everything else happens")
-	cmd.Flags().DurationVar(&plan.Between, "between", plan.Between, "from all being well to the next fault, about")
+	cmd.Flags().DurationVar(&plan.Between, "between", plan.Between, "about how long from recovery to the next fault")
 	cmd.Flags().DurationVar(&plan.Frozen, "frozen", plan.Frozen, "how long a server is stopped")
 	cmd.Flags().DurationVar(&plan.Broken, "broken", plan.Broken, "how long other faults last")
-	cmd.Flags().StringVar(&log, "log", log, "`FILE` for what the servers say, which is much")
+	cmd.Flags().StringVar(&log, "log", log, "`FILE` for the output of the servers, which is long")
 	out.add(cmd)
 	return cmd
 }

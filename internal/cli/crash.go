@@ -17,9 +17,9 @@ func (a *app) crashCommand() *cobra.Command {
 		Use:   "crash",
 		Short: "Kill a server in the middle of games, and see what is left",
 		Long: `Crash starts a server with a database of its own, lets people play at its tables, and
-kills it again and again without a warning. Every move that was acknowledged must be in
-the database afterwards, no other move may be, every game must go on, and everybody who
-looks at a table must see it go on without doing anything.`,
+kills it again and again without warning. Every acknowledged move must be in the database
+afterwards, and no other move may be there. Every game must go on, and its viewers must see
+that without doing anything.`,
 		Example: "  goa crash\n  goa crash --kills 3 --tables 10 --json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -38,9 +38,9 @@ looks at a table must see it go on without doing anything.`,
 	}
 	cmd.Flags().IntVar(&plan.Kills, "kills", plan.Kills, "how often the server is killed")
 	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
-	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many look at each; up to four of them sit")
-	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
-	cmd.Flags().DurationVar(&plan.Between, "between", plan.Between, "from a server answering to its end, about")
+	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many people look at each table; up to four of them sit at it")
+	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "how long between two moves at a table")
+	cmd.Flags().DurationVar(&plan.Between, "between", plan.Between, "about how long from a server's first answer to its end")
 	out.add(cmd)
 	return cmd
 }

@@ -35,9 +35,9 @@ func newEditionInfo(e *edition.Edition) editionInfo {
 
 func (a *app) editionCommand() *cobra.Command {
 	return group("edition", "The numbers of the editions, and of your own box",
-		`What is printed on boards, tiles and cards differs from edition to edition, and some
-numbers could only be reconstructed. Edition shows them with their sources, and checks
-a file in which you have corrected a number of your box.`,
+		`The numbers on boards, tiles and cards differ from edition to edition, and some could only
+be reconstructed. Edition shows them with their sources, and checks a file in which you have
+corrected numbers of your copy.`,
 		a.editionListCommand(), a.editionShowCommand(), a.editionCheckCommand())
 }
 
@@ -45,7 +45,7 @@ func (a *app) editionListCommand() *cobra.Command {
 	var out outFlags
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "The known editions",
+		Short:   "List the known editions",
 		Example: "  goa edition list\n  goa edition list --json",
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
@@ -80,11 +80,11 @@ func (a *app) editionShowCommand() *cobra.Command {
 	var text bool
 	cmd := &cobra.Command{
 		Use:   "show NAME|FILE",
-		Short: "All numbers of an edition, each with its source, and the options",
+		Short: "Show all numbers of an edition with their sources, and the options",
 		Long: `Show prints the numbers of an edition, each with a mark: S printed in a rulebook,
-W found in a public player aid, R reconstructed; then the options of a table. If your box
-says otherwise, write a file that begins with "based-on" and the edition's name and has only
-the rows that differ, check it with "goa edition check" and play with --edition FILE.`,
+W found in a public player aid, R reconstructed. Then it prints the options of a table. If
+your copy differs, write a file that begins with "based-on" and the edition's name and has
+only the rows that differ, check it with "goa edition check" and play with --edition FILE.`,
 		Example:           "  goa edition show my-box.edition\n  goa edition show my-box.edition --text --out all.edition",
 		Args:              oneArgument("edition or file"),
 		ValidArgsFunction: cobra.FixedCompletions(edition.Names(), cobra.ShellCompDirectiveDefault),
@@ -159,10 +159,9 @@ func (a *app) editionCheckCommand() *cobra.Command {
 	var out outFlags
 	cmd := &cobra.Command{
 		Use:   "check FILE",
-		Short: "All that is wrong with a file of your own, line by line",
-		Long: `Check reads a file with the numbers of your box and tells every problem with its
-line. A number that differs from one printed in the rulebook is worth a warning, but is
-no problem. "-" reads standard input. The exit code is 1 if there are problems.`,
+		Short: "Check a file of your own, line by line",
+		Long: `Check reads a file with the numbers of your copy and reports every problem with its
+line. A number that differs from the rulebook gets a warning, but is not a problem. "-" reads standard input. The exit code is 1 if there are problems.`,
 		Example: "  goa edition check my-box.edition\n  goa edition check my-box.edition --json",
 		Args:    oneArgument("file"),
 		RunE: func(_ *cobra.Command, args []string) error {

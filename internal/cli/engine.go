@@ -10,11 +10,11 @@ func (a *app) engineCommand() *cobra.Command {
 	var game gameFlags
 	cmd := &cobra.Command{
 		Use:   "engine",
-		Short: "Play with programs: one JSON object a line",
+		Short: "Play with programs: one JSON object per line",
 		Long: `Engine reads requests from standard input and answers each with one line of JSON, so a
-bot can be written in any language: it sets up a game, lists the legal moves, plays, takes
-back, and tells what a seat may know. docs/protocol.md describes the requests.
---edition says which edition is played if a request names none.`,
+bot can be written in any language. It sets up games, lists legal moves, plays and undoes
+them, and says what a seat may know. docs/protocol.md describes the requests.
+--edition sets the edition for requests that name none.`,
 		Example: `  echo '{"do":"hello"}' | goa engine` + "\n  goa engine --edition my-box.edition",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -44,7 +44,7 @@ func (g *gameFlags) addOptions(cmd *cobra.Command) {
 }
 
 func (g *gameFlags) addEdition(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&g.edition, "edition", "", "edition by `NAME|FILE`: "+strings.Join(edition.Names(), ", ")+", or a file with the numbers of your box")
+	cmd.Flags().StringVar(&g.edition, "edition", "", "edition by `NAME|FILE`: "+strings.Join(edition.Names(), ", ")+", or a file with the numbers of your copy")
 	complete(cmd, "edition", edition.Names(), cobra.ShellCompDirectiveDefault)
 }
 

@@ -29,12 +29,12 @@ func (a *app) hintCommand() *cobra.Command {
 	own := hintFlags{at: -1, grade: ladder.Top()}
 	cmd := &cobra.Command{
 		Use:   "hint FILE",
-		Short: "What a bot would do in a recorded game",
-		Long: `Hint looks at one position of a recorded game with the eyes of the player who is to move,
-and tells what a bot would do there, what else it thought of, how often each player wins
-from here by its estimate, and in an auction what the lot is worth. It knows no more than
-that player does. Without --at it is the last position. Where chance decides, it is the
-next decision of a player. The grades are
+		Short: "Ask a bot about a position of a recorded game",
+		Long: `Hint looks at one position of a recorded game through the eyes of the player to move. It
+says what a bot would do there, what else it considered, how often it expects each player to
+win from here, and in an auction what the lot is worth. It knows no more than that player
+does. Without --at it takes the last position. If chance decides there, it takes the next
+decision of a player. The grades are
 ` + wrapped(strings.Join(ladder.Names(), ", ")+"."),
 		Example: "  goa hint evening.goa\n  goa hint --at 120 evening.goa\n  goa hint --at 120 --grade planner --json evening.goa",
 		Args:    oneArgument("record"),
@@ -50,7 +50,7 @@ next decision of a player. The grades are
 		},
 	}
 	cmd.Flags().IntVar(&own.at, "at", own.at, "look at the position after `N` moves; a negative number counts from the end")
-	cmd.Flags().StringVar(&own.grade, "grade", own.grade, "`NAME` of the bot that is asked")
+	cmd.Flags().StringVar(&own.grade, "grade", own.grade, "`NAME` of the bot to ask")
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
 	own.lang.add(cmd)
 	out.add(cmd)

@@ -25,7 +25,7 @@ func (a *app) lessonListCommand() *cobra.Command {
 	var out outFlags
 	cmd := &cobra.Command{
 		Use:     "list",
-		Short:   "The lessons that come with the program",
+		Short:   "List the lessons that come with the program",
 		Example: "  goa lesson list",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
@@ -42,7 +42,7 @@ func (a *app) lessonListCommand() *cobra.Command {
 func (a *app) lessonShowCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "show NAME",
-		Short:             "The text of a lesson, to begin your own from",
+		Short:             "Print the text of a lesson, to begin your own from",
 		Example:           "  goa lesson show first",
 		Args:              oneArgument("lesson"),
 		ValidArgsFunction: cobra.FixedCompletions(lesson.Names(), cobra.ShellCompDirectiveNoFileComp),
@@ -62,11 +62,11 @@ func (a *app) lessonCheckCommand() *cobra.Command {
 	runs := 1000
 	cmd := &cobra.Command{
 		Use:   "check FILE|NAME",
-		Short: "Whether a lesson can be read and played, by anybody who presses anything",
-		Long: `Check reads a lesson and says which line is wrong. Then it plays the lesson as random
-clickers do, and tells whether all of them finish, how many words the teacher says at a time,
-how long the lesson takes at four words a second and two seconds a click, which steps nobody
-met, and which texts a language lacks.`,
+		Short: "Check that a lesson can be read and played, whatever people click",
+		Long: `Check reads a lesson and says which line is wrong. Then it plays the lesson with random
+clicks, and reports whether all runs finish, how many words the teacher says at a time, how
+long the lesson takes at four words a second and two seconds a click, which steps no run
+reached, and which texts a language lacks.`,
 		Example:           "  goa lesson check first\n  goa lesson check mine.lesson --runs 100",
 		Args:              oneArgument("lesson or file"),
 		ValidArgsFunction: cobra.FixedCompletions(lesson.Names(), cobra.ShellCompDirectiveDefault),
@@ -87,7 +87,7 @@ func (a *app) lessonFollowCommand() *cobra.Command {
 	f := lesson.Follow{Seed: "follow", Games: 100, Seats: 2, Grade: ladder.Grades()[0]}
 	cmd := &cobra.Command{
 		Use:   "follow",
-		Short: "How often a player wins who follows the explanations",
+		Short: "Measure how often a player who follows the explanations wins",
 		Long: `Follow measures what “Explain as I play” is worth. A player who does what the explanations
 call sensible, and is otherwise random, plays against bots of a grade. Another player, with the
 same deals, only plays at random.`,

@@ -17,18 +17,17 @@ func (a *app) loadCommand() *cobra.Command {
 	plan := load.Plan{Bases: []string{"http://" + defaultAddr}, Tables: 200, Viewers: 4, Every: 5 * time.Second, Time: time.Minute, Grade: ladder.Top()}
 	cmd := &cobra.Command{
 		Use:   "load",
-		Short: "How many tables a server on this machine can bear",
-		Long: `Load sits people down at a running server, lets them make moves that their pages offer,
-and measures how long it takes from a move being posted to the last viewer of its table
-having decoded what came of it. Every viewer holds a stream as a browser does. It also
-tells the server's memory and how long it works at a page, and holds streams on which
-nothing happens if it is asked to. With --days it seats people at tables over days, lets
-all of them leave, and measures what the server uses while nothing happens. With --bots
-it lets one person play against bots that answer soon, beside many tables of bots that
-think long, and measures how long he waits.
-Several processes of one server are named one by one; people ask any of them.
-Only a server on this machine is driven; give it a database of its own, since the tables
-stay in it.`,
+		Short: "Measure how many tables a server on this machine can bear",
+		Long: `Load seats people at tables of a running server, lets them make moves that their pages
+offer, and measures how long it takes from posting a move until the last viewer of its table
+has decoded the result. Every viewer holds a stream as a browser does. It also reports the
+server's memory and how long it works on a page, and can hold idle streams. With --days it
+seats people at turn-based tables, lets all of them leave, and measures what the server uses
+while nothing happens. With --bots it lets one person play against quick bots, beside many
+tables of bots that think long, and measures how long the person waits.
+If the server has several processes, name each with --url; people use any of them.
+Load only drives servers on this machine. Give the server a database of its own, because
+the tables stay in it.`,
 		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --url http://localhost:8081 --url http://localhost:8082\n  goa load --tables 0 --idle 5000 --json\n  goa load --tables 0 --bots 300\n  goa load --tables 0 --days 300",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -44,15 +43,15 @@ stay in it.`,
 			return out.tell(a, report, func(w io.Writer) error { return writeLoad(w, report) })
 		},
 	}
-	cmd.Flags().StringArrayVar(&plan.Bases, "url", plan.Bases, "`URL` of the server; once for each of several processes")
+	cmd.Flags().StringArrayVar(&plan.Bases, "url", plan.Bases, "`URL` of the server; give it once for each process")
 	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
-	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many look at each; up to four of them sit")
-	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
-	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "of the whole, once all sit")
-	cmd.Flags().IntVar(&plan.Idle, "idle", plan.Idle, "how many streams to hold on which nothing happens")
-	cmd.Flags().IntVar(&plan.Days, "days", plan.Days, "how many tables over days to leave alone, for the time given")
-	cmd.Flags().IntVar(&plan.Crowd, "bots", plan.Crowd, "how many tables of bots to play beside, half of them with a person")
-	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "of these bots")
+	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many people look at each table; up to four of them sit at it")
+	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "how long between two moves at a table")
+	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "how long to play, once all sit")
+	cmd.Flags().IntVar(&plan.Idle, "idle", plan.Idle, "how many idle streams to hold")
+	cmd.Flags().IntVar(&plan.Days, "days", plan.Days, "how many turn-based tables to leave alone, for the time given")
+	cmd.Flags().IntVar(&plan.Crowd, "bots", plan.Crowd, "how many tables of bots there are beside the person, half of them with a player")
+	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "grade of these bots")
 	out.add(cmd)
 	return cmd
 }

@@ -39,10 +39,10 @@ func (a *app) perftCommand() *cobra.Command {
 	var own perftFlags
 	cmd := &cobra.Command{
 		Use:   "perft [FILE]",
-		Short: "Count the ways in which a game can go on",
-		Long: `Perft counts the sequences of --depth moves from a position: of a record after --at
+		Short: "Count the ways in which a game can continue",
+		Long: `Perft counts the sequences of --depth moves from a position: that of a record after --at
 moves ("-" reads standard input), or of the random game of --seed. Chance counts like a
-player, each kind of card or tile once. Two programs that count alike have the same rules.`,
+player, each kind of card or tile once. Two programs with equal counts have the same rules.`,
 		Example: "  goa perft --seed 1 --at 60 --depth 4\n  goa perft --at 60 --depth 3 --divide game.goa\n  goa perft --players 4 --options bonanza --depth 2",
 		Args:    atMostOne("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -64,7 +64,7 @@ player, each kind of card or tile once. Two programs that count alike have the s
 	game.addSeed(cmd, "which random game")
 	cmd.Flags().IntVar(&own.depth, "depth", 3, "`D` moves")
 	cmd.Flags().IntVar(&own.at, "at", 0, "`N` moves before the position")
-	cmd.Flags().BoolVar(&own.divide, "divide", false, "also tell the count of each first move")
+	cmd.Flags().BoolVar(&own.divide, "divide", false, "also print the count of each first move")
 	out.add(cmd)
 	return cmd
 }

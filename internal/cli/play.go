@@ -38,10 +38,10 @@ func (a *app) playCommand() *cobra.Command {
 	var own playFlags
 	cmd := &cobra.Command{
 		Use:   "play [FILE]",
-		Short: "A game around one keyboard",
+		Short: "Play a game around one keyboard",
 		Long: `Play draws the position, lists the legal moves with numbers and reads what you type: a
 number, or a move in its short text such as "bid 5". Type ? for help. With a record as
-argument the game goes on where it stopped. Bots are of a --grade:
+the argument, the game continues where it stopped. The grades of bots are
 ` + wrapped(strings.Join(ladder.Names(), ", ")+"."),
 		Example: "  goa play\n  goa play --bots 1 --names Ana\n  goa play --players 4 --bots 3 --grade greedy --options bonanza\n  goa play --names Ana,Bo --out evening.goa\n  goa play --lang fr evening.goa",
 		Args:    atMostOne("record"),
@@ -58,9 +58,9 @@ argument the game goes on where it stopped. Bots are of a --grade:
 	}
 	game.add(cmd, 2)
 	game.addSeed(cmd, "decides about cards and tiles; a new one each time if not given")
-	cmd.Flags().StringSliceVar(&own.names, "names", nil, "`NAMES` of the players, with commas between them")
+	cmd.Flags().StringSliceVar(&own.names, "names", nil, "`NAMES` of the players, separated by commas")
 	cmd.Flags().IntVar(&own.bots, "bots", 0, "`N` bots, at the last seats")
-	cmd.Flags().IntSliceVar(&own.random, "random", nil, "`SEATS` of bots who choose at random, counted from 0")
+	cmd.Flags().IntSliceVar(&own.random, "random", nil, "`SEATS` of bots that choose at random, counted from 0")
 	cmd.Flags().StringVar(&own.grade, "grade", ladder.Middle(), "`NAME` of the bots' grade: "+strings.Join(ladder.Names(), ", "))
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
 	own.lang.add(cmd)

@@ -26,13 +26,13 @@ func (a *app) replayCommand() *cobra.Command {
 	var own replayFlags
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
-		Short: "A recorded game in words, in pictures, or checked",
-		Long: `Replay tells a recorded game in words. With --at it draws the position after so many
-moves instead, and with --check it only says whether every line of the record is true,
-and if not which is the first that is wrong, and why. "-" reads standard input.
-With --json the game is told as one event a line.
-Of a campaign all sessions are told, or the one that --session names; --at counts the moves
-of that session, of the last one if none is named.`,
+		Short: "Tell, draw or check a recorded game",
+		Long: `Replay tells a recorded game in words. With --at it draws the position after that many
+moves instead. With --check it only says whether every line of the record is true, and if
+not, which line is the first that is wrong, and why. "-" reads standard input.
+With --json it prints one event per line.
+For a campaign it tells all sessions, or the one that --session names; --at counts the moves
+of that session, or of the last one if none is named.`,
 		Example: "  goa replay game.goa\n  goa replay --at 120 game.goa\n  goa replay --check game.goa\n  goa replay --json game.goa | grep lot-sold\n" +
 			"  goa replay --session 2 --at 40 voyage.goa",
 		Args: oneArgument("record"),
@@ -69,7 +69,7 @@ of that session, of the last one if none is named.`,
 		},
 	}
 	cmd.Flags().IntVar(&own.at, "at", 0, "draw the position after `N` moves; a negative number counts from the end")
-	cmd.Flags().IntVar(&own.seat, "seat", -1, "with --at: draw what seat `N` sees (default who is to move)")
+	cmd.Flags().IntVar(&own.seat, "seat", -1, "with --at: draw what seat `N` sees (default the player to move)")
 	cmd.Flags().IntVar(&own.session, "session", 0, "of a campaign: only session `N`, counted from 1")
 	cmd.Flags().BoolVar(&own.check, "check", false, "only say whether the record is true")
 	own.lang.add(cmd)

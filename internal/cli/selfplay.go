@@ -28,14 +28,14 @@ func (a *app) selfplayCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "selfplay",
 		Short: "Let bots play games to learn from",
-		Long: `Selfplay plays games between bots, at all cores, and keeps them in shards: files with the
-moves of many games. Tables and bots are drawn for every game by the numbers after the
-stars. In a share of the games some moves are odd, so that a net learns what becomes of
-them. A run that was stopped goes on where its shards end; equal commands write equal
-files. docs/training.md says what the files hold and what becomes of them.
+		Long: `Selfplay plays games between bots on all cores, and writes them into shards: files with the
+moves of many games. Tables and bots are drawn for every game; the numbers after the stars
+are weights. In a share of the games some moves are random, so that a net learns their
+consequences. A run that was stopped continues where its shards end; equal commands write
+equal files. docs/training.md describes the files and their use.
 
-` + wrapped("Bots are those of goa arena without programs; merchant@FILE weighs positions by a file of weights, and merchant~20 "+
-			"has hand-made weights that differ by up to 20 per cent from game to game."),
+` + wrapped("Bots are those of goa arena, without programs. merchant@FILE evaluates positions with a file of weights, and merchant~20 "+
+			"has hand-made weights that vary by up to 20 per cent from game to game."),
 		Example: "  goa selfplay --games 100000 --out shards\n  goa selfplay --tables " +
 			strings.ReplaceAll("NAME:2*3,NAME:4:bonanza+gambit", "NAME", edition.Default().Name) + ` --bots merchant*2,merchant~20 --out shards
   goa selfplay --bots viceroy/60@weights.net --odd-games 20 --seed second --out shards

@@ -30,11 +30,11 @@ func (a *app) serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Play in the browser",
 		Long: `Serve offers the game as pages: alone against bots, around one device, or with friends by
-link. Games are kept in a database in your data folder and go on after a restart. With
-PostgreSQL any number of servers share one. Each flag can also be given as a variable:
+link. Games are stored in a database in your data folder and go on after a restart. With
+PostgreSQL any number of servers can share one. Each flag can also be given as a variable:
 GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS, GOA_GUEST_TABLES and so on; GOA_SECRET is the
-secret itself, and GOA_INVITE the invitation code. docs/hosting.md tells how to serve others.
-Ctrl-C stops.`,
+secret itself, and GOA_INVITE the invitation code. docs/hosting.md says how to run a server
+for others. Ctrl-C stops the server.`,
 		Example: "  goa serve\n  goa serve --lan\n  goa serve --addr localhost:9000 --db games.db\n  goa serve --addr :8080 --base-url https://goa.example.org",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -55,9 +55,9 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	f.addDB(flags)
 	flags.StringVar(&f.secret, "secret", "", "`FILE` with the secret that links are made from; with PostgreSQL every server needs the same one")
 	flags.StringVar(&f.invite, "invite", "", "`FILE` with an invitation code that visitors must enter once; without it the server is open to everybody")
-	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind another one")
-	flags.StringVar(&f.metrics, "metrics", "", "`HOST:PORT` to tell numbers at, for who watches a server that is behind another one")
-	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that people may ask this server by; can be given several times")
+	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind a proxy")
+	flags.StringVar(&f.metrics, "metrics", "", "`HOST:PORT` at which to publish metrics, if the server is behind a proxy")
+	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that this server answers to; can be given several times")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
 	f.keep.addTo(flags)
 	f.patience.addTo(flags)

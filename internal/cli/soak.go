@@ -43,13 +43,13 @@ func (a *app) soakCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "soak [FILE...]",
 		Short: "Hunt for broken rules in random games",
-		Long: `Soak plays random games, at all cores and with all editions, numbers of players and sets
-of options unless flags choose, and holds every position against what must always be true:
-the sums of all pieces, legal moves that are accepted and others that are refused, views
-that tell nothing hidden, games that end. What it finds it cuts down to a short game and
-writes as a record; with records as arguments it looks at their positions instead. With
---bot a bot plays all seats, and soak counts moves that are not legal, panics and decisions
-that take longer than --limit. The exit code is 1 if something is wrong.`,
+		Long: `Soak plays random games on all cores, with all editions, numbers of players and sets of
+options unless flags choose. It checks every position for what must always be true: the sums
+of all pieces are right, legal moves are accepted and others refused, views show nothing
+hidden, games end. A failure is cut down to a short game and written as a record. With
+records as arguments, soak checks their positions instead. With --bot a bot plays all seats,
+and soak counts illegal moves, panics and decisions that take longer than --limit. The exit
+code is 1 if something is wrong.`,
 		Example: "  goa soak\n  goa soak --time 10m --players 4\n  goa soak --games 1000000 --seed night\n  goa soak soak-failure.goa\n  goa soak --bot planner --games 100000",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {

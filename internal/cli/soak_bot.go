@@ -20,7 +20,7 @@ type botFlags struct {
 
 func (f *botFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.name, "bot", "", "let the bot `NAME` play all seats: "+strings.Join(ladder.Names(), ", "))
-	cmd.Flags().DurationVar(&f.limit, "limit", 0, "`D` that a decision of the bot may take")
+	cmd.Flags().DurationVar(&f.limit, "limit", 0, "`D` is the longest that a decision of the bot may take")
 	complete(cmd, "bot", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
 }
 

@@ -23,9 +23,9 @@ func (a *app) staticCommand() *cobra.Command {
 		Short: "Write the game as a folder for any web server",
 		Long: `Static writes a folder that any web server can offer at the root of an address: the whole game
 for one device, with all bots, the solo game and campaigns, pass and play, saved games, lessons
-and the rules. It runs in the browser, without a server behind it, and goes on without a
+and the rules. It runs in the browser, without a server behind it, and works without a
 connection. Games stay on the device. Serve the folder with TLS, or from localhost: browsers
-run nothing of the kind from other addresses. An existing folder is brought up to date.`,
+do not run such programs from other addresses. An existing folder is brought up to date.`,
 		Example: "  goa static public\n  goa static --program dist/program/goa.wasm public",
 		Args:    oneArgument("folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {

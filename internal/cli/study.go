@@ -21,12 +21,13 @@ func (a *app) studyCommand() *cobra.Command {
 	dir, jobs := defaultFindings, ""
 	cmd := &cobra.Command{
 		Use:   "study",
-		Short: "What many games between bots say about Goa",
+		Short: "Learn about Goa from many games between bots",
 		Long: `Study lets equal bots play many games and writes what can be learned from them: points and
-their sources, prices of every tile in every round, and how often who won bought what
-first, led which track, sat where. README.md is for people, the tables and pictures
-beside it for programs and talks. All editions and numbers of players unless flags choose.
-Equal commands write equal files. A study is replaced only if --out names its directory.`,
+their sources, prices of every tile in every round, and how often winners bought which tile
+first, led which track and sat where. README.md is for people, the tables and pictures
+beside it are for programs and talks. It covers all editions and numbers of players unless
+flags choose. Equal commands write equal files. An earlier study is replaced only if --out
+names its directory.`,
 		Example: "  goa study\n  goa study --grade planner --games 500 --players 4 --seed 5 --out findings",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -20,13 +20,13 @@ func (a *app) transferCommand() *cobra.Command {
 	var out outFlags
 	cmd := &cobra.Command{
 		Use:   "transfer",
-		Short: "Move all that a server keeps into another database",
+		Short: "Copy everything that a server stores into another database",
 		Long: `Transfer copies everything from one database into another, empty one: a file or PostgreSQL,
-in either direction. Then it compares every table and plays its game anew from the copy. No
-server may use either of them in the meantime: it waits some seconds for one that is about to
-end. If it is stopped, the same command goes on.
-Links to seats stay valid with the same secret: give the new servers the file that lies
-beside the old database with --secret.`,
+in either direction. Then it compares every table and replays its game from the copy. No
+server may use either database meanwhile; transfer waits some seconds for a server that is
+about to end. If it is stopped, the same command continues.
+Links to seats stay valid with the same secret: with --secret, give the new servers the file
+that lies beside the old database.`,
 		Example: "  goa transfer --from /var/lib/goa/goa.db --to postgres://goa@localhost/goa\n  goa transfer --from postgres://goa@localhost/goa --to goa.db",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -41,7 +41,7 @@ beside the old database with --secret.`,
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", "", "`DATABASE` to copy: a file, or postgres://USER@HOST/NAME")
-	cmd.Flags().StringVar(&to, "to", "", "`DATABASE` to copy into, which is empty or not there yet")
+	cmd.Flags().StringVar(&to, "to", "", "`DATABASE` to copy into, which is empty or does not exist yet")
 	out.add(cmd)
 	return cmd
 }

@@ -33,11 +33,11 @@ func (a *app) versionCommand() *cobra.Command {
 	var terms, materials bool
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "What this program is: build, rules, editions",
-		Long: `Version tells which build of the program this is, the version of the rules that
-its games are played by, the format of its records, and the editions it knows with
-the hashes of their numbers. Put it into a bug report. It also has the notices of all the work
-of others in the program, and the list of materials it was built from, as CycloneDX has it.`,
+		Short: "Print the build, the rules and the editions of this program",
+		Long: `Version prints the build of the program, the version of its rules, the format of its records,
+and the editions it knows with the hashes of their numbers. Put it into a bug report. It can
+also print the notices of the software of others in the program, and the list of materials
+it was built from, in the CycloneDX format.`,
 		Example: "  goa version\n  goa version --json\n  goa version --notices\n  goa version --materials --out goa.cdx.json",
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
@@ -62,8 +62,8 @@ of others in the program, and the list of materials it was built from, as Cyclon
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&terms, "notices", false, "the terms of everything in the program that is the work of others")
-	cmd.Flags().BoolVar(&materials, "materials", false, "what the program was built from, as CycloneDX JSON")
+	cmd.Flags().BoolVar(&terms, "notices", false, "print the licenses of the software of others in the program")
+	cmd.Flags().BoolVar(&materials, "materials", false, "print what the program was built from, as CycloneDX JSON")
 	out.add(cmd)
 	return cmd
 }

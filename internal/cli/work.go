@@ -31,9 +31,9 @@ func (a *app) workCommand() *cobra.Command {
 		Use:   "work",
 		Short: "Play games for an arena, a study or a soak elsewhere",
 		Long: `Work plays blocks of games for goa arena, goa study and goa soak that were started with the
-same --jobs, on this machine or another, until it is interrupted. Any number may work; one
-that is killed is replaced by the others within seconds. All must be the same program as
-the one they work for: goa version tells which it is.`,
+same --jobs, on this machine or another, until it is interrupted. Any number can work at the
+same time; if one is killed, the others take over within seconds. All must be the same
+program as the one they work for; compare goa version.`,
 		Example: "  goa work --jobs postgres://goa@db/goa\n  goa arena --bots planner,greedy --blocks 5000 --jobs postgres://goa@db/goa",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -43,7 +43,7 @@ the one they work for: goa version tells which it is.`,
 			return a.work(cmd.Context(), address, workers)
 		},
 	}
-	addJobs(cmd, &address, "do blocks that are in the database `ADDRESS`, postgres://USER@HOST/NAME")
+	addJobs(cmd, &address, "do the blocks in the database `ADDRESS`, postgres://USER@HOST/NAME")
 	cmd.Flags().IntVar(&workers, "workers", workers, "blocks at once")
 	return cmd
 }
@@ -55,7 +55,7 @@ func addJobs(cmd *cobra.Command, address *string, meaning string) {
 }
 
 // jobsMeaning describes --jobs for commands that have blocks to be done.
-const jobsMeaning = "let every goa work with the same database `ADDRESS`, postgres://USER@HOST/NAME, play"
+const jobsMeaning = "have the games played by every goa work with the same database `ADDRESS`, postgres://USER@HOST/NAME"
 
 // openJobs opens the database that --jobs names.
 func openJobs(ctx context.Context, address string) (*postgres.Store, error) {
