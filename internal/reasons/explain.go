@@ -56,7 +56,7 @@ const (
 	enough     = 700 // thousandths of a gap that named causes close
 	plenty     = 850 // with which no further cause is named
 	mostCauses = 4
-	samples    = 16 // of unseen cards and chance
+	samples    = 32 // of unseen cards and chance
 )
 
 // Explainer explains decisions. It is a workspace for one goroutine. Equal
@@ -103,14 +103,35 @@ func (e *Explainer) Explain(ctx context.Context, q Question) Account {
 		a.Finding = Close
 		return a
 	}
-	if !e.sample(ctx, &q) {
+	for _, round := range []bool{false, true} {
+		if round && !inTurn(q.View) {
+			break // what became of a lot by then is not what it brought
+		}
+		if !e.sample(ctx, &q, round) {
+			return Account{Gap: q.Gap}
+		}
+		if b := e.account(&q, round); b.Finding == Named || b.Closed > a.Closed {
+			a = b
+		}
+		if a.Finding == Named {
+			break
+		}
+	}
+	return a
+}
+
+// account names the causes in the samples. At the end of a round, where much else
+// has happened, they are named only if all causes together come to about the gap.
+func (e *Explainer) account(q *Question, round bool) Account {
+	a := Account{Gap: q.Gap}
+	whole, me := wholeOf(q.View), q.View.Seat()
+	gap := q.Gap * search.One / whole
+	e.find(q)
+	if all := e.drop(e.causes, me); round && (all < gap/2 || all > 2*gap) {
 		return a
 	}
-	whole := wholeOf(q.View)
-	gap := q.Gap * search.One / whole
-	e.find(&q)
 	for n := 1; n <= min(mostCauses, len(e.causes)); n++ {
-		closed := e.closed(gap, e.causes[:n], q.View.Seat())
+		closed := e.closed(gap, e.causes[:n], me)
 		if closed > a.Closed {
 			a.Closed, a.Causes = closed, slices.Clone(e.causes[:n])
 		}
@@ -137,8 +158,9 @@ func wholeOf(v *goa.View) int {
 	return 1000
 }
 
-// sample plays both moves on with equal luck.
-func (e *Explainer) sample(ctx context.Context, q *Question) bool {
+// sample plays both moves on with equal luck, until nothing is half done or to
+// the end of the round.
+func (e *Explainer) sample(ctx context.Context, q *Question, round bool) bool {
 	luck := ai.NewDice(0, q.View, []goa.Move{q.Better, q.Other})
 	for i := range e.pairs {
 		if ctx.Err() != nil {
@@ -153,7 +175,7 @@ func (e *Explainer) sample(ctx context.Context, q *Question) bool {
 			}
 			dice := luck.Stream(i)
 			q.View.Deal(s, dice.IntN)
-			e.settle(s, m, &dice)
+			e.settle(s, m, &dice, round)
 		}
 		p.better, p.other = ai.Sides(&p.state), ai.Sides(&other)
 		p.value = e.value(p, &p.better, q.View.Seat())
@@ -184,11 +206,14 @@ func (e *Explainer) find(q *Question) {
 
 // all are the causes that there may be.
 func (e *Explainer) all(q *Question) []Cause {
-	if stage := q.View.Stage(); stage == goa.Acting || stage == goa.Extras {
+	if inTurn(q.View) {
 		return ofTurn(q.View.Seats(), q.View.Seat())
 	}
 	return ofMarket(&q.View.Public)
 }
+
+// inTurn reports whether a decision is one of somebody's actions.
+func inTurn(v *goa.View) bool { return v.Stage() == goa.Acting || v.Stage() == goa.Extras }
 
 // drop is how much the better move loses if causes are undone, of search.One.
 func (e *Explainer) drop(list []Cause, me goa.Seat) int {

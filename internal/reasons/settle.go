@@ -9,14 +9,14 @@ import (
 const (
 	ownBudget   = 120 // positions that the player who decides looks at
 	otherBudget = 40  // positions that the others look at
-	mostMoves   = 400 // of a round's auctions, far more than there are
+	mostMoves   = 800 // of a round, far more than there are
 )
 
 // settle plays on after a move until nothing is half done: to the end of the
 // auction, of all auctions of the round where tokens are placed, or of the
-// turn.
-func (e *Explainer) settle(s *goa.State, m goa.Move, dice *ai.Dice) {
-	me, stage, token := s.Turn(), s.Stage(), lotOf(s)
+// turn; or to the end of the round.
+func (e *Explainer) settle(s *goa.State, m goa.Move, dice *ai.Dice, round bool) {
+	me, stage, token, number := s.Turn(), s.Stage(), lotOf(s), s.Round()
 	turn := stage == goa.Acting || stage == goa.Extras
 	s.Play(m)
 	ended := endsTurn(m)
@@ -27,6 +27,10 @@ func (e *Explainer) settle(s *goa.State, m goa.Move, dice *ai.Dice) {
 			continue
 		case s.Turn() < 0: // it is over, or a market is to be laid out
 			return
+		case round:
+			if s.Ask() == goa.AskFlag || s.Round() > number {
+				return
+			}
 		case turn && (ended || s.Turn() != me || s.Stage() != stage) && begins(s.Ask()):
 			return
 		case stage == goa.Bidding && lotOf(s) != token && begins(s.Ask()):
