@@ -99,7 +99,7 @@ var pageTexts = map[string][]string{
 	"campaign": nil, "campaign.effect": {"n"}, "campaign.cargo": {"n"}, "campaign.so-far": {"rank"},
 	"campaign.result": {"value", "n"}, "campaign.go-on": {"n"}, "campaign.next": {"n"}, "campaign.save": nil, "campaign.table": nil,
 	"campaign.see": nil, "goal.open": nil, "refusal.no-campaign": nil,
-	"open.how": nil, "open.file": nil, "open.text": nil, "open.line": {"n"}, "open.view": nil, "open.wrong": nil, "open.move": {"n", "move", "reason"},
+	"open.how": nil, "open.file": nil, "open.text": nil, "open.line": {"n"}, "open.view": nil, "open.wrong": nil, "open.position": nil, "open.move": {"n", "move", "reason"},
 
 	"waits.people": nil, "waits.ready": {"names", "n"}, "waits.move": {"names", "n"}, "waits.bot": {"names", "n"}, "waits.anyone": nil,
 	"lot.none": {"seat"}, "lot.high": {"seat", "other", "n"}, "flag-lot": nil, "bid": nil, "bid.go": nil, "bid.least": {"price"}, "pass-round": nil, "passing": nil, "bid-again": nil,

@@ -31,6 +31,60 @@ func NewFrom(ed *edition.Edition, o edition.Options, players []Seat, from goa.Po
 	return r, nil
 }
 
+// IsPosition reports whether a text is meant to be a position in JSON, not a
+// record.
+func IsPosition(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) }
+
+// ParsePosition returns the record of a game that begins from a position in JSON
+// and has no moves yet. The position says by which edition and options it is
+// played; the default edition needs no name. What is wrong with a position, or
+// why it cannot come up, is a [*goa.PositionError]. A name is needed for each seat.
+func ParsePosition(text []byte, name func(goa.Seat) string) (*Record, error) {
+	var p goa.Position
+	if err := json.Unmarshal(text, &p); err != nil {
+		if _, ok := errors.AsType[*goa.PositionError](err); !ok {
+			err = &goa.PositionError{Problems: []string{err.Error()}}
+		}
+		return nil, err
+	}
+	ed, err := editionOf(&p)
+	if err != nil {
+		return nil, &goa.PositionError{Problems: []string{err.Error()}}
+	}
+	o, err := edition.ParseOptions(p.Options)
+	if err != nil {
+		return nil, &goa.PositionError{Problems: []string{err.Error()}}
+	}
+	state, err := goa.FromPosition(ed.Rules(o), p)
+	if err != nil {
+		return nil, err
+	}
+	var players []Seat
+	for seat := range goa.Seat(state.Seats()) {
+		players = append(players, Seat{Name: name(seat)})
+	}
+	r, err := NewFrom(ed, o, players, state.Position())
+	if err != nil {
+		return nil, &goa.PositionError{Problems: []string{err.Error()}}
+	}
+	return r, nil
+}
+
+// editionOf returns the edition that a position names, by its data if it does.
+func editionOf(p *goa.Position) (*edition.Edition, error) {
+	if p.Data == "" && p.Edition == "" {
+		return edition.Default(), nil
+	}
+	if p.Data == "" {
+		return edition.ByName(p.Edition)
+	}
+	ed, err := edition.ByHash(p.Data)
+	if err == nil && p.Edition != "" && p.Edition != ed.Name {
+		return nil, fmt.Errorf("the data is that of edition %s, not of %s", ed.Name, p.Edition)
+	}
+	return ed, err
+}
+
 // readPosition returns the game that begins from the record's position.
 func (r *Record) readPosition(rules *goa.Rules) (goa.State, error) {
 	var from goa.Position

@@ -53,6 +53,16 @@ func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, l
 	return nil
 }
 
+// FairPosition refuses a position that was set up by hand if it looks like that of
+// a game that the person plays on this server.
+func (m *Manager) FairPosition(ctx context.Context, by match.Owner, s *goa.State) error {
+	playing, err := m.keeper.Resembles(ctx, by, []goa.State{*s})
+	if err != nil || playing {
+		return orReason(err, Running)
+	}
+	return nil
+}
+
 // orReason returns an error, or else a reason.
 func orReason(err error, why Reason) error {
 	if err != nil {

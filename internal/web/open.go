@@ -7,9 +7,11 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"goa/campaign"
 	"goa/goa"
+	"goa/internal/analyst"
 	"goa/internal/frame"
 	"goa/internal/limit"
 	"goa/internal/match"
@@ -29,6 +31,7 @@ type openForm struct {
 	Text    string
 	Problem string
 	Detail  string // what is wrong, as the readers of records say it
+	Fair    string // what to know about fair play, where a position is refused
 }
 
 // openPage is the page on which a record is opened.
@@ -43,12 +46,15 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if campaign.Begins(text) {
+	switch {
+	case campaign.Begins(text):
 		err = s.openCampaign(w, r, text)
-	} else {
+	case record.IsPosition(text):
+		err = s.openPosition(w, r, text)
+	default:
 		err = s.openGame(w, r, text)
 	}
-	form, ok := unreadable(s.pageWords(r), err)
+	form, ok := s.unreadable(s.pageWords(r), err)
 	if !ok {
 		return err
 	}
@@ -75,6 +81,35 @@ func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) e
 		return err
 	}
 	return s.seeOther(w, r, frame.TablePath(t.ID()))
+}
+
+// openPosition puts a position that was set up in JSON on the analysis board. One
+// of a game that is being played here is refused, and nothing is kept of it.
+func (s *Server) openPosition(w http.ResponseWriter, r *http.Request, text []byte) error {
+	var rec *record.Record
+	var start goa.State
+	words := s.pageWords(r)
+	err := s.read(r, func(context.Context) (err error) {
+		if rec, err = record.ParsePosition(text, func(seat goa.Seat) string { return words.Player(seat, nil) }); err == nil {
+			start, err = rec.Start()
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	by, path := s.ensureGuest(w, r), frame.TablePath
+	if s.Analyst != nil {
+		path = frame.BoardPath
+		if err := s.Analyst.FairPosition(r.Context(), by, &start); err != nil {
+			return err
+		}
+	}
+	t, err := s.Keeper.Archive(r.Context(), s.commandBy(r, by), rec)
+	if err != nil {
+		return err
+	}
+	return s.seeOther(w, r, path(t.ID()))
 }
 
 // read does the work of reading what a guest has sent: within a time, only so
@@ -113,9 +148,18 @@ func recordText(r *http.Request) ([]byte, error) {
 	return text, err
 }
 
-// unreadable says what is wrong with a record; ok is false if the error is
-// about something else.
-func unreadable(words *lexicon.Lexicon, err error) (f openForm, ok bool) {
+// unreadable says what is wrong with a record or a position, or why it is not
+// shown; ok is false if the error is about something else.
+func (s *Server) unreadable(words *lexicon.Lexicon, err error) (f openForm, ok bool) {
+	if why, ok := errors.AsType[analyst.Reason](err); ok {
+		f.Problem, f.Fair = s.whyRefused(words, why)
+		return f, true
+	}
+	if position, ok := errors.AsType[*goa.PositionError](err); ok {
+		if _, of := errors.AsType[*record.CheckError](err); !of {
+			return openForm{Problem: words.Page("open.position"), Detail: strings.Join(position.Problems, "; ")}, true
+		}
+	}
 	if session, ok := errors.AsType[*campaign.Error](err); ok {
 		return openForm{Problem: words.Page("open.line", "n", max(session.Line, 1)), Detail: session.Problem}, true
 	}
