@@ -21,6 +21,7 @@ type View struct {
 	Failed      bool     // the game cannot be analysed
 	Asked       bool     // it is being analysed, or will be
 	Done, Total int      // steps
+	Past        *Past    // over the viewer's last games; nil if there is nothing to say
 
 	table, here string // addresses
 	others      []choice

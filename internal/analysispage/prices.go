@@ -87,7 +87,7 @@ func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 // Habits tells the faults of a player, the most costly first.
 func (s *Story) Habits(seat goa.Seat) (lines []string) {
 	for _, h := range s.Report.Players[seat].Habits {
-		what := s.say("habit."+h.Fault.String(), "n", h.Times, "track", s.Words.Track(h.Track), "action", s.Words.Action(h.Action))
+		what := s.fault(&h)
 		if h.Loss == 0 {
 			lines = append(lines, what)
 			continue
@@ -95,6 +95,11 @@ func (s *Story) Habits(seat goa.Seat) (lines []string) {
 		lines = append(lines, s.say("habit", "what", what, "n", h.Times, "loss", s.Amount(h.Loss)))
 	}
 	return lines
+}
+
+// fault is what somebody does wrong, in a few words.
+func (s *Story) fault(h *analysis.Habit) string {
+	return s.say("habit."+h.Fault.String(), "n", h.Times, "track", s.Words.Track(h.Track), "action", s.Words.Action(h.Action))
 }
 
 // Advice is one sentence for a player after the game, or nothing if there is

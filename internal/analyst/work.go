@@ -182,6 +182,11 @@ func (m *Manager) kept(ctx context.Context, id match.ID, rec *record.Record) (*k
 	if err != nil || key != want.String() {
 		return nil, err
 	}
+	return unpack(id, text)
+}
+
+// unpack reads what is stored about a game.
+func unpack(id match.ID, text []byte) (*kept, error) {
 	z, err := gzip.NewReader(bytes.NewReader(text))
 	if err != nil {
 		return nil, fmt.Errorf("the analysis of table %s: %w", id, err)

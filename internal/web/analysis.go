@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -71,6 +72,9 @@ func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int
 		if err != nil {
 			return err
 		}
+		if v.Past, err = s.past(r, by, v.Story); err != nil {
+			return err
+		}
 		v.Story.Links = p.Links
 		v.Story.Retry = analysispage.RetryPath(id)
 	} else if st.Asked {
@@ -78,6 +82,20 @@ func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int
 	}
 	v.At(id)
 	return s.send(w, r, status, analysispage.Page(p, v))
+}
+
+// past tells which mistakes keep coming back in the viewer's last games. If there
+// is no time to look, it tells nothing.
+func (s *Server) past(r *http.Request, by match.Owner, story *analysispage.Story) (told *analysispage.Past, err error) {
+	err = s.read(r, func(ctx context.Context) error {
+		p, err := s.Analyst.Past(ctx, by, story.Report.Unit)
+		told = story.Past(p.Games, p.Accuracy, p.Habits)
+		return err
+	})
+	if errors.Is(err, errBusy) || errors.Is(err, errSlow) {
+		return nil, nil
+	}
+	return told, err
 }
 
 // mistakesOf returns whose mistakes are listed: those of the seat that was asked

@@ -1,0 +1,76 @@
+package analyst
+
+import (
+	"context"
+	"time"
+
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/internal/match"
+)
+
+// Past is what the last games of a player have in common, as far as they were
+// analysed.
+type Past struct {
+	Games    int
+	Accuracy []int            // of each game, the latest first
+	Habits   []analysis.Habit // see [analysis.Recurring]
+}
+
+// Limits of what is looked at for a Past.
+const (
+	pastTables = 40 // of the player's finished games, analysed or not
+	pastGames  = 10 // analysed
+)
+
+// Past returns what somebody's last games have in common. Games whose values are in
+// another unit are left out.
+func (m *Manager) Past(ctx context.Context, by match.Owner, unit string) (p Past, err error) {
+	if by == "" {
+		return p, nil
+	}
+	after := match.Cursor{Rank: match.Past, Since: time.Now().AddDate(1, 0, 0)}
+	list, _, err := m.keeper.Tables(ctx, by, after, pastTables)
+	if err != nil {
+		return p, err
+	}
+	var habits [][]analysis.Habit
+	for i := range list {
+		r, seat, err := m.played(ctx, list[i].ID, by)
+		if err != nil {
+			return p, err
+		}
+		if r == nil || r.Unit != unit {
+			continue
+		}
+		of := &r.Players[seat]
+		p.Accuracy, habits = append(p.Accuracy, of.Accuracy), append(habits, of.Habits)
+		if p.Games++; p.Games == pastGames {
+			break
+		}
+	}
+	p.Habits = analysis.Recurring(habits...)
+	return p, nil
+}
+
+// played returns the report that is kept about a game, and the seat that somebody
+// had in it; nil if there is none, or somebody only looked on.
+func (m *Manager) played(ctx context.Context, id match.ID, by match.Owner) (*analysis.Report, goa.Seat, error) {
+	key, text, err := m.store.Analysis(ctx, id)
+	if err != nil || key == "" {
+		return nil, 0, err
+	}
+	t, err := m.keeper.Snapshot(ctx, id)
+	if err != nil {
+		return nil, 0, nil // it is gone
+	}
+	seat, _ := t.Place(by)
+	if seat == goa.Nobody || t.Terms().Archived || t.DayRuns() {
+		return nil, 0, nil
+	}
+	k, err := unpack(id, text)
+	if err != nil || k.Report == nil || int(seat) >= len(k.Report.Players) {
+		return nil, 0, err
+	}
+	return k.Report, seat, nil
+}
