@@ -27,20 +27,20 @@ import (
 // server is what goa serve consists of, from the database up to the pages.
 // serve opens its parts in order, and closes them in reverse.
 type server struct {
-	flags    serveFlags
-	invite   string // the code that visitors must bring, or nothing
-	log      *slog.Logger
-	store    database
-	secret   []byte
-	viewers  *hub.Hub[match.ID, *match.Snapshot]
-	speakers *talk.Manager
-	keeper   *match.Keeper
-	caller   *notifications.Service
-	analyst  *analyst.Manager
-	pages    *web.Server
-	tried    *metrics.Counter // jobs
-	work     sync.WaitGroup   // runs beside requests, until its context ends
-	last     farewell
+	flags         serveFlags
+	invite        string // the code that visitors must bring, or nothing
+	log           *slog.Logger
+	store         database
+	secret        []byte
+	viewers       *hub.Hub[match.ID, *match.Snapshot]
+	speakers      *talk.Manager
+	keeper        *match.Keeper
+	notifications *notifications.Service
+	analyst       *analyst.Manager
+	pages         *web.Server
+	tried         *metrics.Counter // jobs
+	work          sync.WaitGroup   // runs beside requests, until its context ends
+	last          farewell
 }
 
 // serve serves until ctx is done.
@@ -148,7 +148,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 	if err != nil {
 		return err
 	}
-	if s.caller, err = s.flags.calls.service(s.store, s.keeper, s.secret, s.flags.baseURL, s.log); err != nil {
+	if s.notifications, err = s.flags.calls.service(s.store, s.keeper, s.secret, s.flags.baseURL, s.log); err != nil {
 		return err
 	}
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
@@ -159,7 +159,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 		Metrics: func() []metrics.Family {
 			return append(measure(s.store, s.keeper, s.tried), s.flags.keep.disk.tell()...)
 		},
-		BaseURL: s.flags.baseURL, NearbyURL: nearbyURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers, Analyst: s.analyst,
+		BaseURL: s.flags.baseURL, NearbyURL: nearbyURL(at), Hosts: s.flags.allHosts(), Log: s.log, Notifications: s.notifications, Talk: s.speakers, Analyst: s.analyst,
 		Progress: progress.NewManager(s.store, s.keeper, ladder.Grades()),
 	})
 	if err != nil || s.flags.metrics == "" {
@@ -172,7 +172,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 // cancels: without jobs there is no game.
 func (s *server) startJobs(ctx context.Context, cancel context.CancelFunc) (ended <-chan error, err error) {
 	workers := s.keeper.Workers()
-	maps.Copy(workers, s.caller.Workers())
+	maps.Copy(workers, s.notifications.Workers())
 	maps.Copy(workers, s.analyst.Workers())
 	workers[pruning.Kind] = prune(s.keeper, s.flags.keep.retention, s.log)
 	if err := s.store.Change(ctx, jobs.Replace(pruning)); err != nil {

@@ -12,13 +12,13 @@ const exampleZone = "Europe/Lisbon"
 
 // Settings is what the page of the settings shows besides the preferences.
 type Settings struct {
-	Languages map[string]string // their names, by code
-	Notice    string            // the name of a text about what was done, or nothing
-	Back      string            // where the guest came from, or nothing
-	Sessions  []Session
-	Blocks    []match.Block
-	Mutes     []talk.Mute
-	Calls     Calls
+	Languages     map[string]string // their names, by code
+	Notice        string            // the name of a text about what was done, or nothing
+	Back          string            // where the guest came from, or nothing
+	Sessions      []Session
+	Blocks        []match.Block
+	Mutes         []talk.Mute
+	Notifications Notifications
 }
 
 // Session is a browser on its guest's list.

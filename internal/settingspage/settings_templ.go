@@ -359,7 +359,7 @@ func Page(p frame.Page, v Settings) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if v.Calls.offered() {
+			if v.Notifications.offered() {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 33, "<fieldset><legend>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -442,7 +442,7 @@ func Page(p frame.Page, v Settings) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = callSection(p, v.Calls, v.Back).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = notificationSection(p, v.Notifications, v.Back).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -45,7 +45,7 @@ type Table struct {
 	DefaultGrade string   // of a bot if the viewer does not choose
 	Heartbeat    time.Duration
 	Advised      bool // hints can be had
-	Callable     bool // people can be called
+	Notifiable   bool // people can be called
 	NoAddress    bool // the viewer has no address for that yet
 	Mails        bool // the server sends mail
 	Talks        bool // people can talk

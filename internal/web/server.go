@@ -88,9 +88,9 @@ type Config struct {
 	// OnDevice is set if the server is part of the reader's own browser. Then nobody
 	// else can join a game, and pages stand in a frame of their own site.
 	OnDevice bool
-	// Calls tells guests who do not look that a table waits for them; nil for
+	// Notifications tells guests who do not look that a table waits for them; nil for
 	// nobody is told.
-	Calls *notifications.Service
+	Notifications *notifications.Service
 }
 
 // Server answers requests. Its methods may be called by any goroutine.
@@ -207,8 +207,8 @@ func (s *Server) complete(ctx context.Context, shown *tablepage.Table, at place,
 	s.explainTo(ctx, shown, owner)
 	shown.OnDevice = s.OnDevice
 	shown.HereOnly = shown.HereOnly || s.OnDevice
-	if shown.Days != nil && shown.Callable && shown.Sits() && shown.Status != match.Finished {
-		list, err := s.Calls.List(ctx, owner)
+	if shown.Days != nil && shown.Notifiable && shown.Sits() && shown.Status != match.Finished {
+		list, err := s.Notifications.List(ctx, owner)
 		shown.NoAddress = err == nil && len(list) == 0
 		shown.Mails = s.Calls.Offers(messenger.Mail)
 	}

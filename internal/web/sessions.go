@@ -64,7 +64,7 @@ func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingsp
 		if err := s.sessions.End(r.Context(), l.Guest, l.ID); err != nil && !errors.Is(err, session.ErrNotFound) {
 			return err
 		}
-		if err := s.Calls.SessionEnded(r.Context(), match.Owner(l.Guest), string(l.ID), left == 0); err != nil {
+		if err := s.Notifications.SessionEnded(r.Context(), match.Owner(l.Guest), string(l.ID), left == 0); err != nil {
 			return err
 		}
 		if left == 0 && s.Progress != nil {

@@ -30,7 +30,7 @@ func (s *Server) settingsOf(r *http.Request, query url.Values) (v settingspage.S
 	if v.Blocks, err = s.Keeper.Blocks(r.Context(), guest(r)); err != nil {
 		return v, err
 	}
-	if v.Calls, err = s.callList(r); err != nil {
+	if v.Notifications, err = s.notificationSettings(r); err != nil {
 		return v, err
 	}
 	v.Mutes, err = s.mutes(r)

@@ -68,7 +68,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*tablepage.Table, error) {
 	shown := tablepage.New(view, s.wordsOf(view.Table, v.prefs.Lang), s.links)
 	shown.HandedTo, shown.Grades, shown.DefaultGrade = v.as, s.Grades, s.defaultGrade()
 	shown.Advised, shown.Heartbeat, shown.Prefs = s.Adviser != nil, s.Heartbeat, v.prefs
-	shown.Callable = s.Calls != nil
+	shown.Notifiable = s.Notifications != nil
 	shown.Talks = s.Talk != nil
 	shown.Analysed, shown.Boarded = s.Analyst != nil && t.Settled() && !t.DayRuns(), s.Analyst != nil && t.Status() == match.Finished && !t.DayRuns()
 	shown.Share(&s.kinds)

@@ -39,8 +39,8 @@ func kindName(p frame.Page, k messenger.Kind) string {
 	return p.Say("calls.kind." + string(k))
 }
 
-// Calls is what the settings show about calls.
-type Calls struct {
+// Notifications is what the settings show about calls.
+type Notifications struct {
 	Addresses []notifications.Address
 	Kinds     []messenger.Kind // that can be added by the form
 	PushKey   string           // of this server, or none
@@ -66,7 +66,7 @@ func (d Draft) hour() string {
 }
 
 // offered reports whether anybody can be called at all.
-func (l *Calls) offered() bool { return len(l.Kinds) > 0 || l.PushKey != "" }
+func (l *Notifications) offered() bool { return len(l.Kinds) > 0 || l.PushKey != "" }
 
 // AddressName is what an address is called on pages: enough to know it again. The
 // rest of a webhook's address is a secret.

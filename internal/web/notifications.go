@@ -28,25 +28,25 @@ var callKinds = []messenger.Kind{messenger.Mail, messenger.Discord, messenger.Sl
 // callNotices are what is said after something was done.
 var callNotices = []string{"", "calls.added", "calls.mailed", "calls.posted", "calls.sent", "calls.removed"}
 
-// callList returns what the settings show about calls.
-func (s *Server) callList(r *http.Request) (l settingspage.Calls, err error) {
+// notificationSettings returns what the settings show about calls.
+func (s *Server) notificationSettings(r *http.Request) (l settingspage.Notifications, err error) {
 	for _, k := range callKinds {
-		if s.Calls.Offers(k) {
+		if s.Notifications.Offers(k) {
 			l.Kinds = append(l.Kinds, k)
 		}
 	}
-	if s.Calls.Offers(messenger.Push) {
-		l.PushKey = s.Calls.PushKey
+	if s.Notifications.Offers(messenger.Push) {
+		l.PushKey = s.Notifications.PushKey
 	}
 	l.Notice = frame.OneOf("calls."+r.URL.Query().Get("calls"), callNotices)
-	l.Addresses, err = s.Calls.List(r.Context(), guest(r))
+	l.Addresses, err = s.Notifications.List(r.Context(), guest(r))
 	return l, err
 }
 
 // lostAddress reports whether an address of the guest was switched off, which he
 // would not notice otherwise.
 func (s *Server) lostAddress(r *http.Request) (bool, error) {
-	list, err := s.Calls.List(r.Context(), guest(r))
+	list, err := s.Notifications.List(r.Context(), guest(r))
 	return slices.ContainsFunc(list, func(a notifications.Address) bool { return a.Off != "" }), err
 }
 
@@ -67,7 +67,7 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	}
 	a.Delay, a.Daily = readWhen(form.Get("when"))
 	a.Origin = s.origin(r)
-	added, err := s.Calls.Add(r.Context(), s.visitor(r), a)
+	added, err := s.Notifications.Add(r.Context(), s.visitor(r), a)
 	if err != nil {
 		return s.refuseAddress(w, r, callError(err))
 	}
@@ -117,9 +117,11 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
 		name, done string
 		do         func(number int64) error
 	}{
-		{"remove", "removed", func(n int64) error { return s.Calls.Remove(r.Context(), guest(r), n) }},
-		{"test", "sent", func(n int64) error { return s.Calls.Test(r.Context(), s.visitor(r), n) }},
-		{"confirm", "added", func(n int64) error { return s.Calls.ConfirmCode(r.Context(), s.visitor(r), n, r.PostForm.Get("code")) }},
+		{"remove", "removed", func(n int64) error { return s.Notifications.Remove(r.Context(), guest(r), n) }},
+		{"test", "sent", func(n int64) error { return s.Notifications.Test(r.Context(), s.visitor(r), n) }},
+		{"confirm", "added", func(n int64) error {
+			return s.Notifications.ConfirmCode(r.Context(), s.visitor(r), n, r.PostForm.Get("code"))
+		}},
 	} {
 		if !r.PostForm.Has(c.name) {
 			continue
@@ -179,7 +181,7 @@ func callError(err error) error {
 // switchOffPage asks whoever opens the link of a message whether there are to be
 // no more. To look at it changes nothing, since programs that carry messages do.
 func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Calls.ByOff(r.Context(), r.PathValue("token"))
+	a, err := s.Notifications.ByOff(r.Context(), r.PathValue("token"))
 	if err != nil {
 		return callError(err)
 	}
@@ -190,7 +192,7 @@ func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
 // switchOff forgets the address that a message was sent to. Mail programs ask for
 // it by themselves when their reader presses a button of theirs.
 func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
-	if err := s.Calls.SwitchOff(r.Context(), r.PathValue("token")); err != nil {
+	if err := s.Notifications.SwitchOff(r.Context(), r.PathValue("token")); err != nil {
 		return callError(err)
 	}
 	p := s.page(r, "calls.off")
@@ -199,7 +201,7 @@ func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
 
 // confirmPage asks whoever opens the link of the first mail whether the address is theirs.
 func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Calls.ByConfirm(r.Context(), r.PathValue("token"))
+	a, err := s.Notifications.ByConfirm(r.Context(), r.PathValue("token"))
 	if err != nil {
 		return callError(err)
 	}
@@ -209,7 +211,7 @@ func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
 
 // confirmAddress notes that a mail address is its reader's.
 func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
-	if err := s.Calls.Confirm(r.Context(), r.PathValue("token")); err != nil {
+	if err := s.Notifications.Confirm(r.Context(), r.PathValue("token")); err != nil {
 		return callError(err)
 	}
 	p := s.page(r, "calls")
@@ -219,7 +221,7 @@ func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
 // neverPage asks whoever opens the link of an unasked message whether there is never
 // to be another one, or whether there may be again. To look at it changes nothing.
 func (s *Server) neverPage(w http.ResponseWriter, r *http.Request) error {
-	refused, err := s.Calls.Refuses(r.Context(), r.PathValue("token"))
+	refused, err := s.Notifications.Refuses(r.Context(), r.PathValue("token"))
 	if err != nil {
 		return callError(err)
 	}
@@ -237,12 +239,12 @@ func (s *Server) never(w http.ResponseWriter, r *http.Request) error {
 	}
 	p, token := s.page(r, "calls.never"), r.PathValue("token")
 	if r.PostForm.Has("allow") {
-		if err := s.Calls.TakeBack(r.Context(), token); err != nil {
+		if err := s.Notifications.TakeBack(r.Context(), token); err != nil {
 			return callError(err)
 		}
 		return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.undone"), "", false))
 	}
-	if err := s.Calls.Refuse(r.Context(), token); err != nil {
+	if err := s.Notifications.Refuse(r.Context(), token); err != nil {
 		return callError(err)
 	}
 	return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.done"), "calls.never.undo", true))
