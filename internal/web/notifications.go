@@ -151,9 +151,9 @@ func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request, err error
 	}
 	status, text := s.explain(s.pageWords(r), why)
 	s.counts.errors.Add(errorKind(why))
-	v.Calls.Problem = text
+	v.Notifications.Problem = text
 	if form := r.PostForm; form.Get("kind") != string(messenger.Push) {
-		v.Calls.Draft = settingspage.Draft{Kind: messenger.Kind(form.Get("kind")), Target: form.Get("target"), When: form.Get("when"), Hour: readHour(form.Get("hour"))}
+		v.Notifications.Draft = settingspage.Draft{Kind: messenger.Kind(form.Get("kind")), Target: form.Get("target"), When: form.Get("when"), Hour: readHour(form.Get("hour"))}
 	}
 	return s.send(w, r, status, settingspage.Page(s.page(r, "settings"), v))
 }

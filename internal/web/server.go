@@ -210,7 +210,7 @@ func (s *Server) complete(ctx context.Context, shown *tablepage.Table, at place,
 	if shown.Days != nil && shown.Notifiable && shown.Sits() && shown.Status != match.Finished {
 		list, err := s.Notifications.List(ctx, owner)
 		shown.NoAddress = err == nil && len(list) == 0
-		shown.Mails = s.Calls.Offers(messenger.Mail)
+		shown.Mails = s.Notifications.Offers(messenger.Mail)
 	}
 	if shown.Again != "" && owner != "" {
 		if t, err := s.Keeper.Snapshot(ctx, shown.Again); err == nil {
