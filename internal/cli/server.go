@@ -19,6 +19,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/metrics"
 	"goa/internal/notifications"
+	"goa/internal/preview"
 	"goa/internal/progress"
 	"goa/internal/talk"
 	"goa/internal/web"
@@ -160,6 +161,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 			return append(measure(s.store, s.keeper, s.tried), s.flags.keep.disk.tell()...)
 		},
 		BaseURL: s.flags.baseURL, NearbyURL: nearbyURL(at), Hosts: s.flags.allHosts(), Log: s.log, Notifications: s.notifications, Talk: s.speakers, Analyst: s.analyst,
+		Draw:     preview.PNG,
 		Progress: progress.NewManager(s.store, s.keeper, ladder.Grades()),
 	})
 	if err != nil || s.flags.metrics == "" {

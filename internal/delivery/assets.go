@@ -1,8 +1,6 @@
 package delivery
 
 import (
-	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -12,8 +10,6 @@ import (
 	"regexp"
 	"slices"
 	"sync"
-
-	"github.com/andybalholm/brotli"
 )
 
 // AssetPattern is the pattern under which [Assets] are served.
@@ -32,7 +28,7 @@ type Assets struct {
 type asset struct {
 	contentType string
 	raw         []byte
-	compressed  func() (gzip, brotli []byte) // nil if the type is already compressed
+	compressed  func() (gzip, brotli []byte) // nil if it is sent as it is
 }
 
 // contentTypes is fixed, so that it does not depend on the machine.
@@ -101,12 +97,16 @@ var partEnds = map[string]string{".js": ";\n", ".css": "\n"}
 // join returns the text of a bundle.
 func (a *Assets) join(b Bundle) (text []byte, err error) {
 	ext := path.Ext(b.Name)
-	for _, part := range b.Parts {
-		f, ok := a.files[part]
+	for _, name := range b.Parts {
+		f, ok := a.files[name]
 		if !ok {
-			return nil, fmt.Errorf("delivery: %s is to have %s, which is not there", b.Name, part)
+			return nil, fmt.Errorf("delivery: %s is to have %s, which is not there", b.Name, name)
 		}
-		text = append(text, forReaders[ext].ReplaceAll(f.raw, nil)...)
+		part := f.raw
+		if compresses { // what does not travel need not be short
+			part = forReaders[ext].ReplaceAll(part, nil)
+		}
+		text = append(text, part...)
 		text = append(text, partEnds[ext]...)
 	}
 	return text, nil
@@ -114,23 +114,10 @@ func (a *Assets) join(b Bundle) (text []byte, err error) {
 
 func newAsset(contentType string, text []byte) asset {
 	f := asset{contentType: contentType, raw: text}
-	if !slices.Contains(packedTypes, contentType) {
+	if compresses && !slices.Contains(packedTypes, contentType) {
 		f.compressed = sync.OnceValues(func() (zip, br []byte) { return compressAsset(text) })
 	}
 	return f
-}
-
-// compressAsset returns a text in gzip and brotli, at a better level than pages
-// get, since it is done once.
-func compressAsset(text []byte) (zip, br []byte) {
-	var z, b bytes.Buffer
-	zw := gzip.NewWriter(&z)
-	zw.Write(text) // writing to a buffer does not fail
-	zw.Close()
-	bw := brotli.NewWriterLevel(&b, brotli.BestCompression)
-	bw.Write(text)
-	bw.Close()
-	return z.Bytes(), b.Bytes()
 }
 
 // Under returns the same files for pages under a base, which their addresses begin with.

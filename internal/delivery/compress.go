@@ -5,10 +5,6 @@ import (
 	"io"
 	"net/http"
 	"strconv"
-	"sync"
-
-	"github.com/andybalholm/brotli"
-	"github.com/klauspost/compress/gzip"
 )
 
 // compressor compresses one text after another. It uses megabytes of memory, so
@@ -16,21 +12,6 @@ import (
 type compressor interface {
 	io.WriteCloser
 	Reset(io.Writer)
-}
-
-// Pages are compressed once for one reader. At this level gzip takes a third of the
-// time that brotli takes at quality 3, and pages are 6% larger. Brotli serves clients
-// that accept nothing else; its window holds a whole page.
-const pageLevel = 5
-
-var pageQuality = brotli.WriterOptions{Quality: 3, LGWin: 18}
-
-var compressors = map[string]*sync.Pool{
-	"br": {New: func() any { return brotli.NewWriterOptions(io.Discard, pageQuality) }},
-	"gzip": {New: func() any {
-		w, _ := gzip.NewWriterLevel(io.Discard, pageLevel) // which is a level
-		return w
-	}},
 }
 
 // Send answers a request with a status and a body, compressed if the browser accepts

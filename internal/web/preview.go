@@ -9,7 +9,6 @@ import (
 	"goa/goa"
 	"goa/internal/frame"
 	"goa/internal/match"
-	"goa/internal/preview"
 )
 
 // previewKey is what a picture of a table shows.
@@ -55,6 +54,9 @@ func (p *previews) put(k previewKey, picture []byte) {
 
 // preview is a picture of a table as any spectator sees it.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
+	if s.Draw == nil {
+		return errNotFound
+	}
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
 	if err != nil {
 		return err
@@ -82,7 +84,7 @@ func (s *Server) draw(r *http.Request, t *match.Snapshot, language string) (pict
 		return nil, err
 	}
 	err = s.read(r, func(context.Context) (err error) {
-		picture, err = preview.PNG(shown.Preview())
+		picture, err = s.Draw(shown.Preview())
 		return err
 	})
 	return picture, err

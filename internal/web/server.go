@@ -20,6 +20,7 @@ import (
 	"goa/internal/messenger"
 	"goa/internal/metrics"
 	"goa/internal/notifications"
+	"goa/internal/preview"
 	"goa/internal/progress"
 	"goa/internal/rulespage"
 	"goa/internal/session"
@@ -82,6 +83,8 @@ type Config struct {
 	Invite string
 	// Counts count the sessions and the codes of each network; nil for no bound.
 	Counts Counts
+	// Draw draws a table for links to it; nil if there are no such pictures.
+	Draw func(*preview.Table) ([]byte, error)
 	// Base is the path that all pages are under, as in [frame.Links]. Requests for other
 	// paths are answered with 404.
 	Base string
@@ -99,7 +102,6 @@ type Server struct {
 	links     frame.Links
 	hosts     hosts
 	library   rulespage.Library
-	words     map[string]map[string]*lexicon.Lexicon // by language and vocabulary
 	limits    *limit.Limiter
 	sessions  *session.Manager
 	readiness readiness
@@ -134,7 +136,7 @@ func New(c Config) (*Server, error) {
 	if c.Limits == (limit.Limits{}) {
 		c.Limits = limit.Default()
 	}
-	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{}), began: time.Now()}
+	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), stopped: make(chan struct{}), began: time.Now()}
 	s.counts = newCounts()
 	if c.Bans == nil {
 		c.Bans = func(context.Context) ([]limit.Ban, error) { return nil, nil }
@@ -143,15 +145,8 @@ func New(c Config) (*Server, error) {
 	s.sessions = session.NewManager(c.Sessions, c.Secret, s.isKnown)
 	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)
-	for _, language := range lexicon.Languages() {
-		s.words[language] = map[string]*lexicon.Lexicon{}
-		for _, name := range lexicon.Vocabularies() {
-			words, err := lexicon.For(language, name)
-			if err != nil {
-				return nil, err
-			}
-			s.words[language][name] = words
-		}
+	if err := s.readWords(); err != nil {
+		return nil, err
 	}
 	var err error
 	if s.links, err = frame.NewLinks(c.Base); err != nil {
@@ -168,9 +163,32 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handle.Se
 // stop. Viewers come back by themselves when there is one again.
 func (s *Server) Close() { s.stop.Do(func() { close(s.stopped) }) }
 
+// readWords reads the words of all languages before anybody waits for them. On a device
+// there is one reader, who needs one language and waits for the start.
+func (s *Server) readWords() error {
+	if s.OnDevice {
+		return nil
+	}
+	for _, language := range lexicon.Languages() {
+		if _, err := lexicon.For(language, edition.Default().Words); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// vocabulary returns the words of an edition in a language, or nil if there are none.
+func vocabulary(language, name string) *lexicon.Lexicon {
+	words, err := lexicon.For(language, name)
+	if err != nil {
+		return nil
+	}
+	return words
+}
+
 // wordsFor returns the words of an edition in the language of the request.
-func (s *Server) wordsFor(r *http.Request, vocabulary string) *lexicon.Lexicon {
-	return s.words[prefsOf(r).Lang][vocabulary]
+func (s *Server) wordsFor(r *http.Request, name string) *lexicon.Lexicon {
+	return vocabulary(prefsOf(r).Lang, name)
 }
 
 // pageWords are the words of pages about no table in particular.
@@ -181,10 +199,10 @@ func (s *Server) pageWords(r *http.Request) *lexicon.Lexicon {
 // wordsOf returns the words of a table in a language. A player's own data has
 // the words that it names.
 func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
-	if words, ok := s.words[language][t.Words]; ok {
+	if words := vocabulary(language, t.Words); words != nil {
 		return words
 	}
-	return s.words[language][edition.Default().Words]
+	return vocabulary(language, edition.Default().Words)
 }
 
 // seeOther sends the visitor to a path of this server.

@@ -101,7 +101,7 @@ func backTo(path string) string {
 func (s *Server) languageNames() map[string]string {
 	names := map[string]string{}
 	for _, code := range frame.Languages {
-		names[code] = s.words[code][lexicon.Vocabularies()[0]].LanguageName()
+		names[code] = vocabulary(code, lexicon.Vocabularies()[0]).LanguageName()
 	}
 	return names
 }

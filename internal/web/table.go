@@ -120,7 +120,7 @@ func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, s
 	}
 	p := frame.Page{Links: s.links, Words: shown.Words, Title: shown.Title(), Prefs: prefsOf(r), Table: true, Live: !shown.Position}
 	p.About, p.Waiting = shown.About(), shown.OtherTables
-	if shown.Table.Spectators {
+	if shown.Table.Spectators && s.Draw != nil {
 		p.Picture = s.address(r, frame.PreviewPath(shown.Table.ID, shown.Entry, p.Words.Language()))
 	}
 	if p.Live && len(shown.Legal) == 0 && shown.Status != match.Finished && shown.Curtain == goa.Nobody {

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-	_ "time/tzdata" // for TZ, where the system has no zones
 )
 
 // data is lib/time/zoneinfo.zip of the Go distribution.

@@ -1,0 +1,5 @@
+//go:build !js
+
+package zone
+
+import _ "time/tzdata" // for TZ, where the system has no zones; browsers have no TZ
