@@ -21,7 +21,7 @@ func (a *app) staticCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "static DIR",
 		Short: "Write the game as a folder for any web server",
-		Long: `Static writes a folder that any web server can offer at the root of an address: the whole game
+		Long: `Static writes a folder that any web server can offer, under any path: the whole game
 for one device, with all bots, the solo game and campaigns, pass and play, saved games, lessons
 and the rules. It runs in the browser, without a server behind it, and works without a
 connection. Games stay on the device. Serve the folder with TLS, or from localhost: browsers
@@ -46,7 +46,7 @@ func staticProgram(file string) (*site.Program, error) {
 	if file == "" {
 		p, err := site.Embedded()
 		if errors.Is(err, site.ErrNotEmbedded) {
-			return nil, usagef("this build of goa has no program for browsers in it. Releases have one; from the sources, run make static, or name one with --program FILE")
+			return nil, usagef("this build of goa has no program for browsers in it. Releases have the folder ready to use, as goa-VERSION-static.zip; from the sources, run make static, or name a program with --program FILE")
 		}
 		return p, err
 	}

@@ -120,25 +120,35 @@ func checkPlatforms(list []string) error {
 func (o *Options) build(ctx context.Context, src source, platform string) (program, error) {
 	system, arch, _ := strings.Cut(platform, "/")
 	p := program{system: system, arch: arch}
-	folder, err := os.MkdirTemp("", "goa-release-")
-	if err != nil {
-		return p, err
-	}
-	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, p.fileName())
-	cmd := exec.CommandContext(ctx, cmp.Or(o.Go, "go"), "build", "-trimpath", "-buildvcs=false",
-		"-ldflags", "-s -w -buildid= "+cli.Stamp(src.version, src.commit), "-o", file, "./cmd/goa")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch,
-		"GOFLAGS=-mod=readonly", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off", "GO111MODULE=on")
-	cmd.Stdout, cmd.Stderr = o.Log, o.Log
-	if err := cmd.Run(); err != nil {
-		return p, fmt.Errorf("building for %s: %w", platform, err)
-	}
-	if p.content, err = os.ReadFile(file); err != nil {
+	var err error
+	if p.content, err = o.compile(ctx, platform, "./cmd/goa", cli.Stamp(src.version, src.commit)); err != nil {
 		return p, err
 	}
 	return p, checkStamp(p, src)
 }
+
+// compile builds a command for a platform and returns the program.
+func (o *Options) compile(ctx context.Context, platform, command, linked string) ([]byte, error) {
+	system, arch, _ := strings.Cut(platform, "/")
+	folder, err := os.MkdirTemp("", "goa-release-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "program")
+	cmd := exec.CommandContext(ctx, o.goCommand(), "build", "-trimpath", "-buildvcs=false",
+		"-ldflags", "-s -w -buildid= "+linked, "-o", file, command)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch,
+		"GOFLAGS=-mod=readonly", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off", "GO111MODULE=on")
+	cmd.Stdout, cmd.Stderr = o.Log, o.Log
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("building %s for %s: %w", command, platform, err)
+	}
+	return os.ReadFile(file)
+}
+
+// goCommand is the command of the Go distribution that builds.
+func (o *Options) goCommand() string { return cmp.Or(o.Go, "go") }
 
 // checkStamp makes sure that the linker has found what it was to set: it says
 // nothing if not.

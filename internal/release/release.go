@@ -1,5 +1,6 @@
 // Package release writes what a release page needs: an archive for every
-// platform, a container image, man pages, lists of materials and checksums.
+// platform, the game as a folder for web servers, a container image, man pages, lists
+// of materials and checksums.
 //
 // The bytes depend on the commit and the version of Go alone: not on the path,
 // the user, the umask, the time or the time zone. So anybody can build a release
@@ -84,6 +85,9 @@ func (o *Options) write(ctx context.Context, src source, folder string) error {
 		if p.system == "linux" {
 			images = append(images, p)
 		}
+	}
+	if err := o.static(ctx, src, papers, &out); err != nil {
+		return err
 	}
 	if err := out.put(src.name("man.tar.gz"), func(w io.Writer) error { return writeTarGz(w, man, src.time) }); err != nil {
 		return err
