@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
@@ -23,18 +25,22 @@ import (
 	"goa/internal/waittest"
 )
 
-// program is the game for browsers, built once.
+// program is the game for browsers, built once; GOA_WASM names one that was built
+// before.
 var program = sync.OnceValues(func() (*site.Program, error) {
-	folder, err := os.MkdirTemp("", "goawasm")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, "goa.wasm")
-	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, "goa/cmd/goawasm")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if text, err := build.CombinedOutput(); err != nil {
-		return nil, errors.New(string(text))
+	file := os.Getenv("GOA_WASM")
+	if file == "" {
+		folder, err := os.MkdirTemp("", "goawasm")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(folder)
+		file = filepath.Join(folder, "goa.wasm")
+		build := exec.Command("go", "build", "-ldflags=-s -w", "-o", file, "goa/cmd/goawasm")
+		build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+		if text, err := build.CombinedOutput(); err != nil {
+			return nil, errors.New(string(text))
+		}
 	}
 	wasm, err := os.ReadFile(file)
 	if err != nil {
@@ -51,8 +57,11 @@ var program = sync.OnceValues(func() (*site.Program, error) {
 	return site.Pack(wasm, script, false)
 })
 
-// folder is the folder as a file server offers it, under a path.
-func folder(t *testing.T, under string) (address string) {
+// somewhere is the path of a folder on a site that has others.
+const somewhere = "/some/sub%20path/"
+
+// folder is the folder as a file server offers it, under a path. Cut ends the server.
+func folder(t *testing.T, under string) (address string, cut func()) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes its time")
@@ -65,16 +74,49 @@ func folder(t *testing.T, under string) (address string) {
 	if err := site.Write(t.Context(), p, dir); err != nil {
 		t.Fatal(err)
 	}
-	files := http.StripPrefix(under, http.FileServer(http.Dir(dir)))
-	server := httptest.NewServer(files)
-	t.Cleanup(server.Close)
-	return server.URL + under
+	plain, err := url.PathUnescape(under)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.StripPrefix(plain, http.FileServer(http.Dir(dir))))
+	cut = func() {
+		server.CloseClientConnections()
+		server.Close()
+	}
+	t.Cleanup(cut)
+	return server.URL + under, cut
+}
+
+// browser is what the tests need of one.
+type browser interface {
+	visit(address string) error
+	// preload lets every page run a script before its own.
+	preload(script string) error
+	// evaluate returns what a script says. It waits for promises.
+	evaluate(script string) (string, error)
+}
+
+// chrome is a Chromium.
+type chrome struct{ ctx context.Context }
+
+func (b chrome) visit(address string) error {
+	_, err := chromedp.Call(b.ctx, page.Navigate, page.NavigateParams{URL: address})
+	return err
+}
+
+func (b chrome) preload(script string) error {
+	_, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+	return err
+}
+
+func (b chrome) evaluate(script string) (string, error) {
+	return chromedp.Run(b.ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
 }
 
 // window is a window of a browser with the game in it.
 type window struct {
-	t   *testing.T
-	ctx context.Context
+	t *testing.T
+	browser
 }
 
 func newWindow(t *testing.T) *window {
@@ -87,21 +129,34 @@ func newWindow(t *testing.T) *window {
 		t.Fatal(err)
 	}
 	t.Cleanup(stop)
-	return &window{t, ctx}
+	return &window{t, chrome{ctx}}
+}
+
+// browsers calls f with a window of each browser that this machine has.
+func browsers(t *testing.T, f func(w *window)) {
+	t.Run("Chromium", func(t *testing.T) { f(newWindow(t)) })
+	t.Run("Firefox", func(t *testing.T) {
+		b, ok := startFirefox(t)
+		if !ok {
+			t.Skip("there is no Firefox")
+		}
+		f(&window{t, b})
+	})
 }
 
 func (w *window) visit(address string) {
 	w.t.Helper()
-	if _, err := chromedp.Call(w.ctx, page.Navigate, page.NavigateParams{URL: address}); err != nil {
+	if err := w.browser.visit(address); err != nil {
 		w.t.Fatal(err)
 	}
 }
 
-// eval returns what a script says, in which f is the page in the frame.
+// eval returns what a script says, in which f is the page in the frame. There is none
+// while nobody sees it: Firefox presses no buttons there.
 func (w *window) eval(script string) (text string) {
 	w.t.Helper()
-	script = `(() => { const f = document.getElementById("game")?.contentDocument; return String(` + script + `); })()`
-	text, err := chromedp.Run(w.ctx, chromedp.Evaluate[string](script))
+	script = `(async () => { const f = document.querySelector("#game:not([hidden])")?.contentDocument; return String(await (` + script + `)); })()`
+	text, err := w.evaluate(script)
 	if err != nil {
 		return "error: " + err.Error()
 	}
@@ -143,13 +198,57 @@ func (w *window) move() {
 	waittest.Until(w.t, "the page shows a move", func() bool { return w.entry() > before })
 }
 
-// A person plays against bots on a folder of files: the page comes from the worker,
-// and so does what the bots answer.
+// restart kills the worker and waits until another answers.
+func (w *window) restart() {
+	w.t.Helper()
+	n := w.eval(`(workers.at(-1).terminate(), workers.length)`)
+	w.until("there is another worker", `workers.length > `+n)
+}
+
+// A person plays against bots on a folder of files, in any place of a site: the page
+// comes from the worker, and so does what the bots answer. It goes on without a
+// connection, and after the worker was killed.
 func TestGameInABrowser(t *testing.T) {
-	w := newWindow(t)
-	w.play(folder(t, "/"))
-	for range 3 {
+	browsers(t, func(w *window) {
+		w.watch()
+		address, cut := folder(w.t, somewhere)
+		w.play(address)
 		w.move()
+		cut()
+		w.move()
+		w.restart()
+		w.move()
+		w.until("bots have answered", `f?.getElementById("now")?.dataset.turn === "mine"`)
+		at := w.entry()
+		w.visit(address + "#rules")
+		w.until("the rules are there", `f?.location.pathname.endsWith("/rules") && !!f.querySelector("form.search")`)
+		w.eval(`f.querySelector("a.home").click()`)
+		const table = `f?.querySelector("section.continue a[href*='/g/']")`
+		w.until("the table is listed", `!!`+table)
+		w.eval(table + `.click()`)
+		waittest.Until(w.t, "the table is as it was", func() bool { return w.entry() >= at })
+	})
+}
+
+// Browsers offer to install the game.
+func TestInstallable(t *testing.T) {
+	address, _ := folder(t, somewhere)
+	ctx, stop, err := chromium.StartWhole()
+	if errors.Is(err, chromium.ErrMissing) {
+		t.Skip(err)
 	}
-	w.until("bots have answered", `f?.getElementById("now")?.dataset.turn === "mine"`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	w := &window{t, chrome{ctx}}
+	w.visit(address)
+	w.until("there is a service worker", `navigator.serviceWorker.ready.then((r) => !!r.active)`)
+	found, err := chromedp.Call(ctx, page.GetInstallabilityErrors, cdp.Empty{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range found.InstallabilityErrors {
+		t.Errorf("the browser does not install it: %s %v", e.ErrorID, e.ErrorArguments)
+	}
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"goa/internal/chromium"
@@ -45,7 +44,7 @@ const watched = `
 
 func (w *window) watch() {
 	w.t.Helper()
-	if _, err := chromedp.Call(w.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watched}); err != nil {
+	if err := w.preload(watched); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -87,7 +86,8 @@ func (w *window) act() {
 func TestKilledWorker(t *testing.T) {
 	w := newWindow(t)
 	w.watch()
-	w.play(folder(t, "/"))
+	address, _ := folder(t, somewhere)
+	w.play(address)
 	var slowest time.Duration
 	for n := range kills(3) {
 		for end := time.Now().Add(time.Duration(rand.IntN(700)) * time.Millisecond); time.Now().Before(end); {
@@ -113,27 +113,26 @@ func TestKilledWorker(t *testing.T) {
 // asked reports whether the game has told its entry, which the window then knows.
 func (w *window) asked() bool {
 	w.t.Helper()
-	script := `(async () => {
-		const f = document.getElementById("game").contentWindow;
-		const reply = await f.fetch(f.location.pathname + "/turn", { signal: AbortSignal.timeout(5000) });
+	return w.eval(`(async () => {
+		const frame = f.defaultView;
+		const reply = await frame.fetch(frame.location.pathname + "/turn", { signal: AbortSignal.timeout(5000) });
 		top.stored = Number((await reply.text()).split("\n")[2]);
 		return reply.ok;
-	})()`
-	ok, err := chromedp.Run(w.ctx, chromedp.Evaluate[bool](script, chromedp.EvalAwaitPromise))
-	return ok && err == nil
+	})()`) == "true"
 }
 
 // The whole browser is killed in the middle of games. What a page was told is there
 // when it is opened again.
 func TestKilledBrowser(t *testing.T) {
-	address, profile := folder(t, "/"), t.TempDir()
+	address, _ := folder(t, somewhere)
+	profile := t.TempDir()
 	known, at := 0, ""
 	for n := range kills(2) {
 		ctx, stop, err := chromium.Start(chromedp.UserDataDir(profile))
 		if err != nil {
 			t.Skip(err)
 		}
-		w := &window{t, ctx}
+		w := &window{t, chrome{ctx}}
 		w.watch()
 		if at == "" {
 			w.play(address)
@@ -144,10 +143,10 @@ func TestKilledBrowser(t *testing.T) {
 				t.Fatalf("kill %d: entry %d was acknowledged, %d is stored", n, known, stored)
 			}
 		}
-		at = w.eval(`f.location.pathname.slice(1)`)
+		at = w.eval(`f.location.pathname.slice(top.location.pathname.length)`)
 		for end := time.Now().Add(time.Duration(500+rand.IntN(1500)) * time.Millisecond); time.Now().Before(end); {
 			w.act()
-			at = w.eval(`f?.location.pathname.slice(1)`)
+			at = w.eval(`f?.location.pathname.slice(top.location.pathname.length)`)
 		}
 		known = w.number(`acknowledged`)
 		kill(t, ctx)

@@ -8,6 +8,9 @@
   if (!pending) return;
   const overloaded = new Set([408, 425, 429, 502, 503, 504]); // it may be taken later
   const slow = 700; // until somebody wonders
+  // A command outlives its page, except in the frame of the game in the browser: there a
+  // service worker answers, and Firefox does not show it such requests.
+  const keepalive = window === top;
   let command, next, timer; // one is sent after the other
   goa.commanding = () => command !== undefined;
 
@@ -44,7 +47,7 @@
     mine.by?.setAttribute("aria-busy", "true");
     let reply, text;
     try {
-      reply = await fetch(mine.action, { method: "POST", body: mine.body, headers: { "HX-Request": "true" }, keepalive: true, signal: AbortSignal.timeout(20000) });
+      reply = await fetch(mine.action, { method: "POST", body: mine.body, headers: { "HX-Request": "true" }, keepalive, signal: AbortSignal.timeout(20000) });
       text = await reply.text();
     } catch {
       if (command === mine) wait(0, true);

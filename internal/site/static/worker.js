@@ -26,7 +26,7 @@ async function keepProgram() {
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
   if (event.data === "claim") event.waitUntil(self.clients.claim()); // a window that was loaded past us
-  if (event.data === "lost") for (const end of pending.get(event.source.id) ?? []) end("lost");
+  if (event.data === "lost") for (const end of [...pending.get(event.source.id) ?? []]) end("lost");
 });
 
 self.addEventListener("activate", (event) => {
@@ -90,7 +90,8 @@ async function relay(message, request) {
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const unavailable = () => new Response("", { status: 503, headers: { "Retry-After": "1" } });
 
-// pending has, for each window, how to end what it was asked for.
+// pending has, for each window, how to end what it was asked for and has not answered to
+// the end.
 const pending = new Map();
 
 // ask asks a window. It returns the answer, "elsewhere" if another window answers
@@ -104,7 +105,7 @@ async function ask(client, message, signal) {
   const first = new Promise((done) => {
     port.onmessage = ({ data }) => {
       if (data === "elsewhere") done(data);
-      else if (data !== "taken") done(answerOf(data, port));
+      else if (data !== "taken") done(answerOf(data, port, all));
     };
   });
   const gone = setInterval(async () => { if (!await self.clients.get(client.id)) end("lost"); }, 1000);
@@ -121,26 +122,30 @@ async function ask(client, message, signal) {
 }
 
 // answerOf makes a response of the first message of an answer. A stream is read on as
-// the page reads it.
-function answerOf({ status, headers, body, open }, port) {
+// the page reads it. All has how to end what waits for the same worker: a stream whose
+// worker has ended breaks off, so that its page asks for another.
+function answerOf({ status, headers, body, open }, port, all) {
   const empty = status === 204 || status === 304 || status >= 300 && status < 400;
   if (!open) {
     port.onmessage = null;
     port.close();
     return new Response(empty ? null : body ?? "", { status, headers });
   }
+  let lost;
+  const leave = () => { all.delete(lost); port.close(); };
   const stream = new ReadableStream({
     start(reader) {
+      lost = () => { leave(); reader.error(new TypeError("the answer has broken off")); };
+      all.add(lost);
       port.onmessage = ({ data }) => {
         if (data.body) reader.enqueue(data.body);
         if (!data.end) return;
-        port.close();
-        if (data.broken) reader.error(new TypeError("the answer has broken off"));
-        else reader.close();
+        if (data.broken) lost();
+        else { leave(); reader.close(); }
       };
     },
     pull() { port.postMessage("next"); },
-    cancel() { port.postMessage("cancel"); port.close(); },
+    cancel() { port.postMessage("cancel"); leave(); },
   }, { highWaterMark: 1 });
   return new Response(stream, { status, headers });
 }

@@ -1,0 +1,70 @@
+//go:build !race
+
+package site_test
+
+import (
+	"os"
+	"strconv"
+	"testing"
+
+	"goa/internal/waittest"
+)
+
+// solo begins a game alone.
+func (w *window) solo() {
+	w.t.Helper()
+	w.until("the first page is there", `!!f?.querySelector("form.door.solo button")`)
+	w.eval(`f.querySelector("form.door.solo button").click()`)
+	w.until("there is a table", `!!f?.getElementById("now")`)
+}
+
+// against begins a game against three bots of a grade.
+func (w *window) against(grade string) {
+	w.t.Helper()
+	w.eval(`(async () => {
+		const reply = await f.defaultView.fetch(top.location.pathname + "new", { method: "POST", body: new URLSearchParams(` + strconv.Quote(opponents(grade)) + `) });
+		f.location = reply.url;
+	})()`)
+	w.until("there is a table", `!!f?.getElementById("now")`)
+}
+
+// toTheEnd plays until the game is over, and kills the worker once on the way.
+func (w *window) toTheEnd() (moves int) {
+	w.t.Helper()
+	const over = `!!f?.querySelector(".scores")`
+	for killed := false; w.eval(over) != "true"; {
+		if moves == 40 && !killed {
+			w.restart()
+			killed = true
+		}
+		before := w.entry()
+		if w.eval(choice) == "true" {
+			moves++
+		}
+		waittest.Until(w.t, "the game goes on", func() bool {
+			return w.entry() > before || w.eval(over) == "true" || w.eval(`f?.getElementById("now")?.dataset.turn`) != "mine"
+		})
+	}
+	return moves
+}
+
+// Whole games are played from a folder of files: one alone and one against three bots,
+// without a connection since the first page, and with a worker that is killed in the
+// middle. GOA_WHOLE=1 asks for it.
+func TestWholeGames(t *testing.T) {
+	if os.Getenv("GOA_WHOLE") == "" {
+		t.Skip("GOA_WHOLE=1 plays whole games")
+	}
+	browsers(t, func(w *window) {
+		w.watch()
+		address, cut := folder(w.t, somewhere)
+		w.visit(address)
+		w.solo()
+		cut()
+		w.t.Logf("alone: over after %d moves", w.toTheEnd())
+		w.visit(address + "#")
+		w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+		w.against("novice")
+		w.t.Logf("against three bots: over after %d moves", w.toTheEnd())
+	})
+}
