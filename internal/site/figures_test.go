@@ -4,11 +4,9 @@ package site_test
 
 import (
 	"encoding/json"
-	"io"
 	"log/slog"
 	"maps"
 	"net/http"
-	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"os"
@@ -18,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"goa/internal/chromium"
 	"goa/internal/device"
 	"goa/internal/journal"
 )
@@ -37,6 +36,17 @@ const startTimes = `
 		};
 	}`
 
+// compile is a script that compiles the program as a worker does, three times.
+const compile = `(async () => {
+	const all = [], kept = await caches.open("goa program " + location.pathname), [program] = await kept.keys();
+	for (let n = 0; n < 3; n++) {
+		const began = performance.now(), known = await kept.match(program), read = performance.now();
+		await WebAssembly.compileStreaming(known);
+		all.push(Math.round(read - began) + "+" + Math.round(performance.now() - read));
+	}
+	return all.join(" ");
+})()`
+
 // opponents is the form of a table with bots of a grade.
 func opponents(grade string) string {
 	form := url.Values{"seat0": {"me"}, "name0": {"Ana"}, "pace": {"at-once"}, "hints": {"1"}}
@@ -50,7 +60,7 @@ func opponents(grade string) string {
 // fetches is a script that asks for pages one after the other and says how long each
 // took, and whether the table waited for a bot meanwhile.
 const fetches = `(async () => {
-	const f = document.getElementById("game").contentWindow, all = [];
+	const f = document.getElementById("game")?.contentWindow ?? window, all = [];
 	for (let n = 0; n < N; n++) {
 		const began = performance.now();
 		const reply = await f.fetch(PATH, { cache: "no-store" });
@@ -93,8 +103,9 @@ func TestFigures(t *testing.T) {
 		w.until("the game answers again", `starts.length > `+strconv.Itoa(n+1))
 	}
 	t.Logf("start of the worker until it answers, ms, the first with the download: %s", w.eval(`starts.join(" ")`))
+	t.Logf("of which the browser takes, to read the program from its cache and to compile it: %s ms", w.eval(compile))
 	for _, path := range []string{"/", table, table + "/turn"} {
-		t.Logf("%s: worker %s, server %s", path, spread(w.fetches(40, path)), spread(serverTimes(t, path == "/", strings.HasSuffix(path, "/turn"))))
+		t.Logf("%s: worker %s, server %s", path, spread(w.fetches(40, path)), spread(w.serverTimes(path == "/", strings.HasSuffix(path, "/turn"))))
 	}
 	w.eval(`(async () => { const reply = await f.defaultView.fetch("/new", { method: "POST", body: new URLSearchParams(` + strconv.Quote(opponents("viceroy")) + `) }); f.location = reply.url; })()`)
 	w.until("the table is there", `f?.location.pathname.startsWith("/g/") && f.location.pathname !== `+strconv.Quote(table)+` && !!f.getElementById("now")`)
@@ -161,52 +172,45 @@ func spread(sorted []float64) string {
 	return "p50 " + at(0.5) + " p90 " + at(0.9) + " max " + at(1) + " ms"
 }
 
-// serverTimes is the same from a server on this machine.
-func serverTimes(t *testing.T, first, turn bool) (all []float64) {
-	t.Helper()
-	var files []journal.File
-	for range 2 {
-		files = append(files, new(memoryFile))
-	}
-	store, err := journal.Open(files[0], files[1])
+// serverTimes is the same from a server on this machine, in the same browser.
+func (w *window) serverTimes(first, turn bool) []float64 {
+	w.t.Helper()
+	store, err := journal.Open(new(memoryFile), new(memoryFile))
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
-	d, err := device.Open(t.Context(), store, device.Place{Host: "127.0.0.1"}, slog.New(slog.DiscardHandler))
+	d, err := device.Open(w.t.Context(), store, device.Place{Host: "127.0.0.1"}, slog.New(slog.DiscardHandler))
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	defer d.Close()
 	server := httptest.NewServer(d.Bridge().Handler)
 	defer server.Close()
-	jar, _ := cookiejar.New(nil) // which never fails
-	client := &http.Client{Jar: jar}
-	reply, err := client.Post(server.URL+"/play", "application/x-www-form-urlencoded", nil)
+	ctx, stop, err := chromium.Start()
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
-	reply.Body.Close()
-	path := reply.Request.URL.Path
+	defer stop()
+	other := &window{w.t, chrome{ctx}}
+	other.visit(server.URL + "/offline")
+	path := other.evaluated(`(async () => new URL((await fetch("/play", { method: "POST" })).url).pathname)()`)
 	switch {
 	case first:
 		path = "/"
 	case turn:
 		path += "/turn"
 	}
-	for range 40 {
-		began := time.Now()
-		reply, err := client.Get(server.URL + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.Copy(io.Discard, reply.Body); err != nil {
-			t.Fatal(err)
-		}
-		reply.Body.Close()
-		all = append(all, float64(time.Since(began).Microseconds())/1000)
+	return other.fetches(40, path)
+}
+
+// evaluated is what a script says that must not fail.
+func (w *window) evaluated(script string) string {
+	w.t.Helper()
+	text, err := w.evaluate(script)
+	if err != nil {
+		w.t.Fatal(err)
 	}
-	slices.Sort(all)
-	return all
+	return text
 }
 
 // memoryFile is a file that is forgotten.
