@@ -114,6 +114,7 @@ var pageTexts = map[string][]string{
 	"founding": {"colony", "n", "of"}, "founding.missing": {"n"}, "founding.enough": nil, "founding.row": nil, "founding.paid": nil,
 	"sure": {"move"}, "sure.yes": nil, "sure.no": nil, "hint": nil, "hint.more": nil, "hint.busy": nil, "hint.prices": nil, "hint.prices.about": {"n"}, "close": nil, "tools": nil,
 	"explain": nil, "explain.off": nil, "explain.on": nil, "explain.effect": nil,
+	"after": nil, "after.waits": nil, "after.see": nil, "after.none": nil, "after.better": nil, "after.same": nil, "after.worse": nil, "after.new": nil,
 	"keys": nil, "keys.choose": nil, "keys.bid": nil, "keys.pass": nil, "keys.end": nil, "keys.prompt": nil, "keys.log": nil, "keys.replay": nil,
 	"short.ship": nil, "short.harvest": nil, "short.tax": nil, "short.expedition": nil, "short.colony": nil,
 	"tip.ducat": nil, "tip.ship": nil, "tip.colonist": nil, "tip.card": nil, "tip.extra": nil, "tip.vp": nil,

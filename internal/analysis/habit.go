@@ -60,8 +60,8 @@ type Habit struct {
 	Loss   int        `json:"loss"`            // what it cost in all
 }
 
-// same reports whether two habits have the same remedy.
-func (h *Habit) same(other *Habit) bool {
+// Same reports whether two habits have the same remedy.
+func (h *Habit) Same(other *Habit) bool {
 	return h.Fault == other.Fault && h.Track == other.Track && h.Action == other.Action
 }
 
@@ -70,7 +70,7 @@ func (h *Habit) same(other *Habit) bool {
 func Recurring(games ...[]Habit) (all []Habit) {
 	for _, list := range games {
 		for _, h := range list {
-			i := slices.IndexFunc(all, func(other Habit) bool { return other.same(&h) })
+			i := slices.IndexFunc(all, func(other Habit) bool { return other.Same(&h) })
 			if i < 0 {
 				all = append(all, h)
 				continue

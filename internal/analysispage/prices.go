@@ -87,14 +87,17 @@ func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 // Habits tells the faults of a player, the most costly first.
 func (s *Story) Habits(seat goa.Seat) (lines []string) {
 	for _, h := range s.Report.Players[seat].Habits {
-		what := s.fault(&h)
-		if h.Loss == 0 {
-			lines = append(lines, what)
-			continue
-		}
-		lines = append(lines, s.say("habit", "what", what, "n", h.Times, "loss", s.Amount(h.Loss)))
+		lines = append(lines, s.habit(&h))
 	}
 	return lines
+}
+
+// habit names a habit, and says what it cost.
+func (s *Story) habit(h *analysis.Habit) string {
+	if h.Loss == 0 {
+		return s.fault(h)
+	}
+	return s.say("habit", "what", s.fault(h), "n", h.Times, "loss", s.Amount(h.Loss))
 }
 
 // fault is what somebody does wrong, in a few words.

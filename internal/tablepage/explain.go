@@ -25,6 +25,14 @@ func (s *Table) Explainable() bool {
 	if !s.Table.Hints || s.Status != match.Playing || s.Position || s.Lesson != nil || s.Guide != nil || s.Curtain != goa.Nobody || !s.Sits() {
 		return false
 	}
+	return s.oneAmongBots()
+}
+
+// AgainstBots reports whether the viewer plays against nobody but bots.
+func (s *Table) AgainstBots() bool { return len(s.Seats) > 1 && s.oneAmongBots() }
+
+// oneAmongBots reports whether the viewer has one seat and all others are bots.
+func (s *Table) oneAmongBots() bool {
 	mine := 0
 	for _, seat := range s.Seats {
 		switch {

@@ -26,12 +26,13 @@ type Table struct {
 	HandedTo goa.Seat // whom the device was handed to, if that was said, or Nobody
 	Curtain  goa.Seat // whom it is to be handed to, or Nobody
 
-	Notice    string   // why the last command was refused
-	NoticeTag string   // the rule that says so, if it is a rule
-	Sure      goa.Move // that the viewer is asked about once more
-	OrderForm bool     // the form of orders is open
-	Lesson    *Lesson  // that somebody has here, or nil
-	Guide     *Guide   // that leads through it, or nil
+	Notice    string     // why the last command was refused
+	NoticeTag string     // the rule that says so, if it is a rule
+	Sure      goa.Move   // that the viewer is asked about once more
+	OrderForm bool       // the form of orders is open
+	Lesson    *Lesson    // that somebody has here, or nil
+	Guide     *Guide     // that leads through it, or nil
+	AfterGame *AfterGame // what is told after a game, or nil
 
 	Address     func(path string) string // where a path of the server is found
 	OnDevice    bool                     // the reader's own browser has made the page

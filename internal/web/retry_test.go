@@ -60,6 +60,13 @@ func (s site) analysed(path string, rec *record.Record) *analysis.Report {
 	}
 	d := r.Decisions[0]
 	r.Moments = []analysis.Moment{{At: d.At, Seat: d.Seat, Change: -d.Loss}, {At: 3, Seat: 0, Chance: true, Change: 50_000}}
+	s.keepReport(path, rec, r)
+	return r
+}
+
+// keepReport stores a report of a record with its table.
+func (s site) keepReport(path string, rec *record.Record, r *analysis.Report) {
+	s.t.Helper()
 	key, err := analysis.KeyOf(rec, analysis.Options{})
 	if err != nil {
 		s.t.Fatal(err)
@@ -72,7 +79,6 @@ func (s site) analysed(path string, rec *record.Record) *analysis.Report {
 	if err := s.store.PutAnalysis(s.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")), key.String(), text.Bytes()); err != nil {
 		s.t.Fatal(err)
 	}
-	return r
 }
 
 // Mistakes are gone through one after the other by plain forms. The better move is

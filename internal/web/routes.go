@@ -151,6 +151,7 @@ func (s *Server) routes() []route {
 		{"POST /g/{id}/share", s.shareDeal, costPage, maxForm},
 		{"POST /g/{id}/again", s.again, costTable, maxForm},
 		{"POST /g/{id}/fork", s.fork, costTable, maxForm},
+		{"GET /g/{id}/advice", s.afterGame, costPage, maxForm},
 		{"GET /g/{id}/analysis", s.analysis, costPage, maxForm},
 		{"POST /g/{id}/analysis", s.analyse, costTable, maxForm},
 		{"GET /g/{id}/analysis/mistake", s.retry, costPage, maxForm},

@@ -123,7 +123,8 @@ var theEnd = scene{"the end", "", nil, 4, func(s *goa.State) bool {
 	return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
 }}
 
-// Every stage fits on every screen, with the longest explanation beside the question,
+// Every stage fits on every screen, with the longest explanation beside the question
+// and the longest advice at the end,
 // labels of tiles can be read, and nobody is shut out; with GOA_AXE=all that is looked at on every screen and in both themes.
 // With GOA_SCREENSHOTS pictures of all of it are saved there, light and dark.
 func TestEveryStageFitsOnEveryScreen(t *testing.T) {
@@ -140,7 +141,7 @@ func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 			b.shutsNobodyOut(c.name, themes[i%2], themes[1-i%2])
 		}
 	}
-	path := g.scene(t, theEnd)
+	path := g.explainedScene(t, theEnd)
 	g.playOut(g.get(path), rand.New(rand.NewPCG(1, 1)))
 	b.fitsEverywhere("end", s.URL+path)
 	if evaluate[int](b, `document.querySelectorAll(".scores").length`) == 0 {
@@ -198,7 +199,7 @@ func (g guest) explainedScene(t *testing.T, c scene) string {
 var explainAtLength = fmt.Sprintf(`((text) => {
 	if (text) text.textContent = %q;
 	return true;
-})(document.querySelector("#explain p"))`, strings.TrimSpace(strings.Repeat("Du hast bezahlt: Damit kann jetzt gegen dich geboten werden. ", 4)))
+})(document.querySelector("#explain p, #advice"))`, strings.TrimSpace(strings.Repeat("Du hast bezahlt: Damit kann jetzt gegen dich geboten werden. ", 4)))
 
 // picture saves what the tab shows, light and dark.
 func (b tab) picture(file string) {

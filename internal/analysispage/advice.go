@@ -1,0 +1,65 @@
+package analysispage
+
+import (
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/lexicon"
+)
+
+// Trend is how a fault has developed from earlier games to this one.
+type Trend uint8
+
+// The trends.
+const (
+	Unknown Trend = iota // there are no earlier games to compare with
+	Better               // it costs clearly less
+	Same
+	Worse // it costs clearly more
+	New   // it cost nothing before
+)
+
+// clearly is by how many hundredths the cost of a fault changes at least if it is
+// getting better or worse.
+const clearly = 25
+
+// TrendOf compares what a habit cost in a game with what it cost on average in
+// earlier ones.
+func TrendOf(now *analysis.Habit, earlier []*analysis.Report, seats []goa.Seat) Trend {
+	games, sum := 0, 0
+	for i, r := range earlier {
+		games++
+		for _, h := range r.Players[seats[i]].Habits {
+			if h.Same(now) {
+				sum += h.Loss
+			}
+		}
+	}
+	switch {
+	case games == 0:
+		return Unknown
+	case sum == 0:
+		return New
+	case 100*now.Loss*games <= (100-clearly)*sum:
+		return Better
+	case 100*now.Loss*games >= (100+clearly)*sum:
+		return Worse
+	default:
+		return Same
+	}
+}
+
+// Costliest is the habit that cost a seat most, and ok is false if nothing cost it
+// anything.
+func Costliest(r *analysis.Report, seat goa.Seat) (h analysis.Habit, ok bool) {
+	list := r.Players[seat].Habits
+	if len(list) == 0 {
+		return h, false
+	}
+	return list[0], true
+}
+
+// HabitText names a habit, and says what it cost where that is known.
+func HabitText(words *lexicon.Lexicon, r *analysis.Report, h *analysis.Habit) string {
+	s := Story{Report: r, Words: words}
+	return s.habit(h)
+}
