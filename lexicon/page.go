@@ -15,7 +15,7 @@ var pageTexts = map[string][]string{
 	"new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
 	"lesson": nil, "lesson.effect": {"n"}, "lesson.teacher": nil, "lesson.progress": {"n", "of"}, "lesson.ok": nil, "lesson.go-on": nil, "lesson.undo": nil,
 	"lesson.show": nil, "lesson.back": nil, "lesson.skip": nil, "lesson.skip.effect": nil, "lesson.again": nil, "lesson.leave": nil, "lesson.listen": nil,
-	"lesson.scores": nil, "lesson.title": {"title", "name"}, "lessons": nil, "lesson.minutes": {"n"}, "lesson.new-to": {"title", "n"}, "lesson.more": nil,
+	"lesson.scores": nil, "lesson.title": {"title", "name"}, "lessons": nil, "lesson.minutes": {"n"}, "lesson.done": nil, "lesson.new-to": {"title", "n"}, "lesson.more": nil,
 	"rules": nil, "rules.effect": nil, "settings": nil, "open": nil, "open.effect": nil,
 	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil, "decline": nil, "decline.sure": nil,
 	"continue": nil, "no-tables": nil, "list.more": nil, "list.first": nil, "age.now": nil, "age.minutes": {"n"}, "age.hours": {"n"}, "age.days": {"n"}, "free-seat": {"n"},

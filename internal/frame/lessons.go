@@ -13,6 +13,7 @@ const FirstLesson = "first"
 
 // LessonLink leads to a lesson.
 type LessonLink struct {
+	Name    string
 	Path    string
 	Title   string
 	Minutes int
@@ -41,7 +42,7 @@ var taught = sync.OnceValue(func() (all []*lesson.Lesson) {
 // ShortLessons are the lessons about one thing each, in a language.
 func ShortLessons(language string) (all []LessonLink) {
 	for _, l := range taught() {
-		all = append(all, LessonLink{LessonPath(l.Name), l.Title(language), l.Minutes, l.Options})
+		all = append(all, LessonLink{l.Name, LessonPath(l.Name), l.Title(language), l.Minutes, l.Options})
 	}
 	return all
 }

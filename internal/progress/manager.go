@@ -1,5 +1,6 @@
-// Package progress remembers how guests get on: which grade of bots fits, and
-// how many games against bots they have finished. It is one small value per
+// Package progress remembers how guests get on: which grade of bots fits, how
+// many games against bots they have finished, which lessons, and on how many days
+// in a row they have solved the puzzle. It is one small value per
 // guest, the same on all their devices. Nothing is kept for visitors who only
 // look.
 package progress
@@ -61,6 +62,12 @@ func (m *Manager) Of(ctx context.Context, owner match.Owner) (Value, error) {
 		return Value{}, err
 	}
 	return parse(text)
+}
+
+// Has reports whether something is remembered of a guest.
+func (m *Manager) Has(ctx context.Context, owner match.Owner) (bool, error) {
+	_, version, err := m.store.Progress(ctx, owner)
+	return version > 0, err
 }
 
 // Settle counts the games that have ended, each of them once, and returns the

@@ -30,6 +30,12 @@ type Value struct {
 	// Explain says whether the guest plays with explanations: "on", "off", or
 	// nothing if they have not chosen.
 	Explain string `json:"explain,omitempty"`
+	// Streak counts the days in a row on which the guest has solved the puzzle, and
+	// Solved is the number of the last of them.
+	Streak int `json:"streak,omitempty"`
+	Solved int `json:"solved,omitempty"`
+	// Lessons are those that the guest has finished, in the order of their names.
+	Lessons []string `json:"lessons,omitempty"`
 	// Pending holds the games against bots that are not counted yet, the oldest
 	// first.
 	Pending []Game `json:"pending,omitempty"`
@@ -63,7 +69,7 @@ const (
 )
 
 // fields are the names of the fields that this version knows.
-var fields = []string{"grade", "fixed", "won", "lost", "moved", "games", "explain", "pending"}
+var fields = []string{"grade", "fixed", "won", "lost", "moved", "games", "explain", "streak", "solved", "lessons", "pending"}
 
 // parse reads a stored value. No text is the zero Value.
 func parse(text []byte) (v Value, err error) {

@@ -74,14 +74,14 @@ func TestGradeFollowsResults(t *testing.T) {
 // Two versions of the program can serve one guest: neither loses what only the
 // other knows.
 func TestFieldsOfALaterVersionStay(t *testing.T) {
-	v, err := parse([]byte(`{"grade":"low","streak":{"days":3},"games":2}`))
+	v, err := parse([]byte(`{"grade":"low","medals":{"days":3},"games":2}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	v.Games++
 	v.Grade = ""
 	text, err := v.text()
-	if err != nil || string(text) != `{"games":3,"streak":{"days":3}}` {
+	if err != nil || string(text) != `{"games":3,"medals":{"days":3}}` {
 		t.Errorf("got %s, %v", text, err)
 	}
 	if _, err := parse([]byte(`[]`)); err == nil {

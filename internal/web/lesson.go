@@ -8,6 +8,7 @@ import (
 	"goa/internal/frame"
 	"goa/internal/lesson"
 	"goa/internal/match"
+	"goa/internal/progress"
 	"goa/internal/tablepage"
 )
 
@@ -178,6 +179,11 @@ func (s *Server) playLesson(w http.ResponseWriter, r *http.Request, m *lesson.Mo
 // toLesson leads to the moment after some more inputs.
 func (s *Server) toLesson(w http.ResponseWriter, r *http.Request, m *lesson.Moment, more []string) error {
 	inputs := append(m.Inputs[:len(m.Inputs):len(m.Inputs)], more...)
+	if next, err := m.Lesson.At(inputs); err == nil && next.Step != nil && next.Step.Kind == lesson.End && r.PostForm.Get("do") != "skip" {
+		if err := s.remember(w, r, func(v *progress.Value) { v.Finish(m.Lesson.Name) }); err != nil {
+			return err
+		}
+	}
 	return s.seeOther(w, r, frame.LessonPath(m.Lesson.Name)+lessonQuery(inputs)+"#teacher")
 }
 

@@ -67,6 +67,29 @@ func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(ma
 	return f, err
 }
 
+// remember changes what is known of the guest who asks. The first value of a guest
+// is kept for ever, so it costs as much as a table. A guest over their limits is
+// answered all the same, and nothing is remembered; nor of a visitor without a
+// session.
+func (s *Server) remember(w http.ResponseWriter, r *http.Request, change func(*progress.Value)) error {
+	if s.Progress == nil || guest(r) == "" {
+		return nil
+	}
+	owner := s.ensureGuest(w, r) // whose session is kept from now on
+	known, err := s.Progress.Has(r.Context(), owner)
+	if err != nil {
+		return err
+	}
+	if !known && !s.local(r) && s.limits.Take(s.visitor(r), costTable.amount()-costPage.amount()) > 0 {
+		return nil
+	}
+	_, err = s.Progress.Change(r.Context(), owner, func(v *progress.Value) error {
+		change(v)
+		return nil
+	})
+	return err
+}
+
 func anyTable(match.ID) bool { return true }
 
 // finishedOf tells which tables of a list are over.

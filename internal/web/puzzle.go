@@ -9,6 +9,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/frame"
+	"goa/internal/progress"
 	"goa/internal/puzzle"
 	"goa/internal/puzzlepage"
 	"goa/internal/tablepage"
@@ -133,6 +134,11 @@ func (s *Server) answerPuzzle(w http.ResponseWriter, r *http.Request) error {
 		}
 		if !slices.Contains(p.Tried, m) {
 			p.Tried = append(p.Tried, m)
+		}
+		if p.Solved() && p.Number == puzzle.Day(time.Now()) {
+			if err := s.remember(w, r, func(v *progress.Value) { v.Solve(p.Number) }); err != nil {
+				return err
+			}
 		}
 	}
 	return s.seeOther(w, r, puzzlepage.Path(p.Number)+puzzleQuery(p.Tried, p.GivenUp)+"#teacher")

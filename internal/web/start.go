@@ -9,6 +9,7 @@ import (
 	"goa/edition"
 	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/puzzle"
 	"goa/lexicon"
 )
 
@@ -32,6 +33,8 @@ type tableList struct {
 	Now    time.Time
 	Fit    fit
 	Daily  bool // there is a deal of the day
+	Streak int  // days in a row on which the guest has solved the puzzle
+	Solved bool // that of today, too
 }
 
 // start is the first page: play, set up a table, or go on.
@@ -51,6 +54,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	if list.Fit, err = s.remembered(r.Context(), guest(r), finishedOf(tables)); err != nil {
 		return err
 	}
+	today := puzzle.Day(list.Now)
+	list.Streak, list.Solved = list.Fit.StreakOn(today), list.Fit.Value.Solved == today
 	_, list.Daily = s.Keeper.Today()
 	p := s.page(r, "name")
 	p.Waiting.Counted = true
