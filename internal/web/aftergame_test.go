@@ -13,8 +13,8 @@ import (
 	"goa/internal/match"
 )
 
-// finished plays a game to its end and returns its page.
-func (g guest) finished(t *testing.T, seats ...match.NewSeat) reply {
+// playedToTheEnd plays a game to its end and returns its page.
+func (g guest) playedToTheEnd(t *testing.T, seats ...match.NewSeat) reply {
 	t.Helper()
 	c := theEnd
 	c.seats = len(seats)
@@ -46,14 +46,14 @@ func TestAdviceAfterAGame(t *testing.T) {
 	g.get("/")
 	eve.get("/")
 	me := match.NewSeat{Kind: match.Person, Name: "Inês"}
-	first := g.finished(t, me, aBot)
+	first := g.playedToTheEnd(t, me, aBot)
 	if !strings.Contains(first.body, "is being analyzed") || !strings.Contains(first.body, first.path+"/advice") {
 		t.Fatalf("nothing says that there will be advice: %s", first.main())
 	}
 	if r := g.get(first.path + "/advice"); r.status != http.StatusOK || !strings.HasPrefix(r.body, `<p id="advice"`) {
 		t.Errorf("status %d: %.200s", r.status, r.body)
 	}
-	second := g.finished(t, me, aBot)
+	second := g.playedToTheEnd(t, me, aBot)
 	if strings.Contains(second.body, `id="advice"`) {
 		t.Error("two games of one guest are analysed at once")
 	}
@@ -83,7 +83,7 @@ func TestAdviceAfterAGame(t *testing.T) {
 	for what, page := range map[string]reply{
 		"a spectator":       eve.get(first.path),
 		"at an earlier one": g.get(first.path + "?at=20"),
-		"among people":      g.finished(t, me, match.NewSeat{Kind: match.Person, Name: "Ana"}),
+		"among people":      g.playedToTheEnd(t, me, match.NewSeat{Kind: match.Person, Name: "Ana"}),
 	} {
 		if strings.Contains(page.body, `id="advice"`) {
 			t.Errorf("%s: there is advice", what)
