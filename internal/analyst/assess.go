@@ -7,6 +7,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/analysis"
+	"goa/internal/limit"
 	"goa/internal/match"
 )
 
@@ -125,7 +126,7 @@ func (m *Manager) Judge(ctx context.Context, c match.Command, s *goa.State, play
 func (m *Manager) looking(ctx context.Context, c match.Command, work func(context.Context, analysis.Gate) error) error {
 	var from match.Origin
 	if c.Sender.Metered {
-		from = m.keeper.OriginOf(c.Sender.Address)
+		from = m.keeper.OriginOf(limit.Site(c.Sender.Address))
 	}
 	leave, ok := m.looks.enter(c.Owner, from)
 	if !ok {

@@ -47,6 +47,7 @@ func hostileTexts() map[string]string {
 		"many sections":        repeated(head, "= A1 actions\nAna: tax; end\n= A1 extras\nAna: pass\n"),
 		"a bid of a long name": head + "= A1 auctions\nflag: " + strings.Repeat("A ", fullRecord/2) + "bid 1\n",
 		"a deep position":      head + "position {\"a\": " + strings.Repeat("[", fullRecord), "a wide position": repeated(head+"position {\n", "\"a\": {},\n"),
+		"a deep position in JSON": strings.Repeat(`{"players":[`, fullRecord/12), "a wide position in JSON": repeated("{", `"market":{},`), "JSON without an end": repeated(`{"seats":2,"discard":[`, `"duty",`),
 		"data of its own": repeated(head+"data {\n", "[x]\n") + "}\n", "data without an end": repeated(head+"data {\n", "x\n"),
 		"many sessions": repeated(campaign, "== session 1\ngoa 1\n"), "many seals": repeated(campaign, "seal 0\n"),
 		"a campaign in a campaign": repeated(campaign, "== session 1\n"+campaign), "ends of lines": repeated(head, "\r\n"), "bytes": repeated(head, "\xff\xfe\x00"),
