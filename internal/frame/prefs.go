@@ -96,9 +96,8 @@ func OneOf(word string, words []string) string {
 	return words[0]
 }
 
-// TidyName returns a name without the white space around and in it, or nothing
-// if it is too long for a seat. What else is wrong with it is said by who makes
-// a seat of it.
+// TidyName returns a name without the white space around and in it, or nothing if
+// it is too long for a seat. Whoever makes a seat of it checks the rest.
 func TidyName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if utf8.RuneCountInString(name) > match.MaxName {

@@ -32,7 +32,8 @@ func playOut(g *playout.Game, dice ai.Dice) (decisions int) {
 	return decisions
 }
 
-// Told or not, a game goes the same way, and who is told can play it again.
+// A game goes the same way whether it is reported or not, and can be replayed from
+// the report.
 func TestWatchingChangesNothing(t *testing.T) {
 	rules := rulesOf(t, "bonanza", "gambit", "captains")
 	for seats := 2; seats <= goa.MaxSeats; seats++ {

@@ -12,7 +12,7 @@ import (
 	"strconv"
 )
 
-// restFields lets somebody say when his clock stands still.
+// restFields asks when the guest's clock stands still.
 func restFields(p frame.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,9 +12,9 @@ import (
 // bidder is somebody's part in the auction that is on.
 type bidder struct {
 	Seat  goa.Seat
-	State string // what he has done or is about to do: the name of a text
-	Bid   int    // where he has bid
-	Now   bool   // he is asked
+	State string // what the player has done or is about to do: the name of a text
+	Bid   int    // if the player has bid
+	Now   bool   // the player is asked
 	High  bool   // nobody has bid more
 }
 
@@ -73,8 +73,8 @@ func (s *Table) stateOf(b bidder) string {
 	return s.say(b.State)
 }
 
-// lots counts the lots of the round on which the viewer may still bid, and those of
-// them for which he has said that he passes.
+// lots counts the lots of the round on which the viewer may still bid, and those
+// of them on which they have already passed.
 func (s *Table) lots() (all, passed int) {
 	for _, o := range s.Orders {
 		if o.Lot > 0 && !o.Mine {
@@ -100,7 +100,7 @@ func (s *Table) passing() bool {
 	return all > 0 && passed == all
 }
 
-// left says what the viewer has after he has paid so much.
+// left says what the viewer has left after paying so much.
 func (s *Table) left(paid int) string {
 	return s.say("left", "n", s.View.Player(s.Seat).Ducats()-paid)
 }

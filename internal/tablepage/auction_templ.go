@@ -169,7 +169,7 @@ func lot(s *Table, a goa.Auction) templ.Component {
 	})
 }
 
-// bidding is somebody's part in the auction: his bid, and what he has.
+// bidding is a player's part in the auction: the bid, and what the player has.
 func bidding(s *Table, b bidder) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

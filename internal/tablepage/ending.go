@@ -8,7 +8,7 @@ import (
 // ToTheEnd returns moves and, after what is forced then, the end of the turn; ok
 // is false if something is left to choose, or is not known yet.
 func ToTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool) {
-	var s goa.State // the viewer's own board decides, not what he cannot see
+	var s goa.State // the viewer's own board decides, not what they cannot see
 	view.View.Deal(&s, func(int) int { return 0 })
 	if view.View.Stage() != goa.Acting {
 		return nil, false

@@ -71,7 +71,7 @@ func (s *Table) leastWorth(n int) []goa.Card {
 	}
 	cards, without := s.hand(), map[goa.Card]int{} // points without a card
 	for _, c := range cards {
-		var left goa.State // the viewer's own hand decides, not what he cannot see
+		var left goa.State // the viewer's own hand decides, not what they cannot see
 		s.View.Deal(&left, func(int) int { return 0 })
 		left.Play(goa.NewDiscard(c))
 		view := left.View(s.Seat)

@@ -593,8 +593,8 @@ func scores(s *Table) templ.Component {
 	})
 }
 
-// barChart shows the points by source. Its numbers are those of the table
-// above, which is there for who cannot see it.
+// barChart shows the points by source. Its numbers are also in the table above,
+// for screen readers.
 func barChart(s *Table, b bars) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

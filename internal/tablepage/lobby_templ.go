@@ -1084,7 +1084,7 @@ func (s *Table) shared() bool {
 	return s.Table.Spectators || slices.ContainsFunc(s.Seats, func(seat match.SeatView) bool { return seat.Link != "" })
 }
 
-// iAmReady reports whether the viewer has said so, at all seats of his.
+// iAmReady reports whether the viewer has said so at all of their seats.
 func (s *Table) iAmReady() bool {
 	for _, seat := range s.Seats {
 		if seat.Mine && !seat.Ready {

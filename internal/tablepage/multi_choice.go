@@ -74,7 +74,7 @@ func (s *Table) multiChoice() (p multiChoice, ok bool) {
 	if p.Kind, ok = formOf(s.View.Ask()); !ok || !s.offers.has(p.Kind) {
 		return p, false
 	}
-	var from goa.State // the viewer's own board decides, not what he cannot see
+	var from goa.State // the viewer's own board decides, not what they cannot see
 	s.View.Deal(&from, func(int) int { return 0 })
 	chosen := wholeChoice(from, p.Kind)
 	p.Most = len(chosen)

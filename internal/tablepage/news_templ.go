@@ -9,8 +9,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/goa"
 
-// caption is what a seat has done last, at its board. The log tells it to who
-// cannot see it.
+// caption is what a seat did last, at its board. Screen readers get it from the
+// log.
 func caption(s *Table, seat goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -18,8 +18,8 @@ func (s *Table) ordersID() string {
 	return id
 }
 
-// ordering reports whether orders are offered: where several people play, each
-// at a device of his own, and may have to wait for each other.
+// ordering reports whether orders are offered: where several people play, each at
+// a device of their own, and may have to wait for each other.
 func (s *Table) ordering() bool {
 	others := false
 	for _, seat := range s.Seats {

@@ -98,7 +98,7 @@ func (s *Table) quickBids() []goa.Move {
 	return s.offers.bids[:min(quickBids, len(s.offers.bids))]
 }
 
-// quickBids is how many lie open. Who wants to bid more types it.
+// quickBids is how many bids have a button. Higher ones are typed.
 const quickBids = 6
 
 func (s *Table) lowestBid() string { return strconv.Itoa(s.offers.bids[0].Amount()) }

@@ -951,8 +951,8 @@ func forkChair(s *Table, i int) templ.Component {
 	})
 }
 
-// forkDefault proposes that the viewer plays at the seat from which he looks,
-// and bots at the others.
+// forkDefault proposes the seat from which the viewer looks for the viewer, and
+// bots for the others.
 func (s *Table) forkDefault(i int) string {
 	if goa.Seat(i) == max(s.Seat, 0) {
 		return SeatMe

@@ -75,8 +75,8 @@ func (s *Table) agreeText(at goa.Seat) string {
 	}
 }
 
-// deleteText says what becomes of a table that its host deletes, or why he
-// cannot yet.
+// deleteText says what becomes of a table that its host deletes, or why it cannot
+// be deleted yet.
 func (s *Table) deleteText() string {
 	others := slices.ContainsFunc(s.Seats, func(seat match.SeatView) bool {
 		return seat.Kind == match.Person && !seat.Mine || seat.Away && !seat.MayReturn

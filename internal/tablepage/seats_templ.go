@@ -548,7 +548,7 @@ func agreeing(s *Table, at goa.Seat) templ.Component {
 	})
 }
 
-// ownSeats tells the viewer what has become of seats that are his or were.
+// ownSeats tells the viewer what has become of the seats that they have or had.
 func ownSeats(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

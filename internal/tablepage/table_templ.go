@@ -668,9 +668,9 @@ func Main(s *Table) templ.Component {
 	})
 }
 
-// hiddenFields say which table a command is about: who gives it, and what he saw.
-// They are in its form, or belong to one that is the same as long as it says the
-// same.
+// hiddenFields say which table a command is about, who gives it, and what they
+// saw. They are in its form, or belong to a form that stays the same as long as
+// they do.
 func hiddenFields(s *Table, of templ.Attributes) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,7 +13,7 @@ import (
 // talkKey opens the drawer.
 const talkKey = "t"
 
-// Talk is what somebody hears at a table, as a page of his shows it.
+// Talk is the chat that a viewer may read, as their page shows it.
 type Talk struct {
 	frame.Links
 	Words  *lexicon.Lexicon

@@ -10,8 +10,8 @@ import (
 
 var passLink = regexp.MustCompile(`/me/[A-Za-z0-9.]+`)
 
-// A guest has his tables on the device that he takes himself along to; the link
-// works once, and to look at it is not to use it.
+// Guests find their tables on the device they move to. The link works once, and
+// opening it does not use it up.
 func TestAGuestTakesHimselfAlong(t *testing.T) {
 	s := newSite(t)
 	laptop, phone, thief := s.guest(), s.guest(), s.guest()
@@ -40,7 +40,8 @@ func TestAGuestTakesHimselfAlong(t *testing.T) {
 	}
 }
 
-// Who has tables on a device is warned before he becomes somebody else there.
+// Guests who have tables on a device are warned before they become somebody else
+// there.
 func TestAnotherGuestIsWarned(t *testing.T) {
 	s := newSite(t)
 	laptop, phone := s.guest(), s.guest()

@@ -36,7 +36,7 @@ func TestBannedVisitorsAreShutOut(t *testing.T) {
 	}
 }
 
-// A guest who is banned is shut out wherever he comes from.
+// A banned guest is shut out from every address.
 func TestBannedGuestsAreShutOut(t *testing.T) {
 	t.Parallel() // it waits
 	var banned atomic.Pointer[limit.Ban]

@@ -123,8 +123,8 @@ func together(view *match.TableView, texts []string) bool {
 	return true
 }
 
-// possible returns as many of the boxes as may be ticked together: those that
-// a player takes who takes the first that he may, again and again.
+// possible returns as many of the boxes as may be ticked together: those that a
+// player gets by taking the first allowed one again and again.
 func possible(view *match.TableView, boxes []string, most int) (list []string) {
 	var s goa.State
 	view.View.Deal(&s, func(int) int { return 0 })

@@ -66,7 +66,7 @@ func (c *clicker) decide(page reply, m goa.Move) {
 	}
 }
 
-// wouldEnd reports whether the one who decides ends his turn after a move.
+// wouldEnd reports whether a move ends the turn of the player who makes it.
 func (c *clicker) wouldEnd(page reply, m goa.Move) bool {
 	view := c.viewOf(page.path)
 	var s goa.State

@@ -34,7 +34,8 @@ func TestATableOverDays(t *testing.T) {
 	}
 }
 
-// Who can do what about somebody who is away depends on his time alone.
+// What the others can do about an absent player depends only on that player's
+// time.
 func TestWhatTheMenuOfATableOverDaysSays(t *testing.T) {
 	s := newSite(t)
 	for turn, want := range map[string]string{"48": "once Bo is out of time", "0": "has waited 10 minutes for Bo"} {
@@ -78,7 +79,7 @@ func TestNightsThatCannotBeChosen(t *testing.T) {
 	}
 }
 
-// Who plays on with a device on which he has chosen nothing keeps his nights.
+// Players who continue on a device without settings keep their quiet hours.
 func TestNightsStayWithWhoTakesHimselfAlong(t *testing.T) {
 	s := newSite(t)
 	path, ana, bo := s.pair(url.Values{"turn": {"48"}, "rests": {"1"}})
@@ -104,7 +105,7 @@ func TestNightsStayWithWhoTakesHimselfAlong(t *testing.T) {
 
 var deadline = regexp.MustCompile(`until \d\d\d\d-\d\d-\d\d \d\d:\d\d`)
 
-// Who gives up his seat looks on, also where strangers may not.
+// Players who give up their seat can still watch, even where strangers may not.
 func TestWhoGivesUpLooksOn(t *testing.T) {
 	s := newSite(t)
 	path, _, bo := s.pair(url.Values{"turn": {"48"}})
@@ -116,7 +117,7 @@ func TestWhoGivesUpLooksOn(t *testing.T) {
 	}
 }
 
-// Who asks for a time that is not offered gets a table that is played in one go.
+// Asking for a time that is not offered makes a real-time table.
 func TestTimesThatAreNotOffered(t *testing.T) {
 	g := newSite(t).guest()
 	if r := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "turn": {"9999999999"}}); r.status != http.StatusOK || strings.Contains(r.body, `id="deadlines"`) {

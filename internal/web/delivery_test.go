@@ -17,11 +17,11 @@ import (
 // note is a message as its reader has it.
 type note struct{ Title, Text, URL, Off string }
 
-// way is one by which somebody can be called, from his settings to where it arrives.
+// way is a way to be notified, from the settings to where the message arrives.
 type way struct {
 	form    url.Values // that asks for it
 	read    func(n int) note
-	confirm bool // he has to say first that it is his
+	confirm bool // the owner has to confirm it first
 }
 
 // byMail is a way by a real mail server.

@@ -90,7 +90,7 @@ func (b bent) Choose(context.Context, goa.View, []goa.Move) goa.Move { return b.
 
 var _ ai.Player = bent{}
 
-// pageOf returns the page of who is to move.
+// pageOf returns the page of the player whose turn it is.
 func pageOf(t *testing.T, s *goa.State) string {
 	t.Helper()
 	g := newSite(t).guest()

@@ -50,9 +50,9 @@ type friend struct {
 	name string
 }
 
-// Four friends start a game by one link and play over days: they rest at night,
-// leave orders, one of them disappears and is called, a bot plays on for him, he
-// comes back, and the game ends. Nobody has an account.
+// Four friends start a turn-based game by one link: they sleep at night and leave
+// orders; one of them disappears, is notified, is replaced by a bot and comes
+// back; and the game ends. Nobody has an account.
 func TestFourFriendsOverDays(t *testing.T) {
 	t.Parallel() // it waits
 	for name, database := range map[string]func(*testing.T, *evening){"a file": onAFile, "PostgreSQL": onPostgreSQL} {
@@ -195,7 +195,7 @@ func (e *evening) meet() {
 	}
 }
 
-// rest lets bo say when he sleeps; then all are ready.
+// rest lets bo set quiet hours; then all are ready.
 func (e *evening) rest() {
 	bo := e.friends[1]
 	bo.post("/settings", url.Values{"zone": {"Asia/Kolkata"}, "from": {"8"}, "to": {"22"}})
@@ -301,7 +301,7 @@ func (e *evening) leaveOrders() {
 	}
 }
 
-// disappear lets dom be away for days: he is reminded and found to be late, and
+// disappear lets dom be away for days. Dom is reminded and found to be late, and
 // ana lets a bot play on.
 func (e *evening) disappear() {
 	dom, ana := e.friends[3], e.friends[0]
@@ -328,7 +328,7 @@ func (e *evening) disappear() {
 	ana.eventually("a bot plays for dom", `document.getElementById("deadlines")?.textContent.includes("Dom") !== true`)
 }
 
-// comeBack gives dom his seat again.
+// comeBack gives dom the seat back.
 func (e *evening) comeBack() {
 	dom := e.friends[3]
 	e.at(dom, e.path, "that a bot plays for him", `document.querySelector("form[action$='/return']") !== null`)

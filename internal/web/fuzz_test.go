@@ -14,8 +14,7 @@ import (
 	"goa/edition"
 )
 
-// host is somebody at his own table, with everything allowed that is not
-// nonsense.
+// host is somebody at their own table, with everything allowed that makes sense.
 type host struct {
 	site
 	cookie string

@@ -87,8 +87,9 @@ func (s *Server) identified(next http.Handler) http.Handler {
 }
 
 // checkCookies returns the visit that a request's cookies prove. A guest whose
-// cookie has an earlier name, or who is of before sessions, gets one and stays
-// who he is. Cookies that prove nothing here are left to whom they belong to.
+// cookie has an earlier name, or is older than sessions, gets a session and stays
+// the same guest. Cookies that prove nothing here are left alone: they may belong
+// to another server.
 func (s *Server) checkCookies(w http.ResponseWriter, r *http.Request) (session.Visit, error) {
 	for _, c := range s.guestCookies(r) {
 		v, err := s.sessions.Check(r.Context(), c.Value, session.Device(r.UserAgent()))
@@ -110,8 +111,8 @@ func (s *Server) checkCookies(w http.ResponseWriter, r *http.Request) (session.V
 	return session.Visit{}, nil
 }
 
-// ensureGuest returns who asks, and begins a session with him who has none. It
-// is stored when he does something, not when he looks.
+// ensureGuest returns the guest of a request, and begins a session if there is
+// none. The session is stored when the guest does something, not when they look.
 func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner {
 	v := visitOf(r)
 	if v.Guest == "" {

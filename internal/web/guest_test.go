@@ -142,7 +142,8 @@ func (r reply) form(move string) url.Values {
 	return v
 }
 
-// surely is form for who is sure, also of a founding without hope.
+// surely is form with every question answered by yes, even that of a hopeless
+// founding.
 func (r reply) surely(move string) url.Values {
 	v := r.form(move)
 	v.Set("sure", "yes")

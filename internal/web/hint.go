@@ -37,7 +37,8 @@ type adviser struct {
 // whileThinking stands for a hint that is being thought about.
 var whileThinking = time.Unix(1<<40, 0)
 
-// admit reports whether a guest may have a hint now; if so, dismiss him.
+// admit reports whether a guest may have a hint now. If so, callers must dismiss
+// the guest afterwards.
 func (a *adviser) admit(who match.Owner, now time.Time) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Who wants to be asked before a bid, a token or the end of a turn is asked,
-// also without scripts, and nothing happens before the answer.
+// Players who want to be asked before a bid, a token or the end of a turn are
+// asked, even without scripts, and nothing happens before the answer.
 func TestSureIsAsked(t *testing.T) {
 	g := newSite(t).guest()
 	g.post("/settings", url.Values{"lang": {"en"}, "confirm": {"tokens"}})

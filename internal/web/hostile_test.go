@@ -238,8 +238,7 @@ func TestFormsBehindAProxy(t *testing.T) {
 	}
 }
 
-// Who says before the answer that he sends no more, or has gone, is not told
-// that all is well.
+// A sender who ends a request early, or has gone, is not told that all is well.
 func TestWhoHangsUpIsNotToldThatAllIsWell(t *testing.T) {
 	s := newSite(t)
 	gone, cancel := context.WithCancel(t.Context())

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// hosts are the names that the server answers to. A page that was asked for by
-// another name is one of somebody who has made his own name lead here, to read
-// and click what only this browser may, or to have links made with it.
+// hosts are the names that the server answers to. A request by another name comes
+// from a page whose owner has pointed that name here, to read and click what only
+// this browser may, or to have links made with it.
 type hosts struct {
 	names map[string]bool // in small letters, without a dot at the end
 	// own returns the addresses of this machine, which come and go.

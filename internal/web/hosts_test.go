@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Only names that are the server's own are answered to: whoever lets his name
-// lead here learns nothing, and is told what the owner of the server could do.
+// The server answers only to its own names. Whoever points another name here
+// learns nothing, and is told what the owner of the server could do.
 func TestOnlyKnownHostsAreServed(t *testing.T) {
 	machine, err := os.Hostname()
 	if err != nil {
@@ -59,7 +59,7 @@ func TestForeignNamesPostNothing(t *testing.T) {
 	}
 }
 
-// The page that says so to who asks by a foreign name looks like the others.
+// The page that refuses a foreign name looks like the others.
 func TestTheRefusalOfAHostHasItsStyle(t *testing.T) {
 	g := newSite(t).guest()
 	ask := func(path string) reply {

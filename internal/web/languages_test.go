@@ -84,7 +84,7 @@ func TestPagesSpeakTheLanguageOfTheBrowser(t *testing.T) {
 	}
 }
 
-// Who has chosen a language keeps it, whatever the browser says.
+// A chosen language stays, whatever the browser says.
 func TestAChosenLanguageStays(t *testing.T) {
 	g := newSite(t).speaking("fr")
 	for _, language := range lexicon.Languages() {

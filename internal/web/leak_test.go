@@ -9,9 +9,9 @@ import (
 	"goa/goa"
 )
 
-// No byte that is sent to somebody depends on cards that he may not know: pages
-// and streams are the same when a card in another hand changes places with one
-// in the deck.
+// No byte that a viewer is sent depends on cards they may not know: pages and
+// streams are the same when a card in another hand changes places with one in the
+// deck.
 func TestNothingLeaks(t *testing.T) {
 	tried := 0
 	for seed := range uint64(unlessShort(12, 5)) {

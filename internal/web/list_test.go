@@ -47,7 +47,8 @@ func TestTheListOfTablesHasPages(t *testing.T) {
 	}
 }
 
-// Who has as many tables as are kept for one guest is told what to do.
+// Guests who have as many tables as the server keeps for one guest are told what
+// to do.
 func TestAGuestIsToldOfHisQuota(t *testing.T) {
 	s := newSite(t, func(set *setting) {
 		set.Quota = match.Quota{Host: match.Usage{Tables: 1}}

@@ -11,8 +11,8 @@ import (
 // inTheRoom lets others in the room find the server.
 func inTheRoom(set *setting) { set.nearbyURL = "http://192.0.2.7:8080" }
 
-// Who hosts a table sees a link and a code for every free seat, and one for all of
-// them; who sits down by one sees none.
+// The host of a table sees a link and a code for every free seat, and one for all
+// of them. Guests who sit down by a link see none.
 func TestSeatsByLink(t *testing.T) {
 	s := newSite(t, inTheRoom)
 	ana, bo, eve := s.guest(), s.guest(), s.guest()
@@ -88,8 +88,8 @@ func TestSeatsChangeHands(t *testing.T) {
 	}
 }
 
-// Who has opened the server as localhost shares links that lead others in the
-// room to it, and not to their own phones.
+// A host who has opened the server as localhost shares links that lead others in
+// the room to it, not to their own phones.
 func TestLinksLeadIntoTheRoom(t *testing.T) {
 	s := newSite(t, inTheRoom)
 	page := s.guest().post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})

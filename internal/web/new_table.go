@@ -15,8 +15,8 @@ import (
 	"goa/lexicon"
 )
 
-// newTableForm is the form in which a table is asked for, as it was filled in: who
-// asked for too much finds it as he left it, with the reason.
+// newTableForm is the form that asks for a table, as it was filled in. If it asks
+// for too much, it is shown again as it was, with the reason.
 type newTableForm struct {
 	Edition    string // a known one, or ownEdition
 	Data       string // the text of the guest's own, if there is one
@@ -36,7 +36,7 @@ type newTableForm struct {
 // ownEdition is what the form calls the guest's own edition.
 const ownEdition = "own"
 
-// seatChoice is who is to sit at a seat.
+// seatChoice is what the form asks for at one seat.
 type seatChoice struct{ Kind, Name, Grade string }
 
 var seatKinds = []string{tablepage.SeatMe, tablepage.SeatHere, tablepage.SeatBot, tablepage.SeatLink, tablepage.SeatNone}

@@ -71,7 +71,7 @@ func TestTheFormSetsTheCurtain(t *testing.T) {
 	}
 }
 
-// Who has left a table is not waited for.
+// The game does not wait for players who have left the table.
 func TestLeaveATable(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()

@@ -18,8 +18,8 @@ func plain(html string) string {
 	return strings.Join(strings.Fields(tags.ReplaceAllString(html, " ")), " ")
 }
 
-// Who comes back reads what has been done since he did something, without scripts
-// too, and sees at each board what its player did last.
+// Players who come back read what has happened since their last move, even without
+// scripts, and see at each board what its player did last.
 func TestWhatHappenedSinceOnesOwnMove(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()

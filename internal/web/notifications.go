@@ -43,7 +43,7 @@ func (s *Server) notificationSettings(r *http.Request) (l settingspage.Notificat
 	return l, err
 }
 
-// lostAddress reports whether an address of the guest was switched off, which he
+// lostAddress reports whether an address of the guest was switched off, which they
 // would not notice otherwise.
 func (s *Server) lostAddress(r *http.Request) (bool, error) {
 	list, err := s.Notifications.List(r.Context(), guest(r))

@@ -90,8 +90,9 @@ func (g guest) notifyAt(hook receiver, form url.Values) reply {
 	return g.post("/settings/calls/change", url.Values{"confirm": {number[1]}, "code": {codeText.FindString(text)}})
 }
 
-// Somebody who is not looking is called when it is his turn, in his words and with
-// a link; not when he has looked; and no more when he has said so in one click.
+// Players who are not looking are notified of their turn, in their language and
+// with a link; not after they have looked, and never again once they have said so
+// with one click.
 func TestSomebodyIsCalled(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
@@ -272,7 +273,7 @@ func TestAddressesThatCannotBe(t *testing.T) {
 	}
 }
 
-// Who tests an address of another gets nowhere, and his own not too often.
+// Nobody can test another guest's address, nor their own too often.
 func TestTestsAreLimited(t *testing.T) {
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()
@@ -298,7 +299,8 @@ func TestTestsAreLimited(t *testing.T) {
 	}
 }
 
-// Whose address is switched off is told so where he starts, and why where it stands.
+// Guests whose address was switched off are told so on the start page, and why in
+// the settings.
 func TestALostAddressIsSaid(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()

@@ -112,8 +112,8 @@ func (s *Server) openPosition(w http.ResponseWriter, r *http.Request, text []byt
 	return s.seeOther(w, r, path(t.ID()))
 }
 
-// read does the work of reading what a guest has sent: within a time, only so
-// much of it at once, and no longer than he waits for it.
+// read does the work of reading what a guest has sent: within a time limit, only
+// so much of it at once, and only as long as the guest waits for it.
 func (s *Server) read(r *http.Request, work func(context.Context) error) error {
 	switch err := s.readers.Do(r.Context(), work); {
 	case errors.Is(err, limit.ErrBusy):

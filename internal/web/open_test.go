@@ -281,8 +281,7 @@ func TestPlayOnFromARecord(t *testing.T) {
 
 var positionLink = regexp.MustCompile(`id="next-(turn|round)" class="button" href="[^"]*at=(\d+)[^"]*"`)
 
-// Who looks back goes from turn to turn and from round to round, and is through
-// all eight rounds after as many steps.
+// A replay goes from turn to turn and from round to round, and has eight rounds.
 func TestLookingBackByTurnsAndRounds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one page after the other takes its time")

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Who picks in secret does so on his own device, whoever's turn it is.
+// Secret picks are made on the player's own device, whoever's turn it is.
 func TestEverybodyPicksAtOnce(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
@@ -48,8 +48,8 @@ func TestPicksAreBehindTheCurtain(t *testing.T) {
 	}
 }
 
-// Who knows what he will pick lays it down before he is asked, and changes it
-// until all have picked; nobody else reads it.
+// A pick can be made before it is asked for, and changed until everyone has
+// picked. Nobody else can read it.
 func TestPicksAheadByAForm(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()

@@ -65,7 +65,7 @@ func TestPicturesOfTheReadme(t *testing.T) {
 	a.takeRound()
 }
 
-// arrive makes who looks somebody without a table.
+// arrive makes the viewer a guest without a table.
 func (a *album) arrive() {
 	a.tab.t.Helper()
 	a.ana = a.guest()
@@ -137,7 +137,7 @@ func (a *album) tableAfter(moves []goa.Move) string {
 	return "/g/" + string(made.ID())
 }
 
-// ownerOf is who sits there: the first is who looks.
+// ownerOf returns the owner of a seat. The viewer owns the first.
 func (a *album) ownerOf(seat goa.Seat) match.Owner {
 	if seat == 0 {
 		return a.ana.owner()

@@ -14,8 +14,8 @@ import (
 
 var ogImage = regexp.MustCompile(`<meta property="og:image" content="([^"]+)">`)
 
-// Who is sent the address of a table sees a picture of it, if anybody may look
-// on: the same for all, whoever asks.
+// The address of a table comes with a picture of it if anybody may watch: the same
+// for everyone who asks.
 func TestLinksHaveAPicture(t *testing.T) {
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()

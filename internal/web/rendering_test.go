@@ -10,9 +10,9 @@ import (
 	"goa/internal/match"
 )
 
-// Strangers share what is rendered for them. Whoever follows the stream sees
-// what a page of his own shows: a stranger, one who reads another language, one
-// who comes later, and one who plays.
+// Strangers share what is rendered for them. Every stream shows what its viewer's
+// own page would: a stranger's, that of a stranger with another language, that of
+// one who comes later, and a player's.
 func TestStrangersSeeTheirOwnPages(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()

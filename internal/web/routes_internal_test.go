@@ -35,8 +35,8 @@ func TestWhoIsLocal(t *testing.T) {
 	}
 }
 
-// A guest who asks too much is told so kindly, and when to come back; who is on
-// this machine is not counted, and neither are the pictures.
+// Guests who request too much are told so kindly, and when to come back. Requests
+// from this machine are not counted, nor are pictures.
 func TestTooMuchIsToldKindly(t *testing.T) {
 	s, err := New(Config{Hosts: []string{"example.com"}, Limits: limit.Limits{Guest: limit.Allowance{AtOnce: 2, PerSecond: 0.1}, Address: limit.Allowance{AtOnce: 3, PerSecond: 0.1}}})
 	if err != nil {
@@ -72,8 +72,7 @@ func TestTooMuchIsToldKindly(t *testing.T) {
 	}
 }
 
-// Whoever asks for a table that is stored for ever pays for it, whichever way he
-// asks.
+// Every way to ask for a table that is stored for ever costs the price of one.
 func TestWhatRequestsCount(t *testing.T) {
 	const page, stream, table = 1, 2, 20
 	s, err := New(Config{})

@@ -190,7 +190,7 @@ func (s site) begun(n match.NewTable, owners ...match.Owner) *match.Snapshot {
 	return made
 }
 
-// moveEagerly lets who is to move at such a table make a move that he likes.
+// moveEagerly lets the player whose turn it is make an eager move.
 func (s site) moveEagerly(made *match.Snapshot, owners []match.Owner, dice *rand.Rand) *match.Snapshot {
 	s.t.Helper()
 	seat := turnOf(s.t, made, owners)

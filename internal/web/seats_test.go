@@ -64,8 +64,8 @@ func (f friends) until(seat int) {
 	f.t.Fatal("it is never that one's turn")
 }
 
-// A bot may play for who is away; everybody reads it, and she comes back with
-// one button.
+// A bot may play for an absent player. Everybody can read that, and the player
+// comes back with one button.
 func TestAwayAndBack(t *testing.T) {
 	f := newFriends(newSite(t, shortAbsence), "Ana", "Bea", "Cid")
 	ana, bea := f.guests[0], f.guests[1]
@@ -120,7 +120,7 @@ func TestAllOthersAgree(t *testing.T) {
 	}
 }
 
-// Again invites: who does not sit down by himself does not sit.
+// A rematch only invites: nobody is seated without sitting down.
 func TestAgainInvites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole game by its pages")
@@ -184,7 +184,7 @@ func TestAgainInvites(t *testing.T) {
 	}
 }
 
-// Who is blocked does not sit down at the table of who has blocked him, until
+// Blocked guests cannot sit down at the table of whoever has blocked them, until
 // the settings say otherwise.
 func TestBlocking(t *testing.T) {
 	s := newSite(t)

@@ -26,8 +26,8 @@ func (s site) stranger() guest {
 	return guest{s, &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// A cookie that somebody has made up is no session: he is nobody, and gets one
-// that the server made.
+// A made-up cookie is no session: its sender is a stranger and gets a session that
+// the server made.
 func TestSessionsAreMadeByTheServer(t *testing.T) {
 	s := newSite(t)
 	eve := s.stranger()
@@ -50,8 +50,8 @@ func TestSessionsAreMadeByTheServer(t *testing.T) {
 	}
 }
 
-// Who has played with a cookie of before keeps his seats: he stays who he is,
-// and gets a session.
+// Guests who have played with an old cookie keep their seats: they stay the same
+// guest and get a session.
 func TestGuestsOfBeforeKeepTheirSeats(t *testing.T) {
 	s := newSite(t)
 	old := strings.Repeat("OLD4", 7)[:26]
@@ -86,8 +86,8 @@ func TestGuestsOfBeforeKeepTheirSeats(t *testing.T) {
 
 var endButton = regexp.MustCompile(`name="end" value="([0-9a-f]+)"`)
 
-// A guest sees where he is known, and can end that: here, which takes effect at
-// once, and nobody else's.
+// Guests see where they are signed in and can end each session. That takes effect
+// here at once, and touches nobody else's.
 func TestAGuestEndsSessions(t *testing.T) {
 	alone(t)
 	s := newSite(t)
@@ -119,9 +119,9 @@ func TestAGuestEndsSessions(t *testing.T) {
 	}
 }
 
-// Browsers keep the cookies of all servers on a host together. Who looks in at
-// another one is still known at the first when he comes back, and a cookie of
-// the same name that somebody else has set does not make him a stranger.
+// Browsers keep the cookies of all servers on a host together. A guest who has
+// visited another server is still known at the first one, and a cookie of the same
+// name from elsewhere does not make them a stranger.
 func TestServersOnOneHostKeepTheirGuests(t *testing.T) {
 	here, there := newSite(t), newSite(t, func(s *setting) { s.Secret = []byte("another secret") })
 	ana := here.guest()

@@ -79,8 +79,8 @@ func TestSettingsLeadBackHereOnly(t *testing.T) {
 	}
 }
 
-// What somebody calls himself at a table he is called at the next one, and who
-// says nothing is called like no bot.
+// The name from one table is the name at the next, and a guest without a name is
+// not named like a bot.
 func TestNamesAreRemembered(t *testing.T) {
 	s := newSite(t)
 	host, friend := s.guest(), s.guest()

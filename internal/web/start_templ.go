@@ -702,8 +702,8 @@ func shortLessons(p frame.Page, f fit) templ.Component {
 	})
 }
 
-// waitingLine says how many tables wait for the guest, or that none does if he
-// asked for one, and leads to the first.
+// waitingLine says how many tables wait for the guest and leads to the first. If
+// the guest asked for one and there is none, it says so.
 func waitingLine(p frame.Page, asked bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

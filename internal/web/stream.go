@@ -90,9 +90,9 @@ func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match
 	}
 }
 
-// untilBeat returns how long it is until the next heartbeat. Those of a table's
-// streams come together: who was sent the same is cheap to send more to. Those
-// of different tables do not, so that a server has them spread over the time.
+// untilBeat returns the time until the next heartbeat. The streams of one table
+// beat together, because sending the same again is cheap. Different tables beat at
+// different times, which spreads the work of a server.
 func (s *Server) untilBeat(id match.ID) time.Duration {
 	var phase time.Duration
 	for _, b := range []byte(id) {

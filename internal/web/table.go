@@ -13,7 +13,7 @@ import (
 	"goa/internal/tablepage"
 )
 
-// viewer is who looks at a table, and from where.
+// viewer is a person who looks at a table, and from where.
 type viewer struct {
 	owner match.Owner
 	as    goa.Seat // whom the device was handed to; Nobody if that was not said

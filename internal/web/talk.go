@@ -151,9 +151,9 @@ func leaving(owner match.Owner) occasion {
 // ending is that somebody wants a game to end.
 var ending = occasion{talk.Ending, func(before, after *match.Snapshot) bool { return after.Version() > before.Version() }}
 
-// withWord lets a guest do something on an occasion, and then says what he has to
-// say to the others. What cannot be said is refused before anything is done; if
-// nothing comes of it, nothing is said.
+// withWord does what a guest asked for and then sends their parting word to the
+// others. A word that cannot be sent is refused before anything is done. If the
+// request fails, nothing is sent.
 func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion, do func() (*match.Snapshot, error)) (*match.Snapshot, error) {
 	if s.Talk == nil || strings.TrimSpace(word) == "" {
 		return do()
@@ -259,8 +259,8 @@ func (s *Server) sendNotes(w http.ResponseWriter, status int, id match.ID, n tal
 	w.Write([]byte(n.Text))
 }
 
-// setNotes keeps what the guest notes at a table where he sits. If he has changed
-// it elsewhere in the meantime, he gets both to choose from.
+// setNotes keeps a guest's notes at a table where they sit. If the notes were
+// changed elsewhere in the meantime, the guest gets both to choose from.
 func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 	_, v, err := s.talkAt(w, r)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"goa/internal/talk"
 )
 
-// Who plays is heard by all, who looks on is not heard by those who play while
-// the game is on.
+// Everybody reads what players write. While the game is on, players do not read
+// what spectators write.
 func TestWhoReadsWhat(t *testing.T) {
 	x := newTalkTable(t)
 	x.says(x.ana, "good luck")
@@ -139,7 +139,7 @@ func TestFloodOfTalk(t *testing.T) {
 	x.says(x.ana, "what was that")
 }
 
-// Who gives up his seat may say a word, also where nobody talks.
+// Players who give up their seat may say a word, even at a table without chat.
 func TestPartingWord(t *testing.T) {
 	for _, quiet := range []bool{false, true} {
 		x := newTalkTable(t, func(n *match.NewTable) { n.NoTalk = quiet })
@@ -160,13 +160,13 @@ func TestPartingWord(t *testing.T) {
 		}
 		x.ana.post(x.path+"/leave", url.Values{"word": {"bye"}})
 		wantHeard(t, "Eve", x.eve.get(x.path+"/talk"), "bye", true)
-		// A word is for who gives something up.
+		// A word is only for players who give something up.
 		x.eve.post(x.path+"/leave", url.Values{"word": {"me too"}})
 		wantHeard(t, "Ana", x.ana.get(x.path+"/talk"), "me too", false)
 	}
 }
 
-// Who does without talk has no drawer, and is sent no lines.
+// Guests who have switched the chat off have no drawer and are sent no lines.
 func TestTalkIsHidden(t *testing.T) {
 	x := newTalkTable(t)
 	x.says(x.ana, "hello")

@@ -34,7 +34,7 @@ func titleOf(r reply) string {
 	return title
 }
 
-// Who plays at many tables is led from one that waits to the next, and told how
+// Players with many tables are led from one that waits to the next, and told how
 // many there are.
 func TestNextTable(t *testing.T) {
 	g := newSite(t).guest()

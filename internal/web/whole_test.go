@@ -107,7 +107,7 @@ func (g guest) whole(path string) {
 	}
 }
 
-// fromRound is a scene at the beginning of a round. Who plays alone plays all of
+// fromRound is a scene at the beginning of a round. A solo player plays all of
 // them.
 func fromRound(round, seats int) scene {
 	return scene{fmt.Sprint("round ", round), "", nil, seats, func(s *goa.State) bool { return s.Round() == round }}
