@@ -23,8 +23,8 @@ const (
 	earlierTables = 30
 )
 
-// tellAfterGame adds to a game that is over what its player should know. Without it
-// the page is complete, too, so nothing here is an error.
+// tellAfterGame adds advice to a finished game. The page is complete without it,
+// so failures here are not errors.
 func (s *Server) tellAfterGame(r *http.Request, shown *tablepage.Table, owner match.Owner) {
 	if s.Analyst == nil || owner == "" || shown.Status != match.Finished || shown.Position || !shown.Ended || !shown.AgainstBots() {
 		return
@@ -46,7 +46,7 @@ func (s *Server) tellAfterGame(r *http.Request, shown *tablepage.Table, owner ma
 	}
 }
 
-// adviceFrom tells what cost the viewer most by a report.
+// adviceFrom says what cost the viewer most, according to a report.
 func (s *Server) adviceFrom(ctx context.Context, shown *tablepage.Table, owner match.Owner, report *analysis.Report) *tablepage.AfterGame {
 	habit, ok := analysispage.Costliest(report, shown.Seat)
 	if !ok {
@@ -70,8 +70,8 @@ func (s *Server) adviceFrom(ctx context.Context, shown *tablepage.Table, owner m
 	return a
 }
 
-// earlierReports returns those of the guest's last games against bots before this
-// one that have a report, with the guest's seats.
+// earlierReports returns the reports of the guest's earlier games against bots,
+// with the guest's seats.
 func (s *Server) earlierReports(ctx context.Context, shown *tablepage.Table, owner match.Owner) (reports []*analysis.Report, seats []goa.Seat) {
 	finished := match.Cursor{Rank: match.Past, Since: time.Now().Add(time.Hour)} // before the latest
 	tables, _, err := s.Keeper.Tables(ctx, owner, finished, earlierTables)
@@ -96,7 +96,7 @@ func (s *Server) earlierReports(ctx context.Context, shown *tablepage.Table, own
 	return reports, seats
 }
 
-// afterGame is what stands at the end of a game, for a page that waits for it.
+// afterGame sends the advice at the end of a game to a page that waits for it.
 func (s *Server) afterGame(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
 	_, shown, err := s.look(r, v)

@@ -8,7 +8,7 @@ import (
 	"goa/internal/session"
 )
 
-// A link or a code takes guests along to another device. There they are the same
+// A link or a code signs guests in on another device. There they are the same
 // guests, with the same seats, for as long as they like.
 
 // takeAlong makes a pass for the guest, and shows it.
@@ -24,8 +24,8 @@ func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, alongPage(s.page(r, "along"), s.address(r, "/me/"+pass)))
 }
 
-// arrive asks on the other device. To look at the link uses nothing up, since
-// programs that carry messages look at links.
+// arrive asks on the other device. Opening the link uses nothing up, because
+// programs that carry messages open links.
 func (s *Server) arrive(w http.ResponseWriter, r *http.Request) error {
 	pass := r.PathValue("pass")
 	owner, err := s.sessions.PassGuest(pass)
@@ -43,7 +43,7 @@ func (s *Server) arrive(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, arrivePage(s.page(r, "along"), pass, had))
 }
 
-// usePass makes the guest of a pass the one of this device.
+// usePass signs this device in as the guest of a pass.
 func (s *Server) usePass(w http.ResponseWriter, r *http.Request) error {
 	pass := r.PathValue("pass")
 	if _, err := s.sessions.PassGuest(pass); err != nil {

@@ -13,7 +13,7 @@ import (
 	"goa/lexicon"
 )
 
-// analyse lets a game be analysed, and goes to the page of it.
+// analyse queues the analysis of a game and leads to its page.
 func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	if s.Analyst == nil {
 		return errNotFound
@@ -84,8 +84,8 @@ func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int
 	return s.send(w, r, status, analysispage.Page(p, v))
 }
 
-// past tells which mistakes keep coming back in the viewer's last games. If there
-// is no time to look, it tells nothing.
+// past says which mistakes keep coming back in the viewer's last games, or nothing
+// if there is no time to look.
 func (s *Server) past(r *http.Request, by match.Owner, story *analysispage.Story) (told *analysispage.Past, err error) {
 	err = s.read(r, func(ctx context.Context) error {
 		p, err := s.Analyst.Past(ctx, by, story.Report.Unit)
@@ -98,8 +98,8 @@ func (s *Server) past(r *http.Request, by match.Owner, story *analysispage.Story
 	return told, err
 }
 
-// mistakesOf returns whose mistakes are listed: those of the seat that was asked
-// for, else of the viewer, else of everyone.
+// mistakesOf returns the seats whose mistakes are listed: the one that was asked
+// for, else the viewer's, else all.
 func mistakesOf(r *http.Request, t *match.Snapshot, by match.Owner) goa.Seat {
 	if r.FormValue("as") == "all" {
 		return goa.Nobody
@@ -111,7 +111,7 @@ func mistakesOf(r *http.Request, t *match.Snapshot, by match.Owner) goa.Seat {
 	return seat
 }
 
-// whyRefused says why something is not analysed, and what that is good for.
+// whyRefused says why something is not analysed, and what the rule is good for.
 func (s *Server) whyRefused(words *lexicon.Lexicon, why analyst.Reason) (problem, fair string) {
 	switch why {
 	case analyst.Running:

@@ -124,8 +124,8 @@ func (s *Server) boardWorth(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, analysispage.BoardWorth(b.Board))
 }
 
-// boardMove and boardChoose play what somebody chooses for the seat that is to
-// move, or for chance.
+// boardMove and boardChoose play a choice for the seat that is to move, or for
+// chance.
 func (s *Server) boardMove(w http.ResponseWriter, r *http.Request) error {
 	return s.changeBoard(w, r, func(c command, b *boardSeen) (int, error) {
 		if c.form("do") == "random" {
@@ -148,14 +148,14 @@ func (b *boardSeen) playChosen(c command, several bool) (int, error) {
 	return b.Tree.Play(b.At, moves...)
 }
 
-// boardRemark says something about a position.
+// boardRemark adds a comment to a position.
 func (s *Server) boardRemark(w http.ResponseWriter, r *http.Request) error {
 	return s.changeBoard(w, r, func(c command, b *boardSeen) (int, error) {
 		return b.At, b.Tree.Remark(b.At, c.form("text"))
 	})
 }
 
-// boardRemove takes a variation away.
+// boardRemove deletes a variation.
 func (s *Server) boardRemove(w http.ResponseWriter, r *http.Request) error {
 	return s.changeBoard(w, r, func(_ command, b *boardSeen) (at int, err error) {
 		b.Tree, at, err = b.Tree.Remove(b.At)
@@ -163,8 +163,8 @@ func (s *Server) boardRemove(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// changeBoard changes a board and goes to the address of what came of it. What is
-// refused changes nothing, and the page says why.
+// changeBoard changes a board and leads to the address of the result. A refused
+// change changes nothing, and the page says why.
 func (s *Server) changeBoard(w http.ResponseWriter, r *http.Request, change func(command, *boardSeen) (int, error)) error {
 	c, err := s.readCommand(r)
 	if err != nil {
@@ -205,8 +205,8 @@ func (s *Server) boardRecord(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// boardKeep stores the game with its variations as a table of its own, and goes
-// on there.
+// boardKeep stores the game with its variations as a table of its own, and leads
+// there.
 func (s *Server) boardKeep(w http.ResponseWriter, r *http.Request) error {
 	by := s.ensureGuest(w, r)
 	b, err := s.boardOf(r, by)

@@ -62,7 +62,7 @@ func (s *Server) findCampaign(w http.ResponseWriter, r *http.Request) (*match.Sn
 	return t, c, err
 }
 
-// nextSession goes to the table of the session that follows.
+// nextSession leads to the table of the next session.
 func (s *Server) nextSession(w http.ResponseWriter, r *http.Request) error {
 	t, err := s.Keeper.NextSession(r.Context(), s.commandBy(r, guest(r)))
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Server) nextSession(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
-// openCampaign goes on with a campaign from a file, or shows how it ended.
+// openCampaign continues a campaign from a file, or shows how it ended.
 func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byte) error {
 	var c *campaign.Campaign
 	err := s.read(r, func(ctx context.Context) (err error) {
@@ -90,7 +90,7 @@ func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byt
 	return s.seeOther(w, r, frame.TablePath(t.ID())+"/campaign")
 }
 
-// stands says how far the campaign is.
+// stands says how far the campaign has come.
 func (v shownCampaign) stands(words *lexicon.Lexicon) string {
 	n := len(v.Sessions)
 	switch v.Stage {

@@ -28,8 +28,8 @@ func (s *Server) commandBy(r *http.Request, by match.Owner) match.Command {
 	return match.Command{Table: match.ID(r.PathValue("id")), Owner: by, Sender: s.sender(r)}
 }
 
-// sender returns where a request comes from, for the quotas. Those on this
-// machine have none.
+// sender returns the network that a request counts against, for the quotas.
+// Requests from this machine have none.
 func (s *Server) sender(r *http.Request) match.Sender {
 	if s.local(r) {
 		return match.Sender{}
@@ -55,7 +55,7 @@ func (s *Server) readCommand(r *http.Request) (command, error) {
 }
 
 // viewOf returns the table as it is now, and what the owner of a command sees of
-// it. An owner who may not look gets the table alone.
+// it. For an owner who may not watch it returns only the table.
 func (s *Server) viewOf(ctx context.Context, c command) (*match.Snapshot, *match.TableView, error) {
 	t, err := s.Keeper.Snapshot(ctx, c.Table)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *Server) viewOf(ctx context.Context, c command) (*match.Snapshot, *match
 	return t, view, err
 }
 
-// run carries out a command, and shows the table as it is then.
+// run carries out a command and shows the table afterwards.
 func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Context, command) (*match.Snapshot, error)) error {
 	c, err := s.readCommand(r)
 	if err != nil {
@@ -100,7 +100,7 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request) error {
 	return s.afterCommand(w, r, t, err)
 }
 
-// doMove plays a move. The form of moves has buttons for a few other things.
+// doMove plays a move. The form of moves also has buttons for a few other things.
 func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error) {
 	switch c.form("do") {
 	case "undo":
@@ -179,8 +179,8 @@ func (c command) move() string {
 	return text
 }
 
-// doChoose plays what was ticked, all of it or nothing, and says that it is all
-// where the rules ask.
+// doChoose plays what was ticked, all of it or nothing, and ends the choice where
+// the rules ask for that.
 func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, error) {
 	t, err := s.Keeper.Snapshot(ctx, c.Table)
 	if err != nil {
@@ -206,8 +206,8 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 	return t, err
 }
 
-// tickedMoves are what was ticked, in the order in which it can be played, and
-// that it is all where a view says that the rules ask.
+// tickedMoves are the ticked moves in an order in which they can be played, with
+// the end of the choice where the rules ask for it.
 func (c command) tickedMoves(view *match.TableView) (moves []goa.Move, err error) {
 	for _, text := range c.ticked[:min(len(c.ticked), tablepage.LongestChoice)] {
 		m, err := goa.ParseMove(text)
@@ -230,7 +230,7 @@ func (c command) tickedMoves(view *match.TableView) (moves []goa.Move, err error
 	return moves, nil
 }
 
-// endsWithDone reports whether a choice is to be ended by saying so.
+// endsWithDone reports whether a choice has to be ended by a move of its own.
 func endsWithDone(view *match.TableView, moves []goa.Move) bool {
 	var s goa.State
 	view.View.Deal(&s, func(int) int { return 0 })
@@ -244,8 +244,7 @@ func endsWithDone(view *match.TableView, moves []goa.Move) bool {
 }
 
 // afterCommand answers a command. A script is told which entry its stream will
-// bring; why a command was refused is told beside the table, which has not
-// changed.
+// bring. A refusal is shown beside the table, which has not changed.
 func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.Snapshot, err error) error {
 	v := viewerOf(r)
 	if err == nil {
@@ -276,7 +275,7 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 	return s.sendTable(w, r, status, shown)
 }
 
-// isRefused reports whether an error is about what was asked for.
+// isRefused reports whether an error is the fault of the request.
 func isRefused(err error) bool {
 	_, refused := errors.AsType[match.Reason](err)
 	_, illegal := errors.AsType[*goa.IllegalMoveError](err)
@@ -285,7 +284,7 @@ func isRefused(err error) bool {
 	return refused || illegal || syntax || unsaid || errors.Is(err, errNothingTicked)
 }
 
-// again makes another table with the same people.
+// again invites the same people to another table.
 func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	t, err := s.Keeper.Again(r.Context(), s.commandBy(r, guest(r)))
 	if err != nil {
@@ -297,7 +296,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
-// delete forgets a table for ever.
+// delete deletes a table for good.
 func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Keeper.Delete(r.Context(), s.commandBy(r, guest(r))); err != nil {
 		return err

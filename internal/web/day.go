@@ -13,7 +13,7 @@ const (
 	daysPath = "/days"
 )
 
-// dealOfTheDay leads to the deal of today. Looking at it stores nothing.
+// dealOfTheDay leads to today's deal. Looking at it stores nothing.
 func (s *Server) dealOfTheDay(w http.ResponseWriter, r *http.Request) error {
 	id, ok := s.Keeper.Today()
 	if !ok {

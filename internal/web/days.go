@@ -10,17 +10,17 @@ import (
 	"goa/internal/match"
 )
 
-// Tables over days: how much time there is, until when, and what the others can do
-// about somebody whose time is over.
+// Turn-based tables: how much time there is, until when, and what the others can
+// do when a player's time is up.
 
-// turnTimes and bankTimes are what the form of a new table offers, in hours; 0 is
-// a table that is played in one go, or no bank.
+// turnTimes and bankTimes are what the form of a new table offers, in hours; 0
+// means a real-time table, or no reserve.
 var (
 	turnTimes = []int{0, 12, 24, 48, 72, 168}
 	bankTimes = []int{0, 24, 72, 168}
 )
 
-// readDays reads how much time there is; what is not offered is not there.
+// readDays reads how much time there is. A value that is not offered is ignored.
 func readDays(form url.Values) (d match.Days) {
 	hours := func(name string, offered []int) time.Duration {
 		for _, h := range offered {
@@ -36,7 +36,7 @@ func readDays(form url.Values) (d match.Days) {
 	return d
 }
 
-// endGame says that the guest wants a game to end which somebody holds up.
+// endGame votes to end a game that another player holds up.
 func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		return s.withWord(r, c.Table, c.form("word"), ending, func() (*match.Snapshot, error) {

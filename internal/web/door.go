@@ -17,9 +17,9 @@ import (
 	"goa/internal/session"
 )
 
-// A server can be closed to strangers: everything but what openRoutes lists is
-// answered with a page that asks for the invitation code. A browser that has
-// brought it keeps a cookie, the mark, and is not asked again.
+// A server can be closed to strangers: everything except openRoutes is answered
+// with a page that asks for the invitation code. A browser that has entered the
+// code keeps a cookie, the mark, and is not asked again.
 
 // doorCookie begins the name of the cookie with the mark.
 const doorCookie = "goa_door"
@@ -40,21 +40,21 @@ var openRoutes = map[string]bool{
 	"GET /never/{token}": true, "POST /never/{token}": true,
 }
 
-// So many codes can be tried from one network at once, and then one more each
-// time: enough for a club whose members come in together.
+// One network can try so many codes at once, and then one more at each interval.
+// That is enough for a club whose members arrive together.
 const (
 	codesAtOnce = 60
 	codesEvery  = time.Minute
 )
 
-// PlainInvite is an invitation code as it is compared: people type capitals and
-// blanks where there are none.
+// PlainInvite returns an invitation code in the form in which codes are compared.
+// Capitals and extra blanks do not matter.
 func PlainInvite(text string) string {
 	return strings.Join(strings.Fields(strings.ToLower(norm.NFKC.String(text))), " ")
 }
 
-// closed lets through what is open to everybody, and those who have brought the
-// code. Without a code everybody has.
+// closed lets through what is open to everybody, and browsers that have entered
+// the code. If there is no code, it lets everything through.
 func (s *Server) closed(next http.Handler) http.Handler {
 	if s.Invite == "" {
 		return next
@@ -72,8 +72,8 @@ func (s *Server) closed(next http.Handler) http.Handler {
 	})
 }
 
-// mayEnter reports whether the browser has brought the code that is asked for now.
-// Its mark is renewed while it is used.
+// mayEnter reports whether the browser has entered the current code. Its mark is
+// renewed while it is used.
 func (s *Server) mayEnter(w http.ResponseWriter, r *http.Request) bool {
 	for i, c := range r.CookiesNamed(s.doorCookieName()) {
 		if i == maxCookies {
@@ -90,7 +90,7 @@ func (s *Server) mayEnter(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// invitePurpose is what marks are made for: another code makes those of before
+// invitePurpose is what marks are signed for. A new code makes all earlier marks
 // worthless.
 func (s *Server) invitePurpose() string {
 	sum := sha256.Sum256([]byte(PlainInvite(s.Invite)))
@@ -126,8 +126,8 @@ func (s *Server) sendDoor(w http.ResponseWriter, r *http.Request, status int, f 
 	return s.send(w, r, status, doorPage(s.page(r, "door"), f))
 }
 
-// wanted is the page that a visitor is taken to after the code: the one that was
-// asked for, or the one with the form that was sent.
+// wanted is the page that a visitor is taken to after entering the code: the one
+// that was requested, or the one with the form that was sent.
 func (s *Server) wanted(r *http.Request) string {
 	if r.Method == http.MethodGet {
 		return backTo(r.URL.RequestURI())
@@ -149,7 +149,7 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request) error {
 	return s.sendDoor(w, r, http.StatusOK, doorForm{To: backTo(r.URL.Query().Get("to"))})
 }
 
-// bringCode lets a browser in that has brought the code.
+// bringCode admits a browser that sends the right code.
 func (s *Server) bringCode(w http.ResponseWriter, r *http.Request) error {
 	if s.Invite == "" {
 		return errNotFound
@@ -183,7 +183,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request, to string) error 
 	return s.seeOther(w, r, to)
 }
 
-// isInvite compares a code in a time that says nothing about the right one.
+// isInvite compares a code in constant time.
 func (s *Server) isInvite(code string) bool {
 	got, want := sha256.Sum256([]byte(PlainInvite(code))), sha256.Sum256([]byte(PlainInvite(s.Invite)))
 	return subtle.ConstantTimeCompare(got[:], want[:]) == 1

@@ -11,8 +11,8 @@ import (
 	"goa/lexicon"
 )
 
-// handler answers a request. Its error becomes a page: no handler writes a
-// status of failure itself.
+// handler answers a request. Its error becomes a page: handlers never write a
+// failure status themselves.
 type handler func(http.ResponseWriter, *http.Request) error
 
 // reason is why the pages themselves refuse a request: the name of its text.

@@ -14,9 +14,9 @@ import (
 	"goa/internal/tablepage"
 )
 
-// Guests who are new play with explanations, against bots: what a question means,
-// what is sensible and why. They follow from the guest's view, by a quick thought
-// that is made once for each question.
+// New guests play against bots with explanations: what a question means, what is
+// sensible and why. They follow from the guest's view, by a short search that is
+// made once for each question.
 
 const (
 	// quickTime is how long a bot may think about an explanation.
@@ -61,8 +61,8 @@ func (x *explained) put(q question, e *advice.Explanation) {
 	x.recent[q] = e
 }
 
-// explainTo adds an explanation to a table, if the viewer plays with them.
-// Without one the page is complete, too, so nothing here is an error.
+// explainTo adds an explanation to a table if the viewer plays with them. The page
+// is complete without one, so failures here are not errors.
 func (s *Server) explainTo(ctx context.Context, shown *tablepage.Table, owner match.Owner) {
 	if s.Explainer == nil || s.Progress == nil || owner == "" || !shown.Explainable() {
 		return
@@ -85,8 +85,8 @@ func (s *Server) explainTo(ctx context.Context, shown *tablepage.Table, owner ma
 	}
 }
 
-// mayExplain notes that the viewer is advised, where that matters: an explanation
-// is a hint.
+// mayExplain notes that the viewer gets advice, where that matters: an explanation
+// counts as a hint.
 func (s *Server) mayExplain(ctx context.Context, shown *tablepage.Table, owner match.Owner) bool {
 	if shown.Deal.ID == "" || shown.Deal.Void != "" {
 		return true
@@ -94,8 +94,8 @@ func (s *Server) mayExplain(ctx context.Context, shown *tablepage.Table, owner m
 	return s.Keeper.Advised(ctx, match.Command{Table: shown.Table.ID, Owner: owner}) == nil
 }
 
-// explanation returns the explanation of what the viewer is asked, or nil if there
-// is no time for one.
+// explanation returns the explanation of the viewer's question, or nil if there is
+// no time for one.
 func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, owner match.Owner) *advice.Explanation {
 	q := question{shown.Table.ID, shown.Entry, shown.Seat}
 	if e := s.explained.get(q); e != nil {

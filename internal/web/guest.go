@@ -27,9 +27,9 @@ func (s *Server) cookieBase() string {
 	return guestCookie
 }
 
-// cookieName is a name that no other server uses: browsers keep the cookies of
-// all ports of a host together, so that two servers there would take each
-// other's guests away.
+// cookieName is a name that no other server uses. Browsers keep the cookies of all
+// ports of a host together, so two servers there would sign each other's guests
+// out.
 func (s *Server) cookieName() string {
 	if len(s.Secret) == 0 {
 		return s.cookieBase()
@@ -40,9 +40,9 @@ func (s *Server) cookieName() string {
 // maxCookies is how many cookies are read to identify the guest.
 const maxCookies = 4
 
-// guestCookies returns the cookies that may have the token of a guest, that of
-// this server first. Others are of before it had a name of its own or another
-// secret, or those of another server.
+// guestCookies returns the cookies that may hold a guest's token, that of this
+// server first. Others are older than its present name or secret, or belong to
+// another server.
 func (s *Server) guestCookies(r *http.Request) (list []*http.Cookie) {
 	list = r.CookiesNamed(s.cookieName())
 	for _, c := range r.Cookies() {
@@ -53,7 +53,7 @@ func (s *Server) guestCookies(r *http.Request) (list []*http.Cookie) {
 	return list[:min(len(list), maxCookies)]
 }
 
-// visitKey is that of the visit in a request's context.
+// visitKey is the key of the visit in a request's context.
 type visitKey struct{}
 
 // visitOf returns the visit of a request, which is nobody's until the guest has a

@@ -10,12 +10,12 @@ import (
 	"goa/internal/tablepage"
 )
 
-// Pages on which somebody tries things out on a game that is over: a table that a
-// guide leads through. All that was tried is in the address, so nothing is
-// stored, going back and loading again are the browser's, and any process answers.
+// Pages on which people try things out on a finished game: a table with a guide.
+// Everything that was tried is in the address, so nothing is stored, the browser
+// goes back and reloads, and any process can answer.
 
-// chosen returns the moves that a form of such a table chooses. All of them are
-// legal one after the other, or it is an error that says why not.
+// chosen returns the moves that a form of such a table chooses. They are legal one
+// after the other; otherwise the error says why not.
 func (c command) chosen(view *match.TableView, state goa.State, several bool) (moves []goa.Move, err error) {
 	switch {
 	case several:
@@ -47,7 +47,7 @@ func (c command) chosen(view *match.TableView, state goa.State, several bool) (m
 	return moves, nil
 }
 
-// toTheEnd adds what ends the turn after some moves, if something does.
+// toTheEnd adds the move that ends the turn, if there is one.
 func toTheEnd(view *match.TableView, moves []goa.Move) []goa.Move {
 	if all, ok := tablepage.ToTheEnd(view, moves...); ok {
 		return all
@@ -72,8 +72,8 @@ func (s *Server) sendGuided(w http.ResponseWriter, r *http.Request, status int, 
 	return s.send(w, r, status, tablepage.Marked(tablepage.Page(p, shown), marks))
 }
 
-// noteRefusal says on a table why something was refused; other errors are the
-// caller's. It returns the status.
+// noteRefusal shows a refusal on a table and returns its status. Other errors are
+// returned to the caller.
 func (s *Server) noteRefusal(shown *tablepage.Table, err error) (int, error) {
 	if !isRefused(err) {
 		return 0, err

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// isLive answers as long as the program runs: if it does not, start it anew.
+// isLive answers as long as the program runs. If it does not, restart the program.
 func isLive(w http.ResponseWriter, _ *http.Request) error {
 	w.Write([]byte("ok\n"))
 	return nil
@@ -29,7 +29,7 @@ type readiness struct {
 	err error
 }
 
-// isReady answers whether games can be played here: if not, send nobody.
+// isReady says whether games can be played here. If not, send nobody here.
 func (s *Server) isReady(w http.ResponseWriter, r *http.Request) error {
 	if err := s.checkReady(r.Context()); err != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)

@@ -25,8 +25,8 @@ const (
 	hintPause = time.Second
 )
 
-// adviser gives hints, to each guest one after the other. Its bot shares the
-// places to think with those that play.
+// adviser gives hints, one at a time to each guest. Its bot shares the processors
+// with those that play.
 type adviser struct {
 	bot   ai.Player // nil: there are no hints
 	think func(ctx context.Context, by match.Owner, think func()) error
@@ -63,8 +63,8 @@ func (a *adviser) dismiss(who match.Owner, now time.Time) {
 	a.asked[who] = now
 }
 
-// hint shows what a strong bot would do in the guest's place. It knows what
-// the guest knows.
+// hint shows what a strong bot would do in the guest's place. The bot knows only
+// what the guest knows.
 func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
 	_, shown, err := s.look(r, v)
@@ -112,9 +112,9 @@ func (a *adviser) advise(ctx context.Context, who match.Owner, shown *tablepage.
 	return true
 }
 
-// turn says in a few bytes whether it is the guest's turn, what the tab should
-// be called, which entry the game has and how many other tables wait for the viewer: for tabs that nobody looks at, and for
-// pages that may have missed something.
+// turn says in a few bytes whether it is the guest's turn, the title of the tab,
+// the entry of the game and how many other tables wait for the viewer. Hidden tabs
+// and pages that may have missed something ask for it.
 func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
 	look := s.Keeper.Look

@@ -91,9 +91,9 @@ type unknownHostError string
 
 func (e unknownHostError) Error() string { return "web: unknown host " + string(e) }
 
-// knownHosts lets through what is for this server. Whether it is well may be
-// asked by any name, and so may what is the same for everybody: the page that
-// refuses the rest has a style sheet.
+// knownHosts lets through requests for this server. Health checks and files that
+// are the same for everybody are answered under any name: the page that refuses
+// the rest has a style sheet.
 func (s *Server) knownHosts(next http.Handler) http.Handler {
 	refuse := s.handler(func(_ http.ResponseWriter, r *http.Request) error {
 		name, ok := hostName(r.Host)

@@ -24,8 +24,8 @@ func offlineFiles(l frame.Links) []string {
 	return files
 }
 
-// worker sends the service worker. It differs whenever a file does, so that
-// browsers take the new one.
+// worker sends the service worker. It changes whenever one of its files does, so
+// that browsers install the new one.
 func (s *Server) worker(w http.ResponseWriter, r *http.Request) error {
 	files, err := json.Marshal(offlineFiles(s.links))
 	if err != nil {
@@ -40,13 +40,13 @@ func (s *Server) worker(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// offline is the page that a browser keeps for when it has no connection. It is
+// offline is the page that browsers keep for when there is no connection. It is
 // about no table.
 func (s *Server) offline(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, offlinePage(s.page(r, "offline.title")))
 }
 
-// manifestIcon is a picture that stands for the server on somebody's device.
+// manifestIcon is an icon of the installed app.
 type manifestIcon struct {
 	Source  string `json:"src"`
 	Sizes   string `json:"sizes"`
@@ -54,7 +54,7 @@ type manifestIcon struct {
 	Purpose string `json:"purpose"`
 }
 
-// manifest tells browsers how the server looks as a program of its own.
+// manifest tells browsers how the installed app looks.
 func (s *Server) manifest(w http.ResponseWriter, r *http.Request) error {
 	words := s.pageWords(r)
 	icon := func(file, sizes, purpose string) manifestIcon {

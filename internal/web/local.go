@@ -6,9 +6,9 @@ import (
 	"net/url"
 )
 
-// local reports whether a request comes from this machine, and from nobody for
-// whom a server on this machine passes it on: one that is found at another
-// address has no local requests, since not every proxy says that it is one.
+// local reports whether a request comes from this machine itself and was not
+// passed on by a proxy here. A server with a base URL has no local requests,
+// because not every proxy says that it is one.
 func (s *Server) local(r *http.Request) bool {
 	if r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" {
 		return false

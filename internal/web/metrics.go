@@ -30,8 +30,8 @@ func (s *Server) seen(r *http.Request, status int) {
 	s.counts.requests.Add(pattern, strconv.Itoa(status))
 }
 
-// metrics tells those on this machine what the server uses and does, in the
-// format of Prometheus. To others there is no such page.
+// metrics reports what the server uses and does, in the format of Prometheus, to
+// requests from this machine. For others there is no such page.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	if !s.local(r) {
 		return errNotFound
@@ -39,7 +39,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	return s.writeMetrics(w)
 }
 
-// TellMetrics does so for whoever asks.
+// TellMetrics reports the same to whoever asks.
 func (s *Server) TellMetrics(w http.ResponseWriter, _ *http.Request) {
 	_ = s.writeMetrics(w) // who asked has gone
 }
@@ -59,8 +59,8 @@ func (s *Server) writeMetrics(w http.ResponseWriter) error {
 	return metrics.Write(w, all...)
 }
 
-// worked returns how long the process has kept processors busy; zero where the
-// system does not tell.
+// worked returns how much processor time the process has used; zero if the system
+// does not say.
 func worked() time.Duration {
 	text, err := os.ReadFile("/proc/self/stat")
 	_, after, ok := strings.Cut(string(text), ") ") // the name before may be anything
@@ -73,8 +73,8 @@ func worked() time.Duration {
 	return time.Duration(user+system) * time.Second / 100
 }
 
-// resident returns how much memory of the machine the process has; where the
-// system does not tell, how much it has asked for.
+// resident returns how much of the machine's memory the process has; if the system
+// does not say, how much it has asked for.
 func resident() int64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if fields := strings.Fields(string(text)); err == nil && len(fields) > 1 {

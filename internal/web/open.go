@@ -182,7 +182,7 @@ func (s *Server) unreadable(words *lexicon.Lexicon, err error) (f openForm, ok b
 	return f, true
 }
 
-// fork makes a table at which a position is played on.
+// fork makes a table that continues from a position.
 func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
@@ -213,7 +213,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, frame.TablePath(made.ID()))
 }
 
-// namesAt returns the names of those at a table, as far as an owner may know.
+// namesAt returns the players' names at a table, as far as an owner may know them.
 func namesAt(t *match.Snapshot, owner match.Owner) (names [goa.MaxSeats]string) {
 	view, err := t.For(owner, goa.Nobody)
 	if err != nil {
@@ -225,8 +225,8 @@ func namesAt(t *match.Snapshot, owner match.Owner) (names [goa.MaxSeats]string) 
 	return names
 }
 
-// seenFrom returns from where a finished game is seen: from any seat, that of
-// the viewer or the first if nothing else was asked for.
+// seenFrom returns the seat from which a finished game is shown: the one that was
+// asked for, else the viewer's, else the first.
 func seenFrom(s *match.Snapshot, v viewer) goa.Seat {
 	if v.as >= 0 && int(v.as) < s.Seats() {
 		return v.as

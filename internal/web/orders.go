@@ -10,10 +10,10 @@ import (
 	"goa/internal/tablepage"
 )
 
-// Orders are what a guest wants done in the auctions to come without being
-// asked: a line for each lot, in one form.
+// Orders say what a guest wants done in coming auctions without being asked: a
+// line for each lot, in one form.
 
-// order takes down the orders of a form, for all lots that it names.
+// order stores the orders of a form, for all lots that it names.
 func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		list, err := c.orders()
@@ -24,8 +24,7 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// pick lays down what is picked in secret, ahead of time or in place of an
-// earlier pick.
+// pick stores a secret pick, ahead of time or in place of an earlier pick.
 func (s *Server) pick(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		return s.Keeper.Pick(ctx, c.Command, c.form("pick"))
@@ -73,8 +72,8 @@ func (c *command) orders() (list []match.Order, err error) {
 	return list, nil
 }
 
-// orderRound gives the same order for all lots of the round that are not the
-// guest's own.
+// orderRound gives the same order for all lots of the round except the guest's
+// own.
 func (s *Server) orderRound(ctx context.Context, c command, will match.Will) (*match.Snapshot, error) {
 	t, view, err := s.viewOf(ctx, c)
 	if err != nil {

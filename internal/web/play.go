@@ -13,7 +13,7 @@ import (
 // guest has fixed it. A guest nothing is known of is asked first whether they
 // know the game.
 
-// opponents is how many bots a guest meets who just wants to play.
+// opponents is how many bots "Play now" seats.
 const opponents = 3
 
 // fit is how bots are chosen for a guest.
@@ -25,7 +25,8 @@ type fit struct {
 // Asked reports whether the guest has said whether they know the game.
 func (f fit) Asked() bool { return f.Grade != "" || len(f.Grades) < 2 }
 
-// playMethod is how the start page leads to a game: a question is only looked at.
+// playMethod is how the start page leads to a game: the question is a page to look
+// at.
 func playMethod(f fit) string {
 	if f.Asked() {
 		return "post"
@@ -47,8 +48,8 @@ func (f fit) Effect() string {
 	}
 }
 
-// remembered returns what is known of the guest who asks. Games that have ended
-// are counted if over says that a table is one of them.
+// remembered returns what is known of the guest of a request. Games that have
+// ended are counted if over says that a table is one of them.
 func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(match.ID) bool) (fit, error) {
 	f := fit{Grades: s.Grades}
 	if s.Progress == nil || owner == "" {
@@ -67,10 +68,10 @@ func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(ma
 	return f, err
 }
 
-// remember changes what is known of the guest who asks. The first value of a guest
-// is kept for ever, so it costs as much as a table. A guest over their limits is
-// answered all the same, and nothing is remembered; nor of a visitor without a
-// session.
+// remember changes what is known of the guest of a request. The first value of a
+// guest is kept for ever, so it costs as much as a table. A guest over their
+// limits gets an answer all the same, and nothing is remembered. Nothing is
+// remembered for a visitor without a session either.
 func (s *Server) remember(w http.ResponseWriter, r *http.Request, change func(*progress.Value)) error {
 	if s.Progress == nil || guest(r) == "" {
 		return nil
@@ -164,7 +165,7 @@ func (s *Server) fittingGrade(r *http.Request, owner match.Owner) (string, error
 	return v.Grade, nil
 }
 
-// tableWithBots is the table for a guest who just wants to play.
+// tableWithBots is the table that "Play now" makes.
 func (s *Server) tableWithBots(r *http.Request, host match.Owner, grade string) match.NewTable {
 	words := s.pageWords(r)
 	n := match.NewTable{Host: host, Spectators: true, Hints: true}

@@ -37,8 +37,8 @@ func prefsOf(r *http.Request) frame.Prefs {
 	return p
 }
 
-// browserZone returns the zone that a browser says it is in, or nothing. What is no
-// zone is not believed.
+// browserZone returns the zone that a browser names, or nothing if there is no
+// such zone.
 func browserZone(r *http.Request) string {
 	c, err := r.Cookie(zoneCookie)
 	if err != nil || len(c.Value) > maxZone {
@@ -77,8 +77,8 @@ func (s *Server) keepName(w http.ResponseWriter, r *http.Request, name string) {
 	}
 }
 
-// preferredLanguage returns the language of an Accept-Language header that the reader
-// likes best among those there are, or the default one.
+// preferredLanguage returns the language of an Accept-Language header that the
+// reader likes best among those available, or the default.
 func preferredLanguage(header string) string {
 	best, liked := lexicon.DefaultLanguage, 0.0
 	for part := range strings.SplitSeq(header, ",") {

@@ -10,9 +10,9 @@ import (
 	"goa/lexicon"
 )
 
-// primers are what streams of those who play begin with, by the words of the
-// table: what the first questions of a game look like. So a first update is as
-// short as later ones are. The zero value is ready for use.
+// primers are what the streams of players begin with, by the words of the table:
+// what the first questions of a game look like. They make a first update as short
+// as later ones. The zero value is ready for use.
 type primers struct {
 	mu  sync.Mutex
 	all map[*lexicon.Lexicon]*delivery.Event

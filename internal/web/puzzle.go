@@ -39,7 +39,7 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 }
 
 // puzzleOf returns the puzzle that a request is about, with what was tried.
-// Puzzles of days to come are nobody's yet.
+// Puzzles of coming days do not exist yet.
 func (s *Server) puzzleOf(r *http.Request) (*puzzlepage.Shown, error) {
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if err != nil || number > puzzle.Day(time.Now()) {
@@ -105,7 +105,7 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *http.Request, status int, 
 	}, shown))
 }
 
-// answerPuzzle takes an answer, or the wish to see it.
+// answerPuzzle takes an answer, or shows the solution on request.
 func (s *Server) answerPuzzle(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.readCommand(r)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"goa/internal/zone"
 )
 
-// rendering is a table as those see it who see the same.
+// rendering is a table as one group of viewers sees it.
 type rendering struct {
 	version int // as those who see it count
 	page    *delivery.Page
@@ -27,8 +27,8 @@ func newRendering(version int, html []byte) *rendering {
 	return &rendering{version: version, page: delivery.NewPage(html), updates: map[*delivery.Marks]*delivery.Event{}}
 }
 
-// since returns the event for viewers who have an earlier version, of which
-// these are the marks; nil if they have none.
+// since returns the event for viewers who have an earlier version with these
+// marks; nil if they have none.
 func (n *rendering) since(marks *delivery.Marks, version int) *delivery.Event {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -41,8 +41,8 @@ func (n *rendering) since(marks *delivery.Marks, version int) *delivery.Event {
 	return e
 }
 
-// newUpdate returns the event that makes a page one of a version: the whole of it,
-// or what has changed since another version.
+// newUpdate returns the event that brings a page to a version: the whole of it, or
+// what has changed since another version.
 func newUpdate(version int, text []byte, whole bool, since int) *delivery.Event {
 	if !whole {
 		text = append(fmt.Appendf(nil, "<!--after %d-->", since), text...)
@@ -85,7 +85,7 @@ func (s *Server) withTable(r *http.Request, t *match.Snapshot, v viewer, at plac
 	return rendered(r.Context(), tablepage.Main(shown), use)
 }
 
-// viewerGroupKey is what strangers have in common who see the same.
+// viewerGroupKey is what strangers who see the same have in common.
 type viewerGroupKey struct {
 	table    match.ID
 	language string
@@ -93,8 +93,8 @@ type viewerGroupKey struct {
 	clock    string // what their clocks show, see [zone.Clock]; empty where no times are shown
 }
 
-// joinGroup adds the stream of a viewer to those who see the same; it must leave.
-// Only turn-based games show times.
+// joinGroup adds the stream of a viewer to those who see the same. The stream must
+// leave the group at its end. Only turn-based games show times.
 func (s *Server) joinGroup(t *match.Snapshot, v viewer, r *http.Request) *viewerGroup {
 	key := viewerGroupKey{table: t.ID(), language: v.prefs.Lang, place: s.placeOf(r)}
 	where, otherwise := frame.ZoneOf(v.prefs), key
@@ -149,9 +149,10 @@ type viewerGroups struct {
 // name of the server. Neither must make a server render a table for each of them.
 const maxGroups = 4
 
-// join adds a stream to the group of a key; it must leave. A new group shows times
-// in a zone. If the table has too many groups, the viewer joins another one: links
-// begin with another name of the server there, and times are in UTC.
+// join adds a stream to the group of a key. The stream must leave the group at its
+// end. A new group shows times in a zone. If the table has too many groups, the
+// viewer joins another one: links begin with another name of the server there, and
+// times are in UTC.
 func (l *viewerGroups) join(key viewerGroupKey, zone string, otherwise viewerGroupKey) *viewerGroup {
 	l.mu.Lock()
 	defer l.mu.Unlock()

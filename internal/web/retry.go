@@ -60,7 +60,7 @@ func (s *Server) mistake(r *http.Request, by match.Owner) (*retried, error) {
 	return &retried{m, tree, t.Terms()}, nil
 }
 
-// view is the table as the player saw it who made the mistake.
+// view is the table as it was seen by the player who made the mistake.
 func (m *retried) view() *match.TableView {
 	return m.tree.View(m.Verdict.At, m.Verdict.Seat, m.terms)
 }
@@ -115,8 +115,8 @@ func (s *Server) sendRetry(w http.ResponseWriter, r *http.Request, status int, m
 	return s.sendGuided(w, r, status, shown, shown.Words.Sandbox("try.title"), marks)
 }
 
-// bothMarks mark what was played and what would have been better. What both are
-// about is not marked.
+// bothMarks mark what was played and what would have been better. Pieces that
+// belong to both are not marked.
 func bothMarks(seat goa.Seat, played, best goa.Move) (marks []tablepage.Mark) {
 	ids := map[string]string{}
 	var order []string
@@ -140,8 +140,8 @@ func bothMarks(seat goa.Seat, played, best goa.Move) (marks []tablepage.Mark) {
 	return marks
 }
 
-// retryMove and retryChoose take what somebody would do instead. Of several things
-// that were ticked, the first was the decision.
+// retryMove and retryChoose take what the viewer would do instead. If several
+// things were ticked, the first was the decision.
 func (s *Server) retryMove(w http.ResponseWriter, r *http.Request) error {
 	return s.tryAgain(w, r, false)
 }

@@ -190,7 +190,7 @@ func (s *Server) visitor(r *http.Request) limit.Visitor {
 	return limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
 }
 
-// admitted lets through those whom the operator has not banned.
+// admitted lets through visitors whom the operator has not banned.
 func (s *Server) admitted(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBanned })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -206,8 +206,8 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 	})
 }
 
-// limited lets through what is within the limits of its route. Those on this
-// machine are not counted.
+// limited lets through requests within the limits of their route. Requests from
+// this machine are not counted.
 func (s *Server) limited(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBusy })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -254,7 +254,7 @@ func (s *Server) charge(w http.ResponseWriter, r *http.Request, more float64) er
 	return errBusy
 }
 
-// setRetry says when to come back.
+// setRetry sets the header that says when to come back.
 func setRetry(w http.ResponseWriter, wait time.Duration) {
 	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 }
@@ -271,7 +271,7 @@ func (s *Server) policy() string {
 const basePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
 
-// protect is what holds for every request, however it is answered.
+// protect does what holds for every request, however it is answered.
 func (s *Server) protect(next http.Handler) http.Handler {
 	sameOrigin := http.NewCrossOriginProtection()
 	if err := sameOrigin.AddTrustedOrigin(s.BaseURL); err != nil && s.BaseURL != "" { // a proxy may pass on another name, or no port

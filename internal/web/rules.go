@@ -45,8 +45,8 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	return s.sendKept(w, r, rulespage.Page(p, templ.Raw(whole)))
 }
 
-// sendKept sends a page that browsers may keep, and ask whether it is still
-// good.
+// sendKept sends a page that browsers may keep; they ask whether it is still
+// current.
 func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Component) error {
 	var b bytes.Buffer
 	if err := c.Render(context.WithoutCancel(r.Context()), &b); err != nil {

@@ -11,7 +11,7 @@ import (
 	"goa/internal/delivery"
 )
 
-// send renders a component as the answer, compressed as the browser likes it.
+// send renders a component as the answer, compressed as the browser prefers.
 func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
 	return rendered(context.WithoutCancel(r.Context()), c, func(html []byte) {
 		h := w.Header()
@@ -21,11 +21,11 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c temp
 	})
 }
 
-// drafts are where pages are rendered: one that begins small is copied a dozen
-// times until a page has room in it.
+// drafts are buffers for pages. A buffer that begins small is copied a dozen times
+// before a page fits.
 var drafts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// rendered renders a component and lets use have it, who must not keep it.
+// rendered renders a component and passes it to use, which must not keep it.
 func rendered(ctx context.Context, c templ.Component, use func(html []byte)) error {
 	b := drafts.Get().(*bytes.Buffer)
 	defer drafts.Put(b)
@@ -37,7 +37,7 @@ func rendered(ctx context.Context, c templ.Component, use func(html []byte)) err
 	return nil
 }
 
-// asFile says that what is sent is a text for its viewer to keep as a file.
+// asFile marks an answer as a text to save as a file.
 func asFile(h http.Header, name string) {
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)

@@ -159,8 +159,8 @@ func New(c Config) (*Server, error) {
 // ServeHTTP implements [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handle.ServeHTTP(w, r) }
 
-// Close ends all streams, so that a server which waits for its requests can
-// stop. Viewers come back by themselves when there is one again.
+// Close ends all streams, so that a server that waits for its requests can stop.
+// Viewers come back by themselves when there is a server again.
 func (s *Server) Close() { s.stop.Do(func() { close(s.stopped) }) }
 
 // readWords reads the words of all languages before anybody waits for them. On a device
@@ -218,8 +218,8 @@ func (s *Server) cookiePath() string { return string(s.links.Link("/")) }
 func (s *Server) address(r *http.Request, path string) string { return s.placeOf(r).origin + path }
 
 // complete adds to a table what is known elsewhere: where the server is found,
-// whether its viewer can be notified, and who has asked for a rematch. A table is
-// shown without what cannot be looked up.
+// whether its viewer can be notified, and who has asked for a rematch. What cannot
+// be looked up is left out.
 func (s *Server) complete(ctx context.Context, shown *tablepage.Table, at place, owner match.Owner) {
 	at.show(shown)
 	s.explainTo(ctx, shown, owner)

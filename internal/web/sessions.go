@@ -53,7 +53,7 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, "/settings#sessions")
 }
 
-// endAll ends sessions of the guest, of whom so many others are left.
+// endAll ends the given sessions of the guest, who has so many others left.
 func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingspage.Session, left int) error {
 	for _, l := range list {
 		if l.Here { // one that has only looked is not stored, and would go on

@@ -65,7 +65,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, startPage(p, list))
 }
 
-// ownName is what a guest is called who gives no name at the table.
+// ownName is the name of a guest who has not given one at the table.
 func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	if name := prefsOf(r).Name; name != "" {
 		return name
@@ -112,7 +112,7 @@ func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
 	return levels
 }
 
-// bot returns the seat of a bot; without a grade it is of the middle one.
+// bot returns the seat of a bot, of the middle grade if none is given.
 func (s *Server) bot(words *lexicon.Lexicon, i int, grade string) match.NewSeat {
 	if grade == "" {
 		grade = s.defaultGrade()
@@ -145,8 +145,8 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable
 	return s.seeOther(w, r, frame.TablePath(made.ID()))
 }
 
-// leave gives the guest's seats at a table to bots, or declines those that are
-// kept for the guest, for whom nobody waits any more.
+// leave gives the guest's seats at a table to bots, or declines the seats that are
+// kept for the guest.
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	id, owner, words := match.ID(r.PathValue("id")), guest(r), s.pageWords(r)
 	t, err := s.Keeper.Snapshot(r.Context(), id)

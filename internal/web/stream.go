@@ -53,8 +53,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	return nil // after an error the viewer has gone, or may no longer look
 }
 
-// follow sends what changes at a table and what is said there, until the viewer
-// goes, may no longer look, or is to go elsewhere.
+// follow sends the changes of a table and its chat until the viewer leaves, may no
+// longer watch, or is sent to another process.
 func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match.Snapshot], heard *talkFeed) {
 	id, ctx := match.ID(r.PathValue("id")), r.Context()
 	beat := time.NewTimer(s.untilBeat(id))
@@ -117,8 +117,8 @@ type feed struct {
 	kept    delivery.ReaderCache
 }
 
-// begin brings a viewer who has just connected up to date. It sends nothing to one
-// who is.
+// begin brings a viewer who has just connected up to date. A viewer who already is
+// gets nothing.
 func (f *feed) begin(now *rendering) error {
 	f.remember(now)
 	if f.seen == now.version {
@@ -136,9 +136,9 @@ func (f *feed) sendTalk(e *delivery.Event, err error) error {
 	return f.Send(e)
 }
 
-// update sends what has changed of a table, and since which version: a page that
-// shows another one cannot use it. Nothing is sent if the viewer is not to know of
-// what has changed.
+// update sends what has changed at a table, and since which version, because a
+// page with another version cannot use it. Nothing is sent if the viewer may not
+// know of the change.
 func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
 	f.taken = t.Version()
 	if f.stranger(t) {

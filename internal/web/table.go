@@ -32,9 +32,9 @@ func viewerOf(r *http.Request) viewer {
 	return v
 }
 
-// seat returns from where the viewer sees the table, and whether a curtain
-// hides it: who shares a device is not shown the hand of the next player
-// before that one has taken over.
+// seat returns the seat from which the viewer sees the table, and whether a
+// curtain hides it: on a shared device nobody sees the next player's hand before
+// that player has taken over.
 func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
 	if s.Status() == match.Finished {
 		return seenFrom(s, v), false
@@ -81,8 +81,8 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*tablepage.Table, error) {
 	return shown, nil
 }
 
-// look returns the table of a request as it is, and what a viewer is shown of it.
-// The viewer has seen it then: see [match.Keeper.Look].
+// look returns the table of a request as it is, and what the viewer is shown of
+// it. It counts as having seen the table: see [match.Keeper.Look].
 func (s *Server) look(r *http.Request, v viewer) (*match.Snapshot, *tablepage.Table, error) {
 	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
 	if err != nil {
@@ -191,7 +191,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// arriveBy seats the guest by the name in the form, and goes to the table.
+// arriveBy seats the guest under the name in the form, and leads to the table.
 func (s *Server) arriveBy(w http.ResponseWriter, r *http.Request, sit func(by match.Owner, name string) (*match.Snapshot, error)) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
@@ -208,7 +208,7 @@ func (s *Server) arriveBy(w http.ResponseWriter, r *http.Request, sit func(by ma
 	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
-// formError tells a body that is too long from one that makes no sense.
+// formError tells a body that is too long from one that cannot be read.
 func formError(err error) error {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return err

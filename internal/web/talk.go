@@ -16,14 +16,14 @@ import (
 	"goa/record"
 )
 
-// hearing returns how somebody hears what is said at a table.
+// hearing returns how a guest takes part in the chat of a table.
 func (s *Server) hearing(ctx context.Context, t *match.Snapshot, owner match.Owner) (talk.Viewer, error) {
 	seat, _ := t.Place(owner)
 	unheard, err := s.Talk.Unheard(ctx, owner)
 	return talk.Viewer{Owner: owner, Plays: seat != goa.Nobody, Running: t.Status() == match.Playing, Unheard: unheard}, err
 }
 
-// talkOf returns what somebody hears at a table, without lines.
+// talkOf returns the chat of a table as a guest sees it, without lines.
 func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (*tablepage.Talk, error) {
 	if err := t.MayLook(owner); err != nil {
 		return nil, err
@@ -51,8 +51,8 @@ func (s *Server) talkAt(w http.ResponseWriter, r *http.Request) (t *match.Snapsh
 	return t, v, err
 }
 
-// talkPage is the talk of a table as a page, for browsers without scripts, and for what
-// is done seldom.
+// talkPage is the chat of a table as a page, for browsers without scripts and for
+// rare tasks.
 func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) error {
 	_, v, err := s.talkAt(w, r)
 	if err != nil {
@@ -65,7 +65,8 @@ func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTalk(w, r, http.StatusOK, v)
 }
 
-// sendTalk sends the page of a table's talk as the viewer hears it, with their notes.
+// sendTalk sends the page of a table's chat as the viewer sees it, with their
+// notes.
 func (s *Server) sendTalk(w http.ResponseWriter, r *http.Request, status int, v *tablepage.Talk) error {
 	thread, err := s.Talk.Thread(r.Context(), v.Table)
 	if err != nil {
@@ -82,8 +83,8 @@ func (s *Server) sendTalk(w http.ResponseWriter, r *http.Request, status int, v 
 	return s.send(w, r, status, tablepage.TalkPage(p, v))
 }
 
-// talkRefused answers what was not said or noted: a script gets an error, others
-// the page with what they had typed.
+// talkRefused answers a line or note that was not accepted: a script gets an
+// error, others the page with what they had typed.
 func (s *Server) talkRefused(w http.ResponseWriter, r *http.Request, v *tablepage.Talk, err error) error {
 	if _, ok := errors.AsType[talk.Reason](err); !ok || r.Header.Get("HX-Request") != "" {
 		return err
@@ -94,7 +95,7 @@ func (s *Server) talkRefused(w http.ResponseWriter, r *http.Request, v *tablepag
 	return s.sendTalk(w, r, status, v)
 }
 
-// sayLine says something at a table.
+// sayLine writes a line in the chat of a table.
 func (s *Server) sayLine(w http.ResponseWriter, r *http.Request) error {
 	t, v, err := s.talkAt(w, r)
 	if err != nil {
@@ -118,7 +119,7 @@ func (s *Server) sayLine(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, tablepage.TalkLines(v))
 }
 
-// speech is something said at a table without its words: who says it, and where.
+// speech is a line of a chat without its words: who writes it, and where.
 func (s *Server) speech(r *http.Request, t *match.Snapshot, v talk.Viewer) talk.Speech {
 	sp := talk.Speech{Table: t.ID(), By: s.visitor(r), Origin: s.origin(r), Circle: talk.Spectators, Allowed: !t.Terms().NoTalk}
 	sp.Seat, sp.Name = t.Place(v.Owner)
@@ -177,25 +178,25 @@ func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion
 	return t, nil
 }
 
-// mutesChanged says that somebody may hear others than before.
+// mutesChanged announces that a guest may now read others than before.
 func (s *Server) mutesChanged(owner match.Owner) {
 	if s.Talk != nil {
 		s.Talk.Muted(owner)
 	}
 }
 
-// muteLine stops the guest from hearing who said a line, anywhere.
+// muteLine mutes the author of a line for the guest, at every table.
 func (s *Server) muteLine(w http.ResponseWriter, r *http.Request) error {
 	return s.aboutLine(w, r, "muted", s.Talk.Mute)
 }
 
-// reportLine tells the operator of a line.
+// reportLine reports a line to the operator.
 func (s *Server) reportLine(w http.ResponseWriter, r *http.Request) error {
 	return s.aboutLine(w, r, "reported", s.Talk.Report)
 }
 
-// aboutLine does something about the line that a form names, and shows the talk
-// with what was done.
+// aboutLine does something about the line that a form names, and shows the chat
+// with the result.
 func (s *Server) aboutLine(w http.ResponseWriter, r *http.Request, done string, do func(context.Context, match.ID, talk.Viewer, int) error) error {
 	_, v, err := s.talkAt(w, r)
 	if err != nil {
@@ -211,7 +212,7 @@ func (s *Server) aboutLine(w http.ResponseWriter, r *http.Request, done string, 
 	return s.seeOther(w, r, v.Path("talk")+"?done="+done)
 }
 
-// unmute lets the guest hear somebody again.
+// unmute lets the guest read somebody again.
 func (s *Server) unmute(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
@@ -226,7 +227,7 @@ func (s *Server) unmute(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, "/settings#muted")
 }
 
-// mutes lists whom the guest has muted.
+// mutes lists the people whom the guest has muted.
 func (s *Server) mutes(r *http.Request) ([]talk.Mute, error) {
 	if s.Talk == nil {
 		return nil, nil

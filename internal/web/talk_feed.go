@@ -35,7 +35,8 @@ const talkEvent = "talk"
 // were there.
 const talkAnewEvent = "talk-anew"
 
-// openTalk begins to listen at a table, from the line on that the page has.
+// openTalk begins to follow the chat of a table, after the line that the page
+// already has.
 func (s *Server) openTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkFeed, error) {
 	f := &talkFeed{server: s}
 	if s.Talk == nil || v.prefs.Hush {
@@ -58,7 +59,7 @@ func (f *talkFeed) close() {
 	}
 }
 
-// changed receives when there is something to be told.
+// changed receives when there may be something to send.
 func (f *talkFeed) changed() <-chan struct{} {
 	if f.sub == nil {
 		return nil
@@ -66,14 +67,14 @@ func (f *talkFeed) changed() <-chan struct{} {
 	return f.sub.Changed()
 }
 
-// look makes sure now and then that nothing was missed.
+// look makes sure from time to time that nothing was missed.
 func (f *talkFeed) look() {
 	if f.sub != nil {
 		f.server.Talk.Look(f.view.Table)
 	}
 }
 
-// begin returns what was said until now.
+// begin returns the lines so far.
 func (f *talkFeed) begin(ctx context.Context) (*delivery.Event, error) {
 	if f.sub == nil {
 		return nil, nil
@@ -85,10 +86,10 @@ func (f *talkFeed) begin(ctx context.Context) (*delivery.Event, error) {
 	return f.tell(ctx, thread)
 }
 
-// muted receives when the viewer may hear others than before.
+// muted receives when the viewer may read others than before.
 func (f *talkFeed) muted() <-chan struct{} { return f.mutes }
 
-// anew returns all that the viewer hears now.
+// anew returns all lines that the viewer may read now.
 func (f *talkFeed) anew(ctx context.Context) (*delivery.Event, error) {
 	unheard, err := f.server.Talk.Unheard(ctx, f.view.Viewer.Owner)
 	if err != nil || maps.Equal(unheard, f.view.Viewer.Unheard) {
@@ -102,7 +103,7 @@ func (f *talkFeed) anew(ctx context.Context) (*delivery.Event, error) {
 	return f.render(ctx, talkAnewEvent, thread)
 }
 
-// latest returns what was said since.
+// latest returns the lines since the last call.
 func (f *talkFeed) latest(ctx context.Context) (*delivery.Event, error) {
 	if thread, ok := f.sub.Latest(f.said); ok {
 		return f.tell(ctx, thread)
@@ -110,8 +111,8 @@ func (f *talkFeed) latest(ctx context.Context) (*delivery.Event, error) {
 	return nil, nil
 }
 
-// tell returns the event that brings what the viewer hears of a thread and has
-// not been told, or nothing.
+// tell returns the event with the lines of a thread that the viewer may read and
+// does not have yet, or nothing.
 func (f *talkFeed) tell(ctx context.Context, thread *talk.Thread) (*delivery.Event, error) {
 	if len(thread.For(f.view.Viewer, f.said)) == 0 {
 		f.said = max(f.said, thread.Version())
@@ -132,8 +133,8 @@ func (f *talkFeed) render(ctx context.Context, name string, thread *talk.Thread)
 	return delivery.NewNamedEvent(name, b.Bytes()), err
 }
 
-// follow returns what the viewer comes to hear by what has changed at the table,
-// as when the game is over.
+// follow returns the lines that the viewer may read because the table has changed,
+// for example when the game is over.
 func (f *talkFeed) follow(ctx context.Context, t *match.Snapshot) (*delivery.Event, error) {
 	if f.sub == nil {
 		return nil, nil

@@ -8,8 +8,8 @@ import (
 	"goa/internal/match"
 )
 
-// next goes to the table that has been waiting longest for the guest, or from one
-// to the next.
+// next leads to the table that has waited longest for the guest, or from one such
+// table to the next.
 func (s *Server) next(w http.ResponseWriter, r *http.Request) error {
 	id, ok, err := s.Keeper.Next(r.Context(), guest(r), match.ID(r.FormValue("from")))
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Server) waitingTables(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// sendText sends a short text to a script that asks again.
+// sendText sends a short text to a script that polls.
 func sendText(w http.ResponseWriter, text string) {
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
