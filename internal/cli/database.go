@@ -257,7 +257,7 @@ func agreeOnSecret(ctx context.Context, store database, shared bool, secret []by
 
 const howToMakeASecret = `Make one once, and give it to every server:
   (umask 077; head -c 32 /dev/urandom | base64 > goa.secret)
-Whoever comes from a file keeps his links with the one that lies beside it: --secret goa.db.secret`
+After a move from a file, links keep working with the secret that lies beside it: --secret goa.db.secret`
 
 // linkSecret returns the secret for the links of seats. It is stored beside the
 // database, so that a page can show a link again after a restart. The file is

@@ -105,7 +105,7 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 		return fmt.Errorf("the host moves for a friend")
 	}
 	if _, err := bo.get(ctx, path); err != nil {
-		return fmt.Errorf("the friend has lost his seat: %w", err)
+		return fmt.Errorf("the friend has lost the seat: %w", err)
 	}
 	if page, err := bo.post(ctx, path+"/ready", url.Values{"ready": {"yes"}}); err != nil {
 		if got, _ := status(page, err); got == http.StatusForbidden {

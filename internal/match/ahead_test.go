@@ -120,7 +120,7 @@ func TestPicksAheadAreTheirOwnersAlone(t *testing.T) {
 	for _, owner := range append(slices.Clone(trio), "eve") {
 		seat := s.DefaultSeat(owner)
 		same := entries.ReplaceAllString(everything(t, with, owner, seat), "") == entries.ReplaceAllString(everything(t, s, owner, seat), "")
-		if his := owner == "bo"; same == his {
+		if own := owner == "bo"; same == own {
 			t.Errorf("%s sees no difference: %t", owner, same)
 		}
 	}

@@ -157,7 +157,7 @@ func TestOrdersAreTheirOwnersAlone(t *testing.T) {
 	for _, owner := range append(slices.Clone(trio), "eve") {
 		seat := s.DefaultSeat(owner)
 		same := entries.ReplaceAllString(everything(t, with, owner, seat), "") == entries.ReplaceAllString(everything(t, s, owner, seat), "")
-		if his := owner == trio[seats[1]]; same == his {
+		if own := owner == trio[seats[1]]; same == own {
 			t.Errorf("%s sees no difference: %t", owner, same)
 		}
 	}

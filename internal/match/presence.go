@@ -47,12 +47,12 @@ type attendance struct {
 }
 
 // sighting returns what other processes are told about an owner, if anything.
-func (his *attendance) sighting(id ID, by Owner, now time.Time) (s Sighting, ok bool) {
-	s = Sighting{Table: id, Owner: by, Seen: his.last, Until: his.loaded.Add(watchedFor), Looked: his.looked}
-	if his.streams > 0 {
-		s.Seen, s.Until, s.Looked, s.Here = now, now.Add(streamedFor), now, his.sits
+func (one *attendance) sighting(id ID, by Owner, now time.Time) (s Sighting, ok bool) {
+	s = Sighting{Table: id, Owner: by, Seen: one.last, Until: one.loaded.Add(watchedFor), Looked: one.looked}
+	if one.streams > 0 {
+		s.Seen, s.Until, s.Looked, s.Here = now, now.Add(streamedFor), now, one.sits
 	}
-	return s, his.streams > 0 || !his.said
+	return s, one.streams > 0 || !one.said
 }
 
 func newPresence(keep time.Duration) *presence {
@@ -74,10 +74,10 @@ func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
 	a := p.viewersOf(id)
 	first = !a.watches(now)
 	a.loaded = now
-	his := a.of(by)
-	his.last, his.loaded, his.said = now, now, false
+	one := a.of(by)
+	one.last, one.loaded, one.said = now, now, false
 	if !hidden {
-		his.looked = now
+		one.looked = now
 	}
 	return first
 }
@@ -90,29 +90,29 @@ func (p *presence) open(id ID, by Owner, sits bool) (first bool, leave func()) {
 	a := p.viewersOf(id)
 	first = !a.watches(time.Now())
 	a.streams++
-	his := a.of(by)
-	his.streams++
-	his.sits = his.sits || sits
-	p.noteMove(id, his, 1)
+	one := a.of(by)
+	one.streams++
+	one.sits = one.sits || sits
+	p.noteMove(id, one, 1)
 	return first, sync.OnceFunc(func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		a.streams--
-		his := a.of(by)
-		his.streams--
-		his.last, his.said = time.Now(), false
-		his.looked = his.last
-		p.noteMove(id, his, 0)
+		one := a.of(by)
+		one.streams--
+		one.last, one.said = time.Now(), false
+		one.looked = one.last
+		p.noteMove(id, one, 0)
 	})
 }
 
 // noteMove notes that an owner has come or gone, judging by the number of
 // streams.
-func (p *presence) noteMove(id ID, his *attendance, streams int) {
-	if !his.sits || his.streams != streams {
+func (p *presence) noteMove(id ID, one *attendance, streams int) {
+	if !one.sits || one.streams != streams {
 		return
 	}
-	his.moved, p.moved[id] = true, true
+	one.moved, p.moved[id] = true, true
 	select {
 	case p.move <- struct{}{}:
 	default: // a signal is already waiting
@@ -170,11 +170,11 @@ func (p *presence) sightings(now time.Time) (all []Sighting) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for id, a := range p.tables {
-		for by, his := range a.seen {
-			if s, ok := his.sighting(id, by, now); ok {
+		for by, one := range a.seen {
+			if s, ok := one.sighting(id, by, now); ok {
 				all = append(all, s)
 			}
-			his.said, his.moved = true, false
+			one.said, one.moved = true, false
 		}
 	}
 	clear(p.moved)
@@ -191,11 +191,11 @@ func (p *presence) moves(now time.Time) (all []Sighting) {
 		if a == nil {
 			continue
 		}
-		for by, his := range a.seen {
-			if his.moved {
-				s, _ := his.sighting(id, by, now)
+		for by, one := range a.seen {
+			if one.moved {
+				s, _ := one.sighting(id, by, now)
 				all = append(all, s)
-				his.said, his.moved = true, false
+				one.said, one.moved = true, false
 			}
 		}
 	}
@@ -266,8 +266,8 @@ func (p *presence) sweep(now time.Time) {
 	}
 	p.swept = now
 	for id, a := range p.tables {
-		for owner, his := range a.seen {
-			if his.streams == 0 && now.Sub(his.last) >= p.keep {
+		for owner, one := range a.seen {
+			if one.streams == 0 && now.Sub(one.last) >= p.keep {
 				delete(a.seen, owner)
 			}
 		}

@@ -105,14 +105,14 @@ func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []matc
 	wait, waits := t.WaitOf(args.Seat)
 	same := waits && wait.Entry == args.Entry
 	for _, owner := range t.Called() {
-		his := owner == wait.Owner
+		own := owner == wait.Owner
 		switch kind {
 		case match.CallKind, match.RemindKind:
-			if same && his {
+			if same && own {
 				list = append(list, owner)
 			}
 		case match.OverdueKind:
-			if same && !his && wait.Overdue {
+			if same && !own && wait.Overdue {
 				list = append(list, owner)
 			}
 		case match.OverKind:

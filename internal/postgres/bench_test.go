@@ -121,8 +121,8 @@ func fourPeople(n int) *match.Summary {
 func BenchmarkLists(b *testing.B) {
 	store, stop := open(b, durable(b).Database(b))
 	defer stop()
-	const his, others = 1000, 4000
-	for i := range his + others {
+	const own, others = 1000, 4000
+	for i := range own + others {
 		sum := fourPeople(i)
 		sum.Status = match.Finished
 		for j := range sum.Seats {
