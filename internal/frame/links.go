@@ -67,6 +67,13 @@ func PreviewPath(id match.ID, version int, language string) string {
 	return TablePath(id) + "/preview.png?" + q.Encode()
 }
 
+// DayPath leads to the deal of the day, and DaysPath to those of earlier days.
+const (
+	DayPath  = "/day"
+	DaysPath = "/days"
+)
+
+// TablePath is where a table is.
 func TablePath(id match.ID) string { return "/g/" + string(id) }
 
 // BoardPath is where the analysis board of a table is.

@@ -44,6 +44,7 @@ var layers = [][]string{
 	{"internal/operator", "internal/transfer", "internal/distributed", "internal/analyst", "internal/lesson", "internal/puzzle", "internal/sandbox"},
 	{"internal/frame", "internal/pricechart"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage", "internal/analysispage", "internal/puzzlepage"},
+	{"internal/startpage"},
 	{"internal/sqlite", "internal/postgres", "internal/journal", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/messengertest", "internal/waittest"},
 	{"internal/web", "internal/engine", "internal/study", "internal/selfplay", "internal/calibration", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/licenses", "internal/site"},
 	{"internal/cli", "internal/device"},

@@ -7,6 +7,7 @@ import (
 
 	"goa/edition"
 	"goa/internal/boxpage"
+	"goa/internal/startpage"
 )
 
 // box shows the numbers of an edition.
@@ -88,8 +89,8 @@ func (s *Server) seatBox(w http.ResponseWriter, r *http.Request) error {
 	if f == nil {
 		return err
 	}
-	n := s.defaultNewTableForm(prefsOf(r))
-	n.Edition, n.Data = ownEdition, f.File
+	n := startpage.DefaultNewTable(prefsOf(r), s.Grades, s.defaultGrade())
+	n.Edition, n.Data = startpage.OwnEdition, f.File
 	return s.sendNewTableForm(w, r, http.StatusOK, n)
 }
 

@@ -8,11 +8,6 @@ import (
 	"goa/internal/match"
 )
 
-const (
-	dayPath  = "/day"
-	daysPath = "/days"
-)
-
 // dealOfTheDay leads to today's deal. Looking at it stores nothing.
 func (s *Server) dealOfTheDay(w http.ResponseWriter, r *http.Request) error {
 	id, ok := s.Keeper.Today()
@@ -50,7 +45,7 @@ func (s *Server) days(w http.ResponseWriter, r *http.Request) error {
 	list := dayList{Days: all}
 	if len(all) > listedDays {
 		list.Days = all[:listedDays]
-		list.Next = daysPath + "?before=" + list.Days[listedDays-1].Day
+		list.Next = frame.DaysPath + "?before=" + list.Days[listedDays-1].Day
 	}
 	p := s.page(r, "day.past")
 	p.Style = frame.DealStyleName

@@ -7,6 +7,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/startpage"
 	"goa/internal/talk"
 	"goa/lexicon"
 )
@@ -110,7 +111,7 @@ func isA[E error](err error) bool {
 // explain returns the status of an error and what a person is told.
 func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	if table, ok := errors.AsType[*match.TableError](err); ok {
-		return http.StatusUnprocessableEntity, newTableProblem(words, table)
+		return http.StatusUnprocessableEntity, startpage.Problem(words, table)
 	}
 	if refused, ok := errors.AsType[match.Reason](err); ok {
 		return matchStatus(refused), words.Page("refusal." + refused.String())

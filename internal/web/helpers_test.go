@@ -299,4 +299,4 @@ func senders(t testing.TB, set setting) messenger.Senders {
 }
 
 // pageFolders are the packages that render pages, besides this one.
-var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage", "../settingspage"}
+var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage", "../settingspage", "../startpage"}

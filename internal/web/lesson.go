@@ -16,9 +16,6 @@ import (
 // else follows. So nothing is stored, going back and loading again are the
 // browser's, and any process can answer.
 
-// lessonMinutes is how long the start page says that it takes.
-const lessonMinutes = 15
-
 // lessons are those that come with the program, each read when it is first
 // needed.
 var lessons = func() map[string]func() (*lesson.Lesson, error) {

@@ -15,6 +15,7 @@ import (
 	"goa/internal/frame"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/startpage"
 	"goa/internal/tablepage"
 	"goa/lexicon"
 	"goa/record"
@@ -198,7 +199,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	}
 	var seats []match.NewSeat
 	names := namesAt(t, owner)
-	for i, seat := range readSeats(r.PostForm) {
+	for i, seat := range startpage.ReadSeats(r.PostForm) {
 		if seat.Kind != tablepage.SeatMe && seat.Name == "" {
 			seat.Name = names[i] // the new player takes over the name
 		}

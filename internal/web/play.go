@@ -7,51 +7,17 @@ import (
 
 	"goa/internal/match"
 	"goa/internal/progress"
+	"goa/internal/startpage"
 )
 
-// Play now seats bots that fit: the grade follows a guest's results, unless the
+// Play now seats bots that fit: the grade startpage.Follows a guest's results, unless the
 // guest has fixed it. A guest nothing is known of is asked first whether they
 // know the game.
 
-// opponents is how many bots "Play now" seats.
-const opponents = 3
-
-// fit is how bots are chosen for a guest.
-type fit struct {
-	progress.Value
-	Grades []string
-}
-
-// Asked reports whether the guest has said whether they know the game.
-func (f fit) Asked() bool { return f.Grade != "" || len(f.Grades) < 2 }
-
-// playMethod is how the start page leads to a game: the question is a page to look
-// at.
-func playMethod(f fit) string {
-	if f.Asked() {
-		return "post"
-	}
-	return "get"
-}
-
-// Effect names the text about opponents that fit.
-func (f fit) Effect() string {
-	switch {
-	case f.Fixed:
-		return "play-now.fixed"
-	case f.Moved > 0:
-		return "play-now.up"
-	case f.Moved < 0:
-		return "play-now.down"
-	default:
-		return "play-now.fits"
-	}
-}
-
 // remembered returns what is known of the guest of a request. Games that have
 // ended are counted if over says that a table is one of them.
-func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(match.ID) bool) (fit, error) {
-	f := fit{Grades: s.Grades}
+func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(match.ID) bool) (startpage.Fit, error) {
+	f := startpage.Fit{Grades: s.Grades}
 	if s.Progress == nil || owner == "" {
 		return f, nil
 	}
@@ -109,7 +75,7 @@ func (s *Server) playPage(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := s.page(r, "play.title")
 	p.Style = "play.css"
-	return s.send(w, r, http.StatusOK, choosePage(p, f, s.firstGrade(), s.defaultGrade()))
+	return s.send(w, r, http.StatusOK, startpage.PlayPage(p, f, s.firstGrade(), s.defaultGrade()))
 }
 
 // firstGrade is the grade of bots for somebody who plays for the first time.
@@ -128,9 +94,6 @@ func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
 	return s.create(w, r, s.tableWithBots(r, owner, grade))
 }
 
-// follows is the level of opponents that follow the results.
-const follows = "follow"
-
 // fittingGrade returns the grade of the bots that a guest meets. What the form
 // says about it is remembered: first is yes or no, and level a grade or follow.
 func (s *Server) fittingGrade(r *http.Request, owner match.Owner) (string, error) {
@@ -138,7 +101,7 @@ func (s *Server) fittingGrade(r *http.Request, owner match.Owner) (string, error
 		return s.defaultGrade(), nil
 	}
 	first, level := r.PostForm.Get("first"), r.PostForm.Get("level")
-	if !slices.Contains([]string{"", "yes", "no"}, first) || level != "" && level != follows && !slices.Contains(s.Grades, level) {
+	if !slices.Contains([]string{"", "yes", "no"}, first) || level != "" && level != startpage.Follows && !slices.Contains(s.Grades, level) {
 		return "", errForm
 	}
 	if _, err := s.Progress.Settle(r.Context(), owner); err != nil {
@@ -147,14 +110,14 @@ func (s *Server) fittingGrade(r *http.Request, owner match.Owner) (string, error
 	v, err := s.Progress.Change(r.Context(), owner, func(v *progress.Value) error {
 		known := slices.Contains(s.Grades, v.Grade)
 		switch {
-		case level == follows && known:
+		case level == startpage.Follows && known:
 			v.Choose(v.Grade, false)
-		case level != "" && level != follows:
+		case level != "" && level != startpage.Follows:
 			v.Choose(level, true)
 		case known: // it is asked once
 		case first == "yes":
 			v.Choose(s.firstGrade(), false)
-		case first == "no" || level == follows:
+		case first == "no" || level == startpage.Follows:
 			v.Choose(s.defaultGrade(), false)
 		}
 		return nil
@@ -170,7 +133,7 @@ func (s *Server) tableWithBots(r *http.Request, host match.Owner, grade string) 
 	words := s.pageWords(r)
 	n := match.NewTable{Host: host, Spectators: true, Hints: true}
 	n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: ownName(r, words)})
-	for i := range opponents {
+	for i := range startpage.Opponents {
 		n.Seats = append(n.Seats, s.bot(words, i, grade))
 	}
 	return n

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"goa/internal/delivery"
+	"goa/internal/frame"
 	"goa/internal/limit"
 )
 
@@ -112,8 +113,8 @@ func (s *Server) routes() []route {
 		{"GET /j/{id}/{secret}", s.joinLink, costPage, maxForm},
 		{"POST /j/{id}/{secret}", s.join, costPage, maxForm},
 
-		{"GET " + dayPath, s.dealOfTheDay, costPage, maxForm},
-		{"GET " + daysPath, s.days, costPage, maxForm},
+		{"GET " + frame.DayPath, s.dealOfTheDay, costPage, maxForm},
+		{"GET " + frame.DaysPath, s.days, costPage, maxForm},
 		{"GET /d/{id}", s.deal, costPage, maxForm},
 		{"POST /d/{id}", s.playDeal, costTable, maxForm},
 		{"POST /d/{id}/show", s.showResult, costPage, maxForm},

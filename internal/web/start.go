@@ -2,14 +2,13 @@ package web
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
-	"goa/edition"
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/puzzle"
+	"goa/internal/startpage"
 	"goa/lexicon"
 )
 
@@ -23,20 +22,6 @@ func (s *Server) page(r *http.Request, title string) frame.Page {
 // listed is how many tables a page of the list shows.
 const listed = 30
 
-// tableList is a page of a guest's list of tables.
-type tableList struct {
-	Tables []match.Listing
-	First  bool   // it is the first page
-	Next   string // address of the next one, or nothing
-	None   bool   // the guest asked for a table that waits for them, and none does
-	Lost   bool   // an address of the guest was switched off
-	Now    time.Time
-	Fit    fit
-	Daily  bool // there is a deal of the day
-	Streak int  // days in a row on which the guest has solved the puzzle
-	Solved bool // that of today, too
-}
-
 // start is the first page: play, set up a table, or go on.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	after := match.ParseCursor(r.FormValue("after"))
@@ -44,7 +29,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := tableList{Tables: tables, First: after == match.Cursor{}, None: r.Form.Has("none"), Now: time.Now()}
+	list := startpage.List{Tables: tables, First: after == match.Cursor{}, None: r.Form.Has("none"), Now: time.Now()}
 	if more {
 		list.Next = "/?after=" + tables[len(tables)-1].Cursor().String() + "#continue"
 	}
@@ -62,7 +47,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	if p.Waiting.Others, err = s.Keeper.Waiting(r.Context(), guest(r)); err != nil {
 		return err
 	}
-	return s.send(w, r, http.StatusOK, startPage(p, list))
+	return s.send(w, r, http.StatusOK, startpage.Page(p, list))
 }
 
 // ownName is the name of a guest who has not given one at the table.
@@ -71,45 +56,6 @@ func ownName(r *http.Request, words *lexicon.Lexicon) string {
 		return name
 	}
 	return words.Page("guest")
-}
-
-// soloEdition is the first edition that prints the solo game.
-func soloEdition() *edition.Edition {
-	for _, e := range edition.All() {
-		if slices.Contains(e.Options(), edition.SoloOption) {
-			return e
-		}
-	}
-	return edition.Default()
-}
-
-// editionsWith are those that can be played alone with some options.
-func editionsWith(options ...string) (list []*edition.Edition) {
-	o, err := edition.ParseOptions(options)
-	for _, e := range edition.All() {
-		if _, unfit := e.RulesFor(o, 1); err == nil && unfit == nil {
-			list = append(list, e)
-		}
-	}
-	return list
-}
-
-// running reports whether the guest has a game to go on with.
-func (l *tableList) running() bool {
-	return slices.ContainsFunc(l.Tables, func(t match.Listing) bool { return t.Status != match.Finished })
-}
-
-// soloLevels are the strengths of Lakshmi.
-func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
-	for _, spec := range edition.OptionSpecs() {
-		if spec.Name != edition.SoloOption {
-			continue
-		}
-		for _, v := range spec.Values {
-			levels = append(levels, optionValue{spec.Name + "=" + v, words.OptionValue(spec.Name, v)})
-		}
-	}
-	return levels
 }
 
 // bot returns the seat of a bot, of the middle grade if none is given.

@@ -1,0 +1,32 @@
+package startpage
+
+import (
+	"net/url"
+	"strconv"
+	"time"
+
+	"goa/internal/match"
+)
+
+// turnTimes and bankTimes are what the form of a new table offers, in hours; 0
+// means a real-time table, or no reserve.
+var (
+	turnTimes = []int{0, 12, 24, 48, 72, 168}
+	bankTimes = []int{0, 24, 72, 168}
+)
+
+// ReadDays reads how much time there is. A value that is not offered is ignored.
+func ReadDays(form url.Values) (d match.Days) {
+	hours := func(name string, offered []int) time.Duration {
+		for _, h := range offered {
+			if form.Get(name) == strconv.Itoa(h) {
+				return time.Duration(h) * time.Hour
+			}
+		}
+		return 0
+	}
+	if d.Turn = hours("turn", turnTimes); d.Turn != 0 {
+		d.Bank, d.Rests = hours("bank", bankTimes), form.Has("rests")
+	}
+	return d
+}
