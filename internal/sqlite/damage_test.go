@@ -1,0 +1,44 @@
+package sqlite_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"goa/internal/storetest"
+)
+
+// A server whose database has lost tables says that something is broken. It neither
+// invents an answer nor stores half of a change.
+func TestLostTables(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "goa.db")
+	s, stop := openAt(t, path)
+	defer stop()
+	storetest.RunDamaged(t, s, [][]string{
+		{"tables"},
+		{"entries", "sessions", "bans", "addresses", "notes", "mutes", "secret"},
+		{"seats", "progress", "blocks", "allowances", "lines", "health"},
+		{"settled", "refusals", "silences", "reports"},
+		{"parts", "analyses"},
+		{"layouts", "attempts"},
+		{"deals"},
+		{"jobs"},
+	}, func(tables []string) func() {
+		for _, table := range tables {
+			execute(t, path, fmt.Sprintf("ALTER TABLE %s RENAME TO lost_%[1]s", table))
+		}
+		return func() {
+			for _, table := range tables {
+				execute(t, path, fmt.Sprintf("ALTER TABLE lost_%s RENAME TO %[1]s", table))
+			}
+		}
+	})
+}
+
+func TestTransfers(t *testing.T) {
+	storetest.RunTransfers(t, func(t *testing.T) storetest.Everything {
+		s, stop := openAt(t, filepath.Join(t.TempDir(), "goa.db"))
+		t.Cleanup(stop)
+		return s
+	})
+}
