@@ -56,12 +56,12 @@ func canBeOurs(ctx context.Context, path string) error {
 // lock is a transaction in a separate, empty database. That works on every
 // system, and touches no file that others have open.
 func newClaim(ctx context.Context, file string) (*sql.DB, error) {
-	db, err := connect(file, "journal_mode(MEMORY)")
+	db, err := connect(file)
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	_, err = db.ExecContext(ctx, "PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE")
+	_, err = db.ExecContext(ctx, "PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")
 	if isBusy(err) {
 		err = ErrServed
 	}

@@ -136,6 +136,7 @@ func testStale(t *testing.T, s match.Store) {
 		wantErr(t, fmt.Sprint("append entry ", from), s.Append(ctx, "a", numbered(from, 2), summary("x")), match.Stale)
 	}
 	wantErr(t, "append to no table", s.Append(ctx, "b", numbered(1, 1), summary("h")), match.NotFound)
+	must(t, s.Append(ctx, "a", nil, summary("x"))) // nothing happens
 	_, entries, err := s.Load(ctx, "a")
 	must(t, err)
 	if len(entries) != 2 {

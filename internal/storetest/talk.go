@@ -315,8 +315,14 @@ func testTalkOfOrigins(t *testing.T, s talkingStore) {
 	must(t, note("b", "bo", 2, "1234ä", "school"))
 	must(t, note("b", "bo", 3, "12345", "home"))
 	must(t, note("a", "ana", 2, "54321", "home")) // which does not grow
+	full := func(version int, text string) error {
+		return s.SetNote(ctx, "a", "ana", talk.Note{Version: version, Text: text, Time: made, Origin: "home"}, 3)
+	}
+	wantErr(t, "a longer note of a network that has too many", full(3, "123456"), talk.NotesFull)
+	must(t, full(3, "11111"))
+	must(t, full(4, "54321"))
 	wantErr(t, "too much at once", note("a", "cy", 1, strings.Repeat("x", 11), "library"), talk.NotesFull)
 	must(t, note("a", "cy", 1, strings.Repeat("x", 11), ""))
 	must(t, s.Delete(ctx, "b"))
-	must(t, note("a", "ana", 3, "1234567890", "home")) // what is gone does not count
+	must(t, note("a", "ana", 5, "1234567890", "home")) // what is gone does not count
 }
