@@ -97,8 +97,12 @@ func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address
 	if _, err := s.List(ctx, a.Owner); err != nil {
 		return a, err
 	}
-	if known, err := s.confirmed(ctx, &a); err != nil || known {
-		return a, errors.Join(err, s.put(ctx, &a))
+	known, err := s.confirmed(ctx, &a)
+	if err != nil {
+		return a, err
+	}
+	if known {
+		return a, s.put(ctx, &a)
 	}
 	if a.To.Kind == messenger.Push && messenger.IsPushService(a.To.Target) {
 		a.Confirmed = a.Made
@@ -113,7 +117,7 @@ func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address
 	if err := s.put(ctx, &a); err != nil || !a.Confirmed.IsZero() {
 		return a, err
 	}
-	err := s.askToConfirm(ctx, &a)
+	err = s.askToConfirm(ctx, &a)
 	e, failed := errors.AsType[*messenger.Error](err)
 	if failed && (e.Lasting || a.To.Kind != messenger.Mail) {
 		err = errors.Join(err, s.Remove(ctx, a.Owner, a.Number)) // nobody can ever confirm it
