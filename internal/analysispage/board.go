@@ -25,6 +25,7 @@ type Board struct {
 	Problem string // what went wrong, in words
 	Worth   *Worth // what the position is worth, or nil if nobody has asked yet
 	Valued  bool   // there is somebody to ask
+	Stays   bool   // it cannot be taken away as a record
 
 	text *string // of the tree, once it is known
 }

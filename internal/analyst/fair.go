@@ -28,20 +28,22 @@ func (m *Manager) Open(t *match.Snapshot, by match.Owner) (*record.Record, error
 		return nil, Running
 	case match.Finished:
 	}
-	return t.Export(by, goa.Nobody)
+	return t.Review(by)
 }
 
 // Fair refuses positions of games that are being played on this server, whoever
 // asks and wherever they come from: a table, a record, or a position that was set
-// up by hand. What was played at a table whose game is over is that table's own.
-// A refusal is [Running] or [Closed]. Nothing keeps people from asking another
+// up by hand. It also refuses deals that others are to play, to everybody who is
+// not done with them. What was played at a table whose game is over is that table's
+// own. A refusal is [Running] or [Closed]. Nothing keeps people from asking another
 // copy of the program.
 func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line) error {
-	if t.DayRuns() {
-		return Closed
-	}
-	if !t.Terms().Archived && t.Played(line.Moves) {
+	if t.Played(line.Moves) {
 		return nil
+	}
+	closed, err := m.keeper.ClosedTo(ctx, by, line.Moves)
+	if err != nil || closed {
+		return orReason(err, Closed)
 	}
 	playing, err := m.keeper.Playing(ctx, line.Moves)
 	if err == nil && !playing {
@@ -51,6 +53,24 @@ func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, l
 		return orReason(err, Running)
 	}
 	return nil
+}
+
+// FairAt is [Manager.Fair] for the position of a game that is over, or of a record,
+// after so many moves: at a table that continues it there are hints.
+func (m *Manager) FairAt(ctx context.Context, by match.Owner, t *match.Snapshot, at int) error {
+	rec, err := t.Review(by)
+	if err != nil {
+		return err
+	}
+	state, err := rec.At(at)
+	if err != nil {
+		return match.NoSuchPosition
+	}
+	line := Line{States: []goa.State{state}}
+	for i := range at {
+		line.Moves = append(line.Moves, rec.Move(i))
+	}
+	return m.Fair(ctx, by, t, line)
 }
 
 // FairPosition refuses a position that was set up by hand if it looks like that of

@@ -171,7 +171,7 @@ func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*rec
 	if !s.Settled() {
 		return nil, NotOver
 	}
-	rec, err := s.Export(by, goa.Nobody)
+	rec, err := s.Review(by)
 	if err != nil {
 		return nil, err
 	}

@@ -168,6 +168,30 @@ func (s *Store) Days(ctx context.Context, before string, limit int) (list []*mat
 	return list[:min(limit, len(list))], ctx.Err()
 }
 
+// DealsLaid implements [match.DealStore].
+func (s *Store) DealsLaid(ctx context.Context, layouts []string) (list []*match.Deal, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, d := range s.deals {
+		if (d.Shared || d.Day != "") && s.laid(d, layouts) {
+			list = append(list, new(d.Deal))
+		}
+	}
+	slices.SortFunc(list, func(a, b *match.Deal) int { return cmp.Compare(a.ID, b.ID) })
+	return list, ctx.Err()
+}
+
+// laid reports whether a table of a deal has one of these layouts.
+func (s *state) laid(d *deal, layouts []string) bool {
+	for _, a := range d.attempts {
+		t := s.tables[a.Table]
+		if t != nil && slices.ContainsFunc(t.summary.Layouts, func(l string) bool { return slices.Contains(layouts, l) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // ShowAttempt implements [match.DealStore].
 func (s *Store) ShowAttempt(ctx context.Context, id match.DealID, owner match.Owner, shown bool) error {
 	s.mu.Lock()

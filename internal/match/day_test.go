@@ -145,6 +145,27 @@ func TestTheDealOfTheDayIsClosedUntilTheDayIsOver(t *testing.T) {
 		if _, err := anas.Export("ana", 0); !errors.Is(err, match.DealClosed) {
 			t.Errorf("ana takes her game elsewhere: %v", err)
 		}
+		for owner, want := range map[match.Owner]error{"ana": nil, "bo": match.DealClosed, "cy": match.DealClosed, "eve": match.DealClosed} {
+			if _, err := anas.Review(owner); !errors.Is(err, want) {
+				t.Errorf("%s reviews ana's game: %v, want %v", owner, err, want)
+			}
+		}
+		if _, err := cys.Review("cy"); !errors.Is(err, match.NotOver) {
+			t.Errorf("cy reviews a game that goes on: %v", err)
+		}
+		played := playedAt(t, anas, "ana")
+		closedTo := func(when string, owners map[match.Owner]bool) {
+			t.Helper()
+			for owner, want := range owners {
+				if got, err := h.ClosedTo(t.Context(), owner, played); got != want || err != nil {
+					t.Errorf("%s, a record of the deal is closed to %q: %v, %v", when, owner, got, err)
+				}
+			}
+		}
+		closedTo("on the day", map[match.Owner]bool{"ana": false, "bo": false, "cy": true, "eve": true, "": true})
+		if got, err := h.ClosedTo(t.Context(), "eve", played[:10]); got || err != nil {
+			t.Errorf("ten moves say of which deal they are: %v, %v", got, err)
+		}
 		if err := fork("ana"); !errors.Is(err, match.DealClosed) {
 			t.Errorf("ana plays on from a position: %v", err)
 		}
@@ -156,6 +177,7 @@ func TestTheDealOfTheDayIsClosedUntilTheDayIsOver(t *testing.T) {
 		}
 		tomorrow()
 		closed("cy, who still plays", anas, "cy", match.DealClosed)
+		closedTo("the day after", map[match.Owner]bool{"ana": false, "eve": false, "": false})
 		for _, owner := range []match.Owner{"ana", "bo", "eve", ""} {
 			closed("the day after, "+string(owner), anas, owner, nil)
 		}
@@ -181,4 +203,17 @@ func TestTheDealOfTheDayIsClosedUntilTheDayIsOver(t *testing.T) {
 			t.Errorf("the days before are %+v, %v", list, err)
 		}
 	})
+}
+
+// playedAt returns the moves of a game that is over, as far as its player sees it.
+func playedAt(t *testing.T, s *match.Snapshot, owner match.Owner) (all []goa.Move) {
+	t.Helper()
+	rec, err := s.Review(owner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range rec.Moves() {
+		all = append(all, m)
+	}
+	return all
 }

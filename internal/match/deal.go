@@ -78,6 +78,9 @@ type DealStore interface {
 	ShowAttempt(ctx context.Context, id DealID, owner Owner, shown bool) error
 	// Days lists deals of days before one, the latest first.
 	Days(ctx context.Context, before string, limit int) ([]*Deal, error)
+	// DealsLaid returns the deals of days and the shared deals at whose tables one
+	// of these markets was laid out; see [LayoutsOf].
+	DealsLaid(ctx context.Context, layouts []string) ([]*Deal, error)
 }
 
 // MostAttempts is how many people may play one shared deal.

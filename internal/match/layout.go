@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"slices"
 
 	"goa/goa"
@@ -64,6 +65,33 @@ func (k *Keeper) Playing(ctx context.Context, moves []goa.Move) (bool, error) {
 	return k.finder.Playing(ctx, list)
 }
 
+// ClosedTo reports whether a game that begins with these moves is played from a
+// deal that is closed to an owner: others are to play it, and the owner is not
+// done with it.
+func (k *Keeper) ClosedTo(ctx context.Context, owner Owner, moves []goa.Move) (bool, error) {
+	list := LayoutsOf(moves)
+	if len(list) == 0 {
+		return false, nil
+	}
+	deals, err := k.deals.DealsLaid(ctx, list)
+	if err != nil {
+		return false, err
+	}
+	for _, d := range deals {
+		if d.Day != "" && !k.DayRuns(d) {
+			continue
+		}
+		tried, err := k.AttemptAt(ctx, d.ID, owner)
+		if err != nil && !errors.Is(err, NotFound) {
+			return false, err
+		}
+		if err != nil || !tried.Done() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // mostCompared is how many of an owner's tables a position is compared with:
 // those that have waited longest for the owner, then the latest.
 const mostCompared = 40
@@ -98,13 +126,17 @@ func (k *Keeper) Resembles(ctx context.Context, owner Owner, states []goa.State)
 }
 
 // alike reports whether two positions are of the same game at about the same
-// time, as far as everybody at the table can see.
+// time, as far as everybody at the table can see. The round counts no more than
+// anything else: somebody who sets up a position by hand may choose another one.
 func alike(a, b *goa.State) bool {
 	n := goa.Seat(a.Seats())
-	if a.Seats() != b.Seats() || a.Round() != b.Round() || a.Over() {
+	if a.Seats() != b.Seats() || a.Over() {
 		return false
 	}
 	same, of := alikeMarkets(a, b)
+	if of++; a.Round() == b.Round() {
+		same++
+	}
 	for turn := range n {
 		equal, all := same, of
 		for seat := range n {
@@ -162,7 +194,10 @@ func alikePlayers(a, b *goa.Player) (same, of int) {
 	return same, of
 }
 
-// Played reports whether moves are the beginning of the table's own game.
+// Played reports whether moves are the beginning of a game that was played at this
+// table from its set-up. What a record says was played elsewhere, and what came
+// before a position that a game began from may be of another table.
 func (s *Snapshot) Played(moves []goa.Move) bool {
-	return len(moves) <= len(s.game.moves) && slices.Equal(moves, s.game.moves[:len(moves)])
+	g := &s.game
+	return !g.archived && len(g.table.From) == 0 && len(moves) <= len(g.moves) && slices.Equal(moves, g.moves[:len(moves)])
 }

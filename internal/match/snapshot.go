@@ -174,6 +174,19 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	return r.View(seat)
 }
 
+// Review returns the record of a game that is over, for an owner who may look at
+// it. It is for what this server says about the game: it is there for a player
+// whose deal is still closed to others, so it must not be given away as that of [Snapshot.Export] is.
+func (s *Snapshot) Review(owner Owner) (*record.Record, error) {
+	if err := s.mayLook(owner, goa.Nobody); err != nil {
+		return nil, err
+	}
+	if !s.game.over() {
+		return nil, NotOver
+	}
+	return s.whole()
+}
+
 // record returns the record of the game so far, with open cards.
 func (g *game) record() (*record.Record, error) {
 	r, err := g.newRecord()

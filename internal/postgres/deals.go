@@ -150,20 +150,34 @@ const (
 
 // Days implements [match.DealStore].
 func (s *Store) Days(ctx context.Context, before string, limit int) ([]*match.Deal, error) {
-	list, err := collectedBy(func(row pgx.CollectableRow) (*match.Deal, error) {
-		var text []byte
-		var shared bool
-		if err := row.Scan(&text, &shared); err != nil {
-			return nil, err
-		}
-		d, err := match.ParseDeal(text)
-		if err == nil {
-			d.Shared = shared
-		}
-		return d, err
-	})(s.pool.Query(ctx, `SELECT text, shared FROM deals WHERE day <> '' AND day COLLATE "C" < $1 ORDER BY day COLLATE "C" DESC, id COLLATE "C" LIMIT $2`, before, limit))
+	list, err := collectedBy(scanDeal)(s.pool.Query(ctx, `SELECT text, shared FROM deals WHERE day <> '' AND day COLLATE "C" < $1 ORDER BY day COLLATE "C" DESC, id COLLATE "C" LIMIT $2`, before, limit))
 	if err != nil {
 		return nil, fmt.Errorf("list days: %w", err)
+	}
+	return list, nil
+}
+
+// scanDeal reads the columns text and shared.
+func scanDeal(row pgx.CollectableRow) (*match.Deal, error) {
+	var text []byte
+	var shared bool
+	if err := row.Scan(&text, &shared); err != nil {
+		return nil, err
+	}
+	d, err := match.ParseDeal(text)
+	if err == nil {
+		d.Shared = shared
+	}
+	return d, err
+}
+
+// DealsLaid implements [match.DealStore].
+func (s *Store) DealsLaid(ctx context.Context, layouts []string) ([]*match.Deal, error) {
+	list, err := collectedBy(scanDeal)(s.pool.Query(ctx, `SELECT text, shared FROM deals WHERE (shared OR day <> '') AND key IN (
+		SELECT deal FROM layouts l JOIN tables t ON t.key = l.tbl JOIN attempts a ON a.tbl = t.id WHERE layout = ANY ($1))
+		ORDER BY id COLLATE "C"`, layouts))
+	if err != nil {
+		return nil, fmt.Errorf("look for deals: %w", err)
 	}
 	return list, nil
 }

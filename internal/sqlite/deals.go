@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -137,18 +138,33 @@ const (
 // Days implements [match.DealStore].
 func (s *Store) Days(ctx context.Context, before string, limit int) ([]*match.Deal, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT text, shared FROM deals WHERE day <> '' AND day < ? ORDER BY day DESC, id LIMIT ?`, before, limit)
-	return collected("list days", rows, err, func(rows *sql.Rows) (*match.Deal, error) {
-		var text []byte
-		var shared bool
-		if err := rows.Scan(&text, &shared); err != nil {
-			return nil, err
-		}
-		d, err := match.ParseDeal(text)
-		if err == nil {
-			d.Shared = shared
-		}
-		return d, err
-	})
+	return collected("list days", rows, err, scanDeal)
+}
+
+// scanDeal reads the columns text and shared.
+func scanDeal(rows *sql.Rows) (*match.Deal, error) {
+	var text []byte
+	var shared bool
+	if err := rows.Scan(&text, &shared); err != nil {
+		return nil, err
+	}
+	d, err := match.ParseDeal(text)
+	if err == nil {
+		d.Shared = shared
+	}
+	return d, err
+}
+
+// DealsLaid implements [match.DealStore].
+func (s *Store) DealsLaid(ctx context.Context, layouts []string) ([]*match.Deal, error) {
+	list, err := json.Marshal(append([]string{}, layouts...))
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.read.QueryContext(ctx, `SELECT text, shared FROM deals WHERE (shared OR day <> '') AND key IN (
+		SELECT deal FROM layouts l JOIN tables t ON t.key = l.tbl JOIN attempts a ON a.tbl = t.id WHERE layout IN (SELECT value FROM json_each(?)))
+		ORDER BY id`, string(list))
+	return collected("look for deals", rows, err, scanDeal)
 }
 
 // ShowAttempt implements [match.DealStore].

@@ -1,10 +1,50 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 
 	"goa/internal/match"
 )
+
+// testDealsLaid tests that a store knows of which deals a market is.
+func testDealsLaid(t *testing.T, s match.Store) {
+	laid := func(what string, want []match.DealID, layouts ...string) {
+		t.Helper()
+		list, err := s.DealsLaid(t.Context(), layouts)
+		var got []match.DealID
+		for _, d := range list {
+			got = append(got, d.ID)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, %v, want %v", what, got, err, want)
+		}
+	}
+	begin := func(id match.ID, d *match.Deal, owner match.Owner, layout string) {
+		sum := attempt(id, d.ID, d, owner)
+		sum.Layouts = []string{layout}
+		must(t, s.Create(t.Context(), table(id, owner), numbered(1, 1), sum, match.Quota{}))
+	}
+	begin("a", deal("shared", "ana"), "ana", "first")
+	begin("b", deal("private", "bo"), "bo", "second")
+	day := deal("day", "")
+	day.Day = "2027-11-30"
+	begin("c", day, "ana", "third")
+	laid("before anybody shared it", nil, "first")
+	must(t, s.ShowAttempt(t.Context(), "shared", "ana", true))
+	laid("no layout", nil)
+	laid("nobody's", nil, "other")
+	laid("shared", []match.DealID{"shared"}, "other", "first")
+	laid("not shared", nil, "second")
+	laid("of a day", []match.DealID{"day"}, "third")
+	laid("all", []match.DealID{"day", "shared"}, "first", "second", "third")
+	over := summary("ana")
+	over.Status = match.Finished
+	must(t, s.Append(t.Context(), "a", numbered(2, 1), over))
+	laid("over", []match.DealID{"shared"}, "first")
+	must(t, s.Delete(t.Context(), "a"))
+	laid("deleted", nil, "first")
+}
 
 // testLayouts tests that a store knows which games are being played.
 func testLayouts(t *testing.T, s match.Store) {

@@ -139,6 +139,25 @@ func (m *Memory) Days(_ context.Context, before string, limit int) ([]*match.Dea
 	return list[:min(limit, len(list))], nil
 }
 
+// DealsLaid implements [match.DealStore].
+func (m *Memory) DealsLaid(_ context.Context, layouts []string) ([]*match.Deal, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []*match.Deal
+	for id, d := range m.deals.all {
+		laid := false
+		for _, a := range m.deals.attempts[id] {
+			k := m.tables[a.Table]
+			laid = laid || k != nil && slices.ContainsFunc(k.layouts, func(l string) bool { return slices.Contains(layouts, l) })
+		}
+		if laid && (d.Shared || d.Day != "") {
+			list = append(list, new(d.Deal))
+		}
+	}
+	slices.SortFunc(list, func(a, b *match.Deal) int { return cmp.Compare(a.ID, b.ID) })
+	return list, nil
+}
+
 // ShowAttempt implements [match.DealStore].
 func (m *Memory) ShowAttempt(_ context.Context, id match.DealID, owner match.Owner, shown bool) error {
 	m.mu.Lock()

@@ -55,3 +55,29 @@ func TestRunningGamesAreNotAnalysed(t *testing.T) {
 		t.Errorf("no table: status %d", r.status)
 	}
 }
+
+// A deal that others have yet to play is not analysed from a record of it either, but
+// for people who are done with it.
+func TestRecordsOfClosedDealsAreNotAnalysed(t *testing.T) {
+	s := newSite(t, dealing)
+	ana, anas, deal := sharedDeal(s)
+	text := ana.get(anas + "/record").body
+	bo, eve := s.guest(), s.guest()
+	bos := bo.post(deal, url.Values{"name": {"Bo"}}).path
+	tried := func(when string, g guest, want int) {
+		t.Helper()
+		path := g.upload(text, "").path
+		for _, page := range []string{"/analysis", "/board?n=60", "/board/worth?n=60&effort=0"} {
+			got := g.get(path + page)
+			if got.status != want || want != http.StatusOK && !strings.Contains(got.body, "Others have yet to play this deal") {
+				t.Errorf("%s: %s is answered with %d", when, page, got.status)
+			}
+		}
+	}
+	tried("bo, who plays it", bo, http.StatusConflict)
+	tried("eve, who does not", eve, http.StatusConflict)
+	bo.playDealt(bos, 7)
+	tried("bo, who is done", bo, http.StatusOK)
+	tried("ana", ana, http.StatusOK)
+	tried("eve", eve, http.StatusConflict)
+}

@@ -42,7 +42,7 @@ func (s *Server) boardOf(r *http.Request, by match.Owner) (*boardSeen, error) {
 	if err != nil {
 		return nil, analyst.TooLarge
 	}
-	b := &analysispage.Board{Links: s.links, Tree: tree, Table: c.Table, As: goa.Nobody, Words: s.wordsOf(t.Terms(), prefsOf(r).Lang), Valued: true}
+	b := &analysispage.Board{Links: s.links, Tree: tree, Table: c.Table, As: goa.Nobody, Words: s.wordsOf(t.Terms(), prefsOf(r).Lang), Valued: true, Stays: t.DayRuns()}
 	for _, p := range rec.Players() {
 		b.Names = append(b.Names, p.Name)
 	}
@@ -190,9 +190,18 @@ func (s *Server) changeBoard(w http.ResponseWriter, r *http.Request, change func
 	return orElse(err, func() error { return s.sendBoard(w, r, status, b, shown) })
 }
 
+// boardTaken returns the board of a request that takes it away as a record.
+func (s *Server) boardTaken(r *http.Request, by match.Owner) (*boardSeen, error) {
+	b, err := s.boardOf(r, by)
+	if err == nil && b.Stays {
+		err = analyst.Closed
+	}
+	return b, err
+}
+
 // boardRecord is the game with its variations as a file.
 func (s *Server) boardRecord(w http.ResponseWriter, r *http.Request) error {
-	b, err := s.boardOf(r, guest(r))
+	b, err := s.boardTaken(r, guest(r))
 	if err != nil {
 		return s.refuseBoard(w, r, err)
 	}
@@ -209,7 +218,7 @@ func (s *Server) boardRecord(w http.ResponseWriter, r *http.Request) error {
 // there.
 func (s *Server) boardKeep(w http.ResponseWriter, r *http.Request) error {
 	by := s.ensureGuest(w, r)
-	b, err := s.boardOf(r, by)
+	b, err := s.boardTaken(r, by)
 	if err != nil {
 		return s.refuseBoard(w, r, err)
 	}

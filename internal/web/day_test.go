@@ -76,13 +76,26 @@ func TestTheDealOfTheDay(t *testing.T) {
 			if !strings.Contains(done.body, "You scored "+strconv.Itoa(ana.resultOf(anas))) || strings.Contains(done.body, "Bo") || strings.Contains(done.body, bos) {
 				t.Error("on the day ana does not see her result, or sees bo's")
 			}
-			for _, path := range []string{"/record", "/analysis", "/board", "/campaign-file"} {
+			for _, path := range []string{"/record", "/campaign-file", "/board/record"} {
 				if got := ana.get(anas + path); got.status == http.StatusOK {
-					t.Errorf("on the day ana has %s", path)
+					t.Errorf("on the day ana takes %s away", path)
+				}
+			}
+			for _, path := range []string{"/fork", "/board/keep"} {
+				if got := ana.post(anas+path, url.Values{"at": {"9"}, "seat0": {"me"}}); got.status == http.StatusOK {
+					t.Errorf("on the day ana goes on with %s", path)
+				}
+			}
+			for _, path := range []string{"/analysis", "/board?n=30", "/board/worth?n=30&effort=0"} {
+				if got := ana.get(anas + path); got.status != http.StatusOK {
+					t.Errorf("ana has finished and is refused %s: %d", path, got.status)
+				}
+				if got := bo.get(anas + path); got.status == http.StatusOK {
+					t.Errorf("on the day bo has ana's %s", path)
 				}
 			}
 			end := ana.get(anas)
-			for _, path := range []string{"/record", "/analysis", "/fork", "/board", "/campaign"} {
+			for _, path := range []string{"/record", "/fork", "/campaign"} {
 				if strings.Contains(end.body+ana.get(anas+"?at=9").body, anas+path) {
 					t.Errorf("the end of the game offers %s", path)
 				}

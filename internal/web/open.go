@@ -197,6 +197,15 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if s.Analyst != nil {
+		err := s.Analyst.FairAt(r.Context(), owner, t, at)
+		if why, ok := errors.AsType[analyst.Reason](err); ok {
+			return s.sendRefusal(w, r, why)
+		}
+		if err != nil {
+			return s.afterCommand(w, r, t, err)
+		}
+	}
 	var seats []match.NewSeat
 	names := namesAt(t, owner)
 	for i, seat := range startpage.ReadSeats(r.PostForm) {

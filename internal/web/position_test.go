@@ -11,8 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"goa/edition"
 	"goa/goa"
 	"goa/internal/match"
+	"goa/record"
 )
 
 // asJSON is a position as somebody pastes it.
@@ -116,5 +118,36 @@ func TestRunningGamesAreNotPasted(t *testing.T) {
 	other := inAuction(t, 4)
 	if r := ana.post("/open", url.Values{"text": {asJSON(t, other.Position())}}); r.status != http.StatusOK {
 		t.Errorf("another game: status %d", r.status)
+	}
+}
+
+// A record that begins with the position of a game that somebody plays here leads to
+// no board and to no table at which there are hints.
+func TestRunningGamesAreNotPlayedOn(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	ana.get("/")
+	state := inAuction(t, 3)
+	p := state.Position()
+	seats := []match.NewSeat{{Kind: match.Person, Name: "Ana", Owner: ana.owner()}, {Kind: match.Person, Name: "Bea"}, {Kind: match.Person, Name: "Cid"}}
+	if _, err := s.keeper.Create(t.Context(), match.NewTable{Host: ana.owner(), From: &p, Seats: seats}); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.NewFrom(edition.Default(), edition.Options{}, []record.Seat{{Name: "X"}, {Name: "Y"}, {Name: "Z"}}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fork := url.Values{"at": {"0"}, "seat0": {"me"}, "seat1": {"bot"}, "seat2": {"bot"}}
+	for who, c := range map[string]struct {
+		guest
+		want int
+	}{"ana, who plays it": {ana, http.StatusConflict}, "somebody else": {s.guest(), http.StatusOK}} {
+		path := c.upload(string(rec.Text()), "").path
+		if got := c.get(path + "/board"); got.status != c.want {
+			t.Errorf("%s: the board answers %d", who, got.status)
+		}
+		if got := c.post(path+"/fork", fork); got.status != c.want || c.want == http.StatusOK && got.path == path {
+			t.Errorf("%s: a table that goes on answers %d at %s", who, got.status, got.path)
+		}
 	}
 }
