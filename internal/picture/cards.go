@@ -31,7 +31,12 @@ func (p *painter) list(label string, cards goa.CardSet) {
 	for c := range cards.All() {
 		p.tab(labels)
 		p.put(plain, p.Words.Card(c))
-		p.put(faint, fmt.Sprintf(" (%s)", p.Words.CardFace(c, p.view.Rules())))
+		face := fmt.Sprintf(" (%s)", p.Words.CardFace(c, p.view.Rules()))
+		if p.width+columns(face) > p.right {
+			p.endLine()
+			p.tab(labels)
+		}
+		p.put(faint, face)
 		if p.width >= nameAt {
 			p.endLine()
 		}

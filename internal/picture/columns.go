@@ -3,6 +3,7 @@ package picture
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/width"
 )
@@ -74,23 +75,34 @@ func Pad(text string, wide int) string {
 // Columns returns how many columns of a terminal a text takes.
 func Columns(text string) int { return columns(text) }
 
+// softHyphen is where a word may break; it is drawn only there.
+const softHyphen = "\u00ad"
+
+// ended is a line that ends here.
+func ended(line string) string {
+	if head, ok := strings.CutSuffix(line, softHyphen); ok {
+		line = head + "-"
+	}
+	return strings.TrimRight(strings.ReplaceAll(line, softHyphen, ""), " ")
+}
+
 // breakName breaks a name into lines, the first of which has another width than
-// the rest. It breaks at blanks and after the signs that join words, and within a
-// word only if that is too long for any line.
+// the rest. It breaks at blanks, at soft hyphens and after the signs that join words,
+// and elsewhere within a word only if that is too long for any line.
 func breakName(name string, first, rest int) (lines []string) {
 	room, line := first, ""
 	for _, part := range nameParts(name, rest) {
-		if line != "" && columns(strings.TrimRight(line+part, " ")) > room {
-			lines = append(lines, strings.TrimRight(line, " "))
+		if line != "" && columns(ended(line+part)) > room {
+			lines = append(lines, ended(line))
 			room, line = rest, ""
 		}
-		if line == "" && len(lines) == 0 && columns(strings.TrimRight(part, " ")) > room && room < rest {
+		if line == "" && len(lines) == 0 && columns(ended(part)) > room && room < rest {
 			lines = append(lines, "")
 			room = rest
 		}
 		line += part
 	}
-	lines = append(lines, strings.TrimRight(line, " "))
+	lines = append(lines, ended(line))
 	for i := range lines {
 		lines[i] = cut(lines[i], widthOf(i, first, rest))
 	}
@@ -108,13 +120,14 @@ func widthOf(line, first, rest int) int {
 // the sign that ends it, and fits a line.
 func nameParts(name string, room int) (parts []string) {
 	for name != "" {
-		end := strings.IndexAny(name, " /-") + 1
-		if end == 0 {
-			end = len(name)
+		end := len(name)
+		if at := strings.IndexAny(name, " /-"+softHyphen); at >= 0 {
+			_, size := utf8.DecodeRuneInString(name[at:])
+			end = at + size
 		}
 		part := name[:end]
 		name = name[end:]
-		for columns(strings.TrimRight(part, " ")) > room {
+		for columns(ended(part)) > room {
 			head := strings.TrimSuffix(cut(part, room), "…")
 			if head == "" {
 				break // no letter has room

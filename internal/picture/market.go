@@ -98,7 +98,7 @@ func (p *painter) nameLines(c goa.Cell) []string {
 	if p.view.HasBonanza(c) {
 		first--
 	}
-	return breakName(p.tileName(p.view.TileAt(c)), first, room)
+	return breakName(p.tileLabel(p.view.TileAt(c)), first, room)
 }
 
 // cell draws one line of what lies on a space: token, Bonanza and tile.
@@ -135,6 +135,14 @@ func (p *painter) tileName(t goa.Tile) string {
 		return p.Words.Tile(t)
 	}
 	return p.Words.Spice(spice) + " " + strings.Repeat("○", t.Fields())
+}
+
+// tileLabel is tileName with soft hyphens where long words may break.
+func (p *painter) tileLabel(t goa.Tile) string {
+	if _, ok := oneSpice(t.Kinds()); ok && t.IsPlantation() {
+		return p.tileName(t)
+	}
+	return p.Words.TileLabel(t)
 }
 
 func tileInk(t goa.Tile) ink {

@@ -74,11 +74,12 @@ type painter struct {
 	out   []byte
 	line  []byte // being drawn
 	width int    // of the line, in columns
+	lost  bool   // something was cut
 }
 
 func newPainter(v *goa.View, s Style) *painter {
 	wide := s.Columns()
-	return &painter{view: v, Style: s, wide: wide, right: wide, grid: newGrid(wide), table: playersTable(wide, v.Seats())}
+	return &painter{view: v, Style: s, wide: wide, right: wide, grid: newGrid(wide), table: playersTable(wide, v.Seats(), goa.MaxSeats)}
 }
 
 // ink is a way to write, as the parameter of a terminal's colour sequence.
@@ -93,7 +94,9 @@ const (
 
 // put writes a text in some ink, as much of it as there is room for.
 func (p *painter) put(i ink, text string) {
+	whole := text
 	text = cut(text, p.right-p.width)
+	p.lost = p.lost || text != whole
 	p.width += columns(text)
 	if p.Color && i != plain {
 		text = "\x1b[" + string(i) + "m" + text + "\x1b[0m"

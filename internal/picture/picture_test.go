@@ -153,7 +153,7 @@ func TestTilesCanBeToldApart(t *testing.T) {
 			room := newGrid(Narrowest).cell - 1
 			seen := map[string]goa.Tile{}
 			for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
-				text := strings.Join(breakName(p.tileName(tile), room-3, room), " ")
+				text := strings.Join(breakName(p.tileLabel(tile), room-3, room), " ")
 				if strings.Contains(text, "…") {
 					t.Errorf("%s, %s: %v is cut to %q", e.Name, l.Language(), tile, text)
 				}
@@ -162,6 +162,20 @@ func TestTilesCanBeToldApart(t *testing.T) {
 				}
 				seen[text] = tile
 			}
+		}
+	}
+}
+
+// A long word breaks where its language breaks it.
+func TestWordsBreakWhereTheyMay(t *testing.T) {
+	l, err := lexicon.For("de", edition.Default().Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &painter{Style: Style{Words: l}}
+	for room, want := range map[int]string{10: "Frucht-|wechsel", 13: "Fruchtwechsel"} {
+		if got := strings.Join(breakName(p.tileLabel(goa.CropRotation), room, room), "|"); got != want {
+			t.Errorf("on %d columns: %q, want %q", room, got, want)
 		}
 	}
 }
@@ -213,6 +227,26 @@ func TestFourPlayersBesideEachOther(t *testing.T) {
 	})
 	if !drawn {
 		t.Error("nothing was drawn")
+	}
+}
+
+// With every module, on every width and in every language nothing of what the players
+// have is cut: where they have no room beside each other they are below each other.
+func TestNothingIsCut(t *testing.T) {
+	for _, e := range edition.All() {
+		for _, l := range lexicons(t, e) {
+			for _, width := range widths {
+				style := Style{Words: l, Names: []string{"Ana", "Bo", "Cleo", "Dev"}, Width: width}
+				randomGame(e, []string{"captains", "gambit", "story=drawn"}, goa.MaxSeats, "cut", func(at int, s *goa.State) {
+					if at%37 != 0 {
+						return
+					}
+					if picture := draw(t, s, style); strings.Contains(picture, "…") {
+						t.Errorf("%s, %s, %d columns, after %d moves something is cut:\n%s", e.Name, l.Language(), width, at, picture)
+					}
+				})
+			}
+		}
 	}
 }
 

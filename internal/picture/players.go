@@ -30,19 +30,20 @@ const (
 	narrowLabels   = 12 // where that puts more players beside each other
 )
 
-// playersTable lays out what lies before the players.
-func playersTable(wide, seats int) table {
-	roomy := newTable(wide, labelWide, narrowestSeat, seats)
-	if narrow := newTable(wide, narrowLabels, narrowestSeat, seats); len(narrow.bands) < len(roomy.bands) {
+// playersTable lays out what lies before the players, with as many of them beside
+// each other as there is room for, but at most so many.
+func playersTable(wide, seats, most int) table {
+	roomy := newTable(wide, labelWide, narrowestSeat, seats, most)
+	if narrow := newTable(wide, narrowLabels, narrowestSeat, seats, most); len(narrow.bands) < len(roomy.bands) {
 		return narrow
 	}
 	return roomy
 }
 
 // newTable shares the columns among the seats, each of which gets narrowest at
-// least.
-func newTable(wide, labels, narrowest, seats int) table {
-	fit := max(1, (wide-labels)/narrowest)
+// least. At most so many seats are in a band.
+func newTable(wide, labels, narrowest, seats, most int) table {
+	fit := max(1, min(most, (wide-labels)/narrowest))
 	bands := (seats + fit - 1) / fit
 	each := (seats + bands - 1) / bands
 	t := table{labels: labels, seat: min(widestSeat, (wide-labels)/each)}
@@ -60,9 +61,11 @@ func (p *painter) seatAt(seat goa.Seat) int {
 // room is how many columns a seat's texts have.
 func (p *painter) room() int { return p.table.seat - 1 }
 
-// row draws one line of the table; cell draws what is in a seat's column.
+// row draws one line of the table; cell draws what is in a seat's column. A label
+// that has no room goes on below.
 func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
-	p.put(faint, cut(label, p.table.labels-1))
+	labels := breakName(label, p.table.labels-1, p.table.labels-1)
+	p.put(faint, labels[0])
 	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		p.tab(p.seatAt(seat))
 		p.right = p.seatAt(seat) + p.room()
@@ -70,6 +73,10 @@ func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
 		p.right = p.wide
 	}
 	p.endLine()
+	for _, more := range labels[1:] {
+		p.put(faint, more)
+		p.endLine()
+	}
 }
 
 // rows draws texts of the seats: on one line if they fit there, else below each
@@ -94,11 +101,20 @@ func (p *painter) rows(texts func(seat goa.Seat, who *goa.Player) []string) {
 	}
 }
 
-// players draws what lies before each player.
+// players draws what lies before each player. Where something is cut, fewer players
+// are drawn beside each other.
 func (p *painter) players() {
-	for _, p.table.now = range p.table.bands {
-		p.endLine()
-		p.playersInBand()
+	before := len(p.out)
+	for most := goa.MaxSeats; most > 0; most-- {
+		p.table = playersTable(p.wide, p.view.Seats(), most)
+		p.out, p.lost = p.out[:before], false
+		for _, p.table.now = range p.table.bands {
+			p.endLine()
+			p.playersInBand()
+		}
+		if !p.lost {
+			return
+		}
 	}
 }
 
@@ -277,7 +293,7 @@ func (p *painter) bears(who *goa.Player, at goa.Place, kinds goa.SpiceSet, short
 		}
 		return strings.Join(list, "/")
 	case at < goa.NumPlantations:
-		return cut(p.Words.Tile(who.Plantation(at)), p.table.seat-5)
+		return p.Words.Tile(who.Plantation(at))
 	default:
 		return p.Words.Screen("any")
 	}

@@ -13,7 +13,7 @@ import (
 func Scores(w io.Writer, s *goa.State, style Style) error {
 	v := s.View(goa.Nobody)
 	p := newPainter(&v, style)
-	p.table = newTable(p.wide, scoreWide, narrowestScore, s.Seats())
+	p.table = newTable(p.wide, scoreWide, narrowestScore, s.Seats(), goa.MaxSeats)
 	for i, band := range p.table.bands {
 		if i > 0 {
 			p.endLine()
