@@ -3,6 +3,7 @@
 package tablepage_test
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -57,6 +58,65 @@ func TestNoEmptyOffers(t *testing.T) {
 		if idle == 0 || some == 0 {
 			t.Errorf("%s: %d Harvests without a field, %d with one", e.Name, idle, some)
 		}
+	}
+}
+
+// has is what a seat could lose or gain by an action; tiles and cards that are used up do
+// not count.
+func has(s *goa.State, seat goa.Seat) string {
+	p := s.Player(seat)
+	text := fmt.Sprint(p.Ducats(), p.Ships(), p.Colonists(), p.Goods())
+	for t := range goa.Track(goa.NumTracks) {
+		text += fmt.Sprint(" ", p.Level(t))
+	}
+	for at := range goa.Place(goa.NumPlantations) {
+		text += fmt.Sprint(" ", p.Plantation(at), p.Colony(goa.Colony(at)))
+	}
+	return text
+}
+
+// bringsNothing reports whether a seat has the same after a move, without anything to
+// choose and without chance.
+func bringsNothing(s goa.State, m goa.Move) bool {
+	seat, before := s.Turn(), has(&s, s.Turn())
+	for s.Play(m); ; s.Play(s.Moves(nil)[0]) {
+		if s.Turn() != seat || has(&s, seat) != before {
+			return false
+		}
+		if s.Ask() == goa.AskAction || s.Ask() == goa.AskEndTurn {
+			return true
+		}
+		if len(s.Moves(nil)) > 1 {
+			return false
+		}
+	}
+}
+
+// Every action, tile and card that would bring nothing looks like it.
+func TestOffersWithoutEffectLookLikeIt(t *testing.T) {
+	idle := map[goa.MoveKind]int{}
+	for _, g := range games(t) {
+		for seed := range uint64(2) {
+			g.walk(t, seed, func(s *goa.State) {
+				if s.Ask() != goa.AskAction {
+					return
+				}
+				for _, m := range s.Moves(nil) {
+					if m.Kind == goa.UseExtra || m.Kind == goa.UseSwap || m.Kind == goa.Discard || !bringsNothing(*s, m) {
+						continue // the first three change what can be done
+					}
+					if idle[m.Kind]++; idle[m.Kind] > 12 {
+						continue // pages take long
+					}
+					if tag, inner := button(render(t, g.view(s, s.Turn())), m); tag == "" || !strings.Contains(tag, "idle") {
+						t.Errorf("%s, %v brings nothing, and its button is %s %s", g.edition.Name, m, tag, inner)
+					}
+				}
+			})
+		}
+	}
+	if len(idle) < 2 {
+		t.Errorf("few kinds of moves that bring nothing were offered: %v", idle)
 	}
 }
 
