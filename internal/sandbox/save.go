@@ -1,8 +1,6 @@
 package sandbox
 
 import (
-	"strings"
-
 	"goa/goa"
 	"goa/record"
 )
@@ -60,8 +58,12 @@ func (t *Tree) Record() (*record.Record, error) {
 // remarks are those on a position, after so many moves of its variation.
 func (t *Tree) remarks(at, moves int) (list []record.Comment) {
 	n := &t.nodes[at]
-	for line := range strings.Lines(joinLines(n.said, n.added)) {
-		list = append(list, record.Comment{At: moves, Text: strings.TrimRight(line, "\n")})
+	said := n.said
+	if n.added != "" {
+		said = append(said[:len(said):len(said)], n.added)
+	}
+	for _, line := range said {
+		list = append(list, record.Comment{At: moves, Text: line})
 	}
 	return list
 }

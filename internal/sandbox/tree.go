@@ -45,9 +45,9 @@ type node struct {
 	move     goa.Move // that led to it
 	state    goa.State
 	children []int
-	said     string // what the record remarks on it
-	added    string // what was remarked since
-	dropped  bool   // taken away, with all that follows
+	said     []string // what the record remarks on it, by line
+	added    string   // what was remarked since
+	dropped  bool     // taken away, with all that follows
 }
 
 // New returns the tree of a record. The record must pass its check.
@@ -75,7 +75,7 @@ func New(rec *record.Record) (*Tree, error) {
 	}
 	t.game = rec.Len()
 	for _, c := range rec.Comments() {
-		t.nodes[c.At].said = joinLines(t.nodes[c.At].said, c.Text)
+		t.nodes[c.At].said = append(t.nodes[c.At].said, c.Text)
 	}
 	if err := t.branch(rec.Variations()); err != nil {
 		return nil, err
@@ -102,18 +102,11 @@ func (t *Tree) branch(list []record.Variation) error {
 		}
 		for _, c := range v.Comments {
 			n := &t.nodes[path[c.At-1]]
-			n.said = joinLines(n.said, c.Text)
+			n.said = append(n.said, c.Text)
 		}
 		paths = append(paths, path)
 	}
 	return nil
-}
-
-func joinLines(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a + "\n" + b
 }
 
 // play returns the position after a move, which may be there already.
@@ -290,7 +283,7 @@ func (t *Tree) Branch(at int) int {
 
 // Said returns what the record remarks on a position, and Added what was
 // remarked since.
-func (t *Tree) Said(at int) string  { return t.nodes[at].said }
+func (t *Tree) Said(at int) string  { return strings.Join(t.nodes[at].said, "\n") }
 func (t *Tree) Added(at int) string { return t.nodes[at].added }
 
 // Varied returns the positions of the game from which variations begin, in order.
