@@ -37,6 +37,9 @@ func (a *attack) boardFlood(ctx context.Context) error {
 	if err := nonsenseBoards(ctx, host, board); err != nil {
 		return err
 	}
+	if err := a.remarkedBoards(ctx, visitor("198.18.228.1")); err != nil {
+		return err
+	}
 	flood, stop := context.WithCancel(ctx)
 	var all sync.WaitGroup
 	defer all.Wait()
@@ -84,6 +87,28 @@ func (a *attack) boardFlood(ctx context.Context) error {
 	}
 	if took := time.Since(began); took > promptly {
 		return fmt.Errorf("while one network asks what positions are worth, a page takes %s", took)
+	}
+	return nil
+}
+
+// manyLooks is how often the board of a long record is asked for: together they take
+// less than [promptly].
+const manyLooks = 10
+
+// remarkedBoards asks for the board of a record with as many remarks as it may have.
+func (a *attack) remarkedBoards(ctx context.Context, g *guest) error {
+	page, err := a.upload(ctx, g, commented(mostComments, fullRecord))
+	if err := want("a record of remarks", page, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	began := time.Now()
+	for range manyLooks {
+		if _, err := g.get(ctx, page.where()+"/board/worth?n=0&effort=0"); err != nil {
+			return err
+		}
+	}
+	if took := time.Since(began); took > promptly {
+		return fmt.Errorf("%d looks at the board of a record with %d remarks take %s", manyLooks, mostComments, took)
 	}
 	return nil
 }

@@ -15,6 +15,8 @@ const (
 	heavyRecords = 120
 	// manyComments is more than anybody writes into the record of a game.
 	manyComments = 49_000
+	// mostComments is about as many as a record may have.
+	mostComments = 4900
 	// mostGrowth is how much the server's memory may have grown afterwards: a
 	// few times what its tables may take, since memory is given back late.
 	mostGrowth = 8 * tableMemory
@@ -31,7 +33,7 @@ func (a *attack) memoryFilled(ctx context.Context) error {
 	refused := want("a record of comments", page, err, http.StatusUnprocessableEntity)
 	text := commented(manyComments, fullRecord)
 	if refused == nil {
-		text = commented(4900, fullRecord)
+		text = commented(mostComments, fullRecord)
 	}
 	var first string
 	eve := a.somebody()
