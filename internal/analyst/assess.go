@@ -7,7 +7,6 @@ import (
 
 	"goa/goa"
 	"goa/internal/analysis"
-	"goa/internal/limit"
 	"goa/internal/match"
 )
 
@@ -124,10 +123,7 @@ func (m *Manager) Judge(ctx context.Context, c match.Command, s *goa.State, play
 
 // looking does work on a single position for somebody who waits for it.
 func (m *Manager) looking(ctx context.Context, c match.Command, work func(context.Context, analysis.Gate) error) error {
-	var from match.Origin
-	if c.Sender.Metered {
-		from = m.keeper.OriginOf(limit.Site(c.Sender.Address))
-	}
+	from := m.keeper.NetworkOf(c.Sender)
 	leave, ok := m.looks.enter(c.Owner, from)
 	if !ok {
 		return Busy

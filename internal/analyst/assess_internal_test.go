@@ -7,12 +7,13 @@ import (
 
 	"goa/goa"
 	"goa/internal/analysis"
+	"goa/internal/limit"
 	"goa/internal/match"
 )
 
 // somebody asks from an address, or from this machine if it is empty.
 func somebody(who match.Owner, address string) match.Command {
-	return match.Command{Owner: who, Sender: match.Sender{Metered: address != "", Address: address}}
+	return match.Command{Owner: who, Sender: match.Sender{Metered: address != "", Network: limit.Site(address)}}
 }
 
 // positions returns so many that differ.

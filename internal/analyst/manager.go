@@ -12,7 +12,6 @@ import (
 	"goa/goa"
 	"goa/internal/analysis"
 	"goa/internal/jobs"
-	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/record"
 )
@@ -135,10 +134,7 @@ func (m *Manager) Ask(ctx context.Context, c match.Command) error {
 	if kept, err := m.kept(ctx, id, rec); err != nil || kept != nil {
 		return err
 	}
-	var origin match.Origin
-	if c.Sender.Metered {
-		origin = m.keeper.OriginOf(limit.Site(c.Sender.Address))
-	}
+	origin := m.keeper.NetworkOf(c.Sender)
 	text, err := json.Marshal(args{id, by, origin})
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"goa/goa"
 	"goa/internal/analysis"
 	"goa/internal/jobs"
+	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/nature"
 	"goa/record"
@@ -193,7 +194,7 @@ func TestFailureIsKept(t *testing.T) {
 // asker asks a manager for analyses, from addresses that are counted.
 func asker(t *testing.T, m *Manager) func(address string, id match.ID, by match.Owner) error {
 	return func(address string, id match.ID, by match.Owner) error {
-		return m.Ask(t.Context(), match.Command{Table: id, Owner: by, Sender: match.Sender{Metered: true, Address: address}})
+		return m.Ask(t.Context(), match.Command{Table: id, Owner: by, Sender: match.Sender{Metered: true, Network: limit.Site(address)}})
 	}
 }
 

@@ -113,6 +113,7 @@ var attacks = []struct {
 	{"a disk filled with sessions", false, (*attack).hoardSessions},
 	{"a flood of analyses", false, (*attack).analysisFlood},
 	{"a flood of analysis boards", false, (*attack).boardFlood},
+	{"a flood of hints", false, (*attack).hintFlood},
 	{"mail and webhooks to people who never asked", false, (*attack).mailBombs},
 	{"a stranger at somebody's table", false, (*attack).stranger},
 	{"secrets that can be counted", false, (*attack).countedSecrets},

@@ -32,12 +32,12 @@ type Prefs struct {
 }
 
 // Sender is where a request comes from. What a metered sender stores counts
-// against the quotas of its owner and of its address, which is empty if it is
+// against the quotas of its owner and of its network, which is empty if it is
 // not known. The zero Sender is not metered: users of the server's own machine
 // may fill it.
 type Sender struct {
 	Metered bool
-	Address string
+	Network string
 }
 
 // command carries out a command. Its owner counts as seen.

@@ -33,7 +33,7 @@ func (r *room) decision(seat goa.Seat) *decision {
 		keeper: r.keeper, player: r.keeper.dealtPlayer(g, seat), view: asked.View(seat), legal: asked.Moves(nil),
 		wait: g.pace.wait(g.followsOwn()), nominal: r.keeper.config.Thinking(grade),
 	}
-	d.thought = scheduler.Thought{Cost: scheduler.CostOf(d.nominal), Owner: string(g.table.Host), Person: !g.botsAlone()}
+	d.thought = scheduler.Thought{Cost: scheduler.CostOf(d.nominal), Owner: string(g.table.Host), Network: string(g.table.Origin), Person: !g.botsAlone()}
 	if g.botsAlone() {
 		d.wait = max(d.wait, slowly)
 	}
@@ -114,11 +114,11 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Think lets a bot think for an owner about something other than its own move,
-// such as a hint, as soon as there is a place for it. It returns the error of
-// ctx if ctx ends before that; think itself is not cut short.
-func (k *Keeper) Think(ctx context.Context, by Owner, think func()) error {
-	leave, ok := k.scheduler.Enter(ctx, scheduler.Thought{Cost: scheduler.Hint, Owner: string(by), Person: true})
+// Think lets a bot think for the owner of a command about something other than its
+// own move, such as a hint, as soon as there is a place for it. It returns the
+// error of ctx if ctx ends before that; think itself is not cut short.
+func (k *Keeper) Think(ctx context.Context, c Command, think func()) error {
+	leave, ok := k.scheduler.Enter(ctx, scheduler.Thought{Cost: scheduler.Hint, Owner: string(c.Owner), Network: string(k.NetworkOf(c.Sender)), Person: true})
 	if !ok {
 		return ctx.Err()
 	}

@@ -66,7 +66,7 @@ func TestQuotasCountEveryTable(t *testing.T) {
 		c.Quota = match.Quota{Host: match.Usage{Tables: 3}, Origin: match.Usage{Tables: 5}}
 	})
 	defer h.Close()
-	here := match.Sender{Metered: true, Address: "192.0.2.1"}
+	here := match.Sender{Metered: true, Network: "192.0.2.1"}
 	over := h.finish(1) // ana's first, from this machine
 	rec, err := record.Parse(export(t, over, "ana").Text())
 	if err != nil {
@@ -99,7 +99,7 @@ func TestQuotasCountEveryTable(t *testing.T) {
 	}
 	_, err = create("guest 4", here)
 	refused("a sixth from one address", match.OriginFull, err)
-	h.must(create("guest 4", match.Sender{Metered: true, Address: "192.0.2.2"}))
+	h.must(create("guest 4", match.Sender{Metered: true, Network: "192.0.2.2"}))
 	h.must(create("guest 4", match.Sender{Metered: true}))
 }
 

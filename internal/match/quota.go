@@ -48,11 +48,20 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal, from Sender) 
 	if !from.Metered {
 		return k.logs.Create(ctx, t, p.entries, sum, Quota{})
 	}
-	t.Origin = k.links.origin(from.Address)
+	t.Origin = k.NetworkOf(from)
 	if sum.Deal != nil && sum.Deal.Host != "" {
 		sum.Deal.Origin = t.Origin
 	}
 	return k.logs.Create(ctx, t, p.entries, sum, k.config.Quota)
+}
+
+// NetworkOf returns what is stored of a sender's network; nothing if it is not
+// metered.
+func (k *Keeper) NetworkOf(from Sender) Origin {
+	if !from.Metered {
+		return ""
+	}
+	return k.links.origin(from.Network)
 }
 
 // OriginOf returns what is stored of an address or network, for counting things

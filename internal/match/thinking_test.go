@@ -110,16 +110,16 @@ func TestHintsWaitTheirTurn(t *testing.T) {
 		}
 		synctest.Wait()
 		began := time.Now()
-		if err := h.Think(t.Context(), "bea", func() {}); err != nil || time.Now() != began {
+		if err := h.Think(t.Context(), match.Command{Owner: "bea"}, func() {}); err != nil || time.Now() != began {
 			t.Errorf("a hint took %v beside the bots of others: %v", time.Since(began), err)
 		}
 		for i := range crowded() {
-			go h.Think(t.Context(), match.Owner(fmt.Sprint("guest ", i)), func() { time.Sleep(3 * time.Second) })
+			go h.Think(t.Context(), match.Command{Owner: match.Owner(fmt.Sprint("guest ", i))}, func() { time.Sleep(3 * time.Second) })
 		}
 		synctest.Wait()
 		soon, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := h.Think(soon, "bea", func() { t.Error("she has gone") }); err == nil {
+		if err := h.Think(soon, match.Command{Owner: "bea"}, func() { t.Error("she has gone") }); err == nil {
 			t.Error("a hint was given that nobody waited for any more")
 		}
 		time.Sleep(time.Minute) // all others are served

@@ -3,6 +3,7 @@
 package scheduler
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -49,11 +50,12 @@ func CostOf(nominal time.Duration) Cost {
 // Background work runs only while no search or hint runs or waits.
 //
 // Among waiting thoughts, those that a person waits for come first. Next come
-// owners with fewer thoughts running. Next comes the owner served longest ago,
-// where owners who have had nothing to think about since count as never served.
-// Last, the thought that came first goes first. So an owner gets a second place
-// only while nobody else wants it, and however many tables an owner has, they
-// cost the others one thought.
+// networks with fewer thoughts running. Next comes the network served longest ago,
+// where networks that have had nothing to think about since count as never served.
+// Within a network, owners are compared in the same way. Last, the thought that
+// came first goes first. So a network gets a second place only while nobody else
+// wants it, and however many owners it has, with however many tables, they cost
+// the others one thought.
 type Scheduler struct {
 	mu         sync.Mutex
 	processors int
@@ -64,7 +66,7 @@ type Scheduler struct {
 func New(processors int) *Scheduler {
 	s := &Scheduler{processors: processors}
 	for c := range s.pools {
-		s.pools[c].owners = map[string]*share{}
+		s.pools[c].shares = map[string]*share{}
 	}
 	return s
 }
@@ -101,20 +103,31 @@ func (s *Scheduler) grant() {
 
 // Thought describes a request for a place.
 type Thought struct {
-	Cost   Cost
-	Owner  string // on whose behalf
-	Person bool   // somebody waits for the result
+	Cost    Cost
+	Owner   string // on whose behalf
+	Network string // that the owner belongs to; empty if the owner counts alone
+	Person  bool   // somebody waits for the result
+}
+
+// parts name those whom the thought counts for: the network, or the owner who
+// counts alone, and the owner.
+func (t *Thought) parts() [2]string {
+	if t.Network == "" {
+		return [2]string{"owner " + t.Owner, "owner of none " + t.Owner}
+	}
+	return [2]string{"network " + t.Network, "owner of " + t.Network + " " + t.Owner}
 }
 
 // pool holds the thoughts of one cost, running and waiting.
 type pool struct {
 	running int
 	queue   []*ticket // in the order of arrival
-	owners  map[string]*share
+	shares  map[string]*share
 	granted uint64 // places, so far
 }
 
-// share is an owner's part of a pool. It is deleted when it is empty.
+// share is the part of a pool that a network or an owner has. It is deleted when it
+// is empty.
 type share struct {
 	queued, running int
 	served          uint64 // the number of the last place granted, or 0
@@ -123,6 +136,7 @@ type share struct {
 // ticket is a place in a queue.
 type ticket struct {
 	Thought
+	shares  [2]*share     // those of its parts
 	granted chan struct{} // closed when there is a place
 }
 
@@ -132,7 +146,7 @@ func (s *Scheduler) Enter(ctx context.Context, t Thought) (leave func(), ok bool
 	if ctx.Err() != nil {
 		return nil, false
 	}
-	p, mine := &s.pools[t.Cost], &ticket{t, make(chan struct{})}
+	p, mine := &s.pools[t.Cost], &ticket{Thought: t, granted: make(chan struct{})}
 	s.mu.Lock()
 	p.join(mine)
 	s.grant()
@@ -140,7 +154,7 @@ func (s *Scheduler) Enter(ctx context.Context, t Thought) (leave func(), ok bool
 	leave = func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		p.leave(t.Owner)
+		p.leave(mine)
 		s.grant()
 	}
 	select {
@@ -165,12 +179,15 @@ func (s *Scheduler) Waiting(c Cost) int {
 }
 
 func (p *pool) join(t *ticket) {
-	mine := p.owners[t.Owner]
-	if mine == nil {
-		mine = new(share)
-		p.owners[t.Owner] = mine
+	for i, name := range t.parts() {
+		mine := p.shares[name]
+		if mine == nil {
+			mine = new(share)
+			p.shares[name] = mine
+		}
+		mine.queued++
+		t.shares[i] = mine
 	}
-	mine.queued++
 	p.queue = append(p.queue, t)
 }
 
@@ -180,10 +197,11 @@ func (p *pool) grant() {
 	p.remove(next)
 	p.running++
 	p.granted++
-	mine := p.owners[next.Owner]
-	mine.queued--
-	mine.running++
-	mine.served = p.granted
+	for _, mine := range next.shares {
+		mine.queued--
+		mine.running++
+		mine.served = p.granted
+	}
 	close(next.granted)
 }
 
@@ -191,7 +209,7 @@ func (p *pool) grant() {
 func (p *pool) next() *ticket {
 	first := p.queue[0]
 	for _, t := range p.queue[1:] {
-		if p.before(t, first) {
+		if before(t, first) {
 			first = t
 		}
 	}
@@ -199,16 +217,17 @@ func (p *pool) next() *ticket {
 }
 
 // before reports whether a ticket is served before one that came earlier.
-func (p *pool) before(t, earlier *ticket) bool {
-	a, b := p.owners[t.Owner], p.owners[earlier.Owner]
-	switch {
-	case t.Person != earlier.Person:
+func before(t, earlier *ticket) bool {
+	if t.Person != earlier.Person {
 		return t.Person
-	case a.running != b.running:
-		return a.running < b.running
-	default:
-		return a.served < b.served
 	}
+	for i, a := range t.shares {
+		b := earlier.shares[i]
+		if c := cmp.Or(cmp.Compare(a.running, b.running), cmp.Compare(a.served, b.served)); c != 0 {
+			return c < 0
+		}
+	}
+	return false
 }
 
 // withdraw stops waiting, and reports whether the ticket was still in the
@@ -217,9 +236,10 @@ func (p *pool) withdraw(t *ticket) bool {
 	if !p.remove(t) {
 		return false
 	}
-	mine := p.owners[t.Owner]
-	mine.queued--
-	p.forget(t.Owner, mine)
+	for _, mine := range t.shares {
+		mine.queued--
+	}
+	p.forget(t)
 	return true
 }
 
@@ -234,15 +254,19 @@ func (p *pool) remove(t *ticket) bool {
 }
 
 // leave gives a place back.
-func (p *pool) leave(owner string) {
-	mine := p.owners[owner]
-	mine.running--
-	p.forget(owner, mine)
+func (p *pool) leave(t *ticket) {
+	for _, mine := range t.shares {
+		mine.running--
+	}
+	p.forget(t)
 	p.running--
 }
 
-func (p *pool) forget(owner string, s *share) {
-	if s.queued == 0 && s.running == 0 {
-		delete(p.owners, owner)
+// forget deletes the shares of a ticket that are empty.
+func (p *pool) forget(t *ticket) {
+	for i, name := range t.parts() {
+		if s := t.shares[i]; s.queued == 0 && s.running == 0 {
+			delete(p.shares, name)
+		}
 	}
 }

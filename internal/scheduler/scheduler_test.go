@@ -45,8 +45,8 @@ func (d *desk) order() string {
 	time.Sleep(time.Minute) // sleeps: in a bubble
 	synctest.Wait()
 	for c := range d.pools {
-		if p := &d.pools[c]; len(p.queue) > 0 || len(p.owners) > 0 {
-			d.t.Errorf("%d wait, and %d owners are remembered, when all is done", len(p.queue), len(p.owners))
+		if p := &d.pools[c]; len(p.queue) > 0 || len(p.shares) > 0 {
+			d.t.Errorf("%d wait, and %d owners are remembered, when all is done", len(p.queue), len(p.shares))
 		}
 	}
 	return strings.Join(d.served, " ")
@@ -83,6 +83,26 @@ func TestWhoThinksNext(t *testing.T) {
 				d.think("fay", Thought{Cost: Long, Owner: "fay", Person: true})
 			}
 		}, "eve fay eve fay eve fay"},
+		"many people of one network cost the others one thought": {2, func(d *desk) {
+			for _, who := range []string{"e1", "e2", "e3", "e4"} {
+				d.think(who, Thought{Cost: Hint, Owner: who, Network: "flood", Person: true})
+			}
+			d.think("ana", Thought{Cost: Hint, Owner: "ana", Network: "home", Person: true})
+			d.think("bea", Thought{Cost: Hint, Owner: "bea", Person: true})
+		}, "e1 ana bea e2 e3 e4"},
+		"the people of a network take turns": {2, func(d *desk) {
+			for range 3 {
+				d.think("eve", Thought{Cost: Long, Owner: "eve", Network: "club", Person: true})
+			}
+			d.think("fay", Thought{Cost: Long, Owner: "fay", Network: "club", Person: true})
+			d.think("gus", Thought{Cost: Long, Owner: "gus", Network: "club", Person: true})
+		}, "eve fay gus eve eve"},
+		"one owner in two networks is two": {2, func(d *desk) {
+			for range 2 {
+				d.think("here", Thought{Cost: Long, Owner: "eve", Network: "home", Person: true})
+				d.think("there", Thought{Cost: Long, Owner: "eve", Network: "work", Person: true})
+			}
+		}, "here there here there"},
 		"one place each while others wait": {3, func(d *desk) {
 			d.think("eve", Thought{Cost: Long, Owner: "eve", Person: true})
 			time.Sleep(time.Second / 2) // sleeps: in the bubble of each case

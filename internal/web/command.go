@@ -9,6 +9,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/frame"
+	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/tablepage"
 	"goa/internal/talk"
@@ -28,13 +29,13 @@ func (s *Server) commandBy(r *http.Request, by match.Owner) match.Command {
 	return match.Command{Table: match.ID(r.PathValue("id")), Owner: by, Sender: s.sender(r)}
 }
 
-// sender returns the network that a request counts against, for the quotas.
-// Requests from this machine have none.
+// sender returns the network that a request counts against, for the quotas: one
+// customer may have many addresses. Requests from this machine have none.
 func (s *Server) sender(r *http.Request) match.Sender {
 	if s.local(r) {
 		return match.Sender{}
 	}
-	return match.Sender{Metered: true, Address: s.visitor(r).Address}
+	return match.Sender{Metered: true, Network: limit.Site(s.visitor(r).Address)}
 }
 
 // readCommand reads a form, and the guest's preferences with it.

@@ -63,7 +63,8 @@ func (x *explained) put(q question, e *advice.Explanation) {
 
 // explainTo adds an explanation to a table if the viewer plays with them. The page
 // is complete without one, so failures here are not errors.
-func (s *Server) explainTo(ctx context.Context, shown *tablepage.Table, owner match.Owner) {
+func (s *Server) explainTo(r *http.Request, shown *tablepage.Table, owner match.Owner) {
+	ctx := r.Context()
 	if s.Explainer == nil || s.Progress == nil || owner == "" || !shown.Explainable() {
 		return
 	}
@@ -80,7 +81,7 @@ func (s *Server) explainTo(ctx context.Context, shown *tablepage.Table, owner ma
 	if len(shown.Legal) < 2 || !s.mayExplain(ctx, shown, owner) {
 		return
 	}
-	if e := s.explanation(ctx, shown, owner); e != nil {
+	if e := s.explanation(ctx, shown, s.commandBy(r, owner)); e != nil {
 		shown.Explain(e)
 	}
 }
@@ -96,7 +97,7 @@ func (s *Server) mayExplain(ctx context.Context, shown *tablepage.Table, owner m
 
 // explanation returns the explanation of the viewer's question, or nil if there is
 // no time for one.
-func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, owner match.Owner) *advice.Explanation {
+func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, by match.Command) *advice.Explanation {
 	q := question{shown.Table.ID, shown.Entry, shown.Seat}
 	if e := s.explained.get(q); e != nil {
 		return e
@@ -104,7 +105,7 @@ func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, owner 
 	waiting, stop := context.WithTimeout(ctx, quickWait)
 	defer stop()
 	var e advice.Explanation
-	err := s.Keeper.Think(waiting, owner, func() {
+	err := s.Keeper.Think(waiting, by, func() {
 		thinking, stop := context.WithTimeout(ctx, quickTime)
 		defer stop()
 		e = advice.Explain(thinking, s.Explainer, shown.View, shown.Legal)

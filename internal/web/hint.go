@@ -29,7 +29,7 @@ const (
 // with those that play.
 type adviser struct {
 	bot   ai.Player // nil: there are no hints
-	think func(ctx context.Context, by match.Owner, think func()) error
+	think func(ctx context.Context, by match.Command, think func()) error
 	mu    sync.Mutex
 	asked map[match.Owner]time.Time // when, or the end of time while the guest waits
 }
@@ -77,7 +77,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	if shown.MayAsk() && !s.adviser.advise(r.Context(), v.owner, shown) {
+	if shown.MayAsk() && !s.adviser.advise(r.Context(), s.commandBy(r, v.owner), shown) {
 		status = http.StatusTooManyRequests
 		shown.NoHint()
 	}
@@ -89,15 +89,15 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 
 // advise adds a hint to a table: in words, with reasons, and what the lot is
 // worth. It reports whether there was time for one.
-func (a *adviser) advise(ctx context.Context, who match.Owner, shown *tablepage.Table) bool {
-	if !a.admit(who, time.Now()) {
+func (a *adviser) advise(ctx context.Context, by match.Command, shown *tablepage.Table) bool {
+	if !a.admit(by.Owner, time.Now()) {
 		return false
 	}
-	defer func() { a.dismiss(who, time.Now()) }()
+	defer func() { a.dismiss(by.Owner, time.Now()) }()
 	var given advice.Advice
 	waiting, stop := context.WithTimeout(ctx, hintWait)
 	defer stop()
-	err := a.think(waiting, who, func() {
+	err := a.think(waiting, by, func() {
 		thinking, stop := context.WithTimeout(ctx, hintTime)
 		defer stop()
 		given = advice.Ask(thinking, a.bot, shown.View, shown.Legal)

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/notifications"
 	"goa/internal/session"
@@ -14,7 +13,7 @@ import (
 // origin is the network that a request counts against. Requests from the server's
 // own machine have none.
 func (s *Server) origin(r *http.Request) match.Origin {
-	return s.Keeper.OriginOf(limit.Site(s.sender(r).Address))
+	return s.Keeper.NetworkOf(s.sender(r))
 }
 
 // Counts count over all processes of a database, and over restarts.

@@ -80,7 +80,7 @@ func (s *Server) withTable(r *http.Request, t *match.Snapshot, v viewer, at plac
 	if err != nil {
 		return err
 	}
-	s.complete(r.Context(), shown, at, v.owner)
+	s.complete(r, shown, at, v.owner)
 	s.tellAfterGame(r, shown, v.owner)
 	return rendered(r.Context(), tablepage.Main(shown), use)
 }

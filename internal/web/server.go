@@ -220,9 +220,10 @@ func (s *Server) address(r *http.Request, path string) string { return s.placeOf
 // complete adds to a table what is known elsewhere: where the server is found,
 // whether its viewer can be notified, and who has asked for a rematch. What cannot
 // be looked up is left out.
-func (s *Server) complete(ctx context.Context, shown *tablepage.Table, at place, owner match.Owner) {
+func (s *Server) complete(r *http.Request, shown *tablepage.Table, at place, owner match.Owner) {
+	ctx := r.Context()
 	at.show(shown)
-	s.explainTo(ctx, shown, owner)
+	s.explainTo(r, shown, owner)
 	shown.OnDevice = s.OnDevice
 	shown.HereOnly = shown.HereOnly || s.OnDevice
 	if shown.Days != nil && shown.Notifiable && shown.Sits() && shown.Status != match.Finished {

@@ -114,7 +114,7 @@ func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 
 // sendTable sends the page of a table, or to a script only the table.
 func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, shown *tablepage.Table) error {
-	s.complete(r.Context(), shown, s.placeOf(r), guest(r))
+	s.complete(r, shown, s.placeOf(r), guest(r))
 	s.tellAfterGame(r, shown, guest(r))
 	if r.Header.Get("HX-Request") != "" {
 		return s.send(w, r, status, tablepage.Main(shown))
