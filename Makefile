@@ -25,7 +25,7 @@ SEED      ?= 1
 # are only read (docs/testing.md). What is in RACE_ONLY is cheap enough to be tested
 # as a whole under the detector, and then not once more without it.
 RACE_PKGS := edition ai/search internal/...
-RACE_SKIP := /internal/(analysis|calibration|bench|boxpage|cli|costtest|frame|house|keyboard|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer)$$
+RACE_SKIP := /internal/(analysis|calibration|bench|boxpage|cli|costtest|frame|house|keyboard|lesson|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer)$$
 RACE_ONLY := /internal/(delivery|distributed|hub|jobs|limit|load|messenger|metrics|operator|parallel|postgres|session|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 
@@ -104,13 +104,13 @@ $(addprefix cross/,$(PLATFORMS)): cross/%:
 .PHONY: race
 race: ## test what is concurrent under the race detector, without browsers
 	$(call step,Tests under the race detector)
-	CGO_ENABLED=1 $(GO) test -vet=off -timeout 30m $(RACE) $$($(GO) list $(race_pkgs) | grep -E '$(RACE_ONLY)')
-	CGO_ENABLED=1 $(GO) test -vet=off -timeout 30m $(RACE) -short $$($(GO) list $(race_pkgs) | grep -vE '$(RACE_SKIP)|$(RACE_ONLY)')
+	CGO_ENABLED=1 $(GO) test -vet=off -timeout 60m $(RACE) $$($(GO) list $(race_pkgs) | grep -E '$(RACE_ONLY)')
+	CGO_ENABLED=1 $(GO) test -vet=off -timeout 60m $(RACE) -short $$($(GO) list $(race_pkgs) | grep -vE '$(RACE_SKIP)|$(RACE_ONLY)')
 
 .PHONY: units
 units: ## every other test and every seed of the fuzz targets, without the detector
 	$(call step,Tests)
-	$(GO) test -vet=off -timeout 30m $(LONG) $$($(GO) list ./... | grep -vE '$(RACE_ONLY)')
+	$(GO) test -vet=off -timeout 60m $(LONG) $$($(GO) list ./... | grep -vE '$(RACE_ONLY)')
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (10s) each

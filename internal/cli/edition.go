@@ -161,7 +161,8 @@ func (a *app) editionCheckCommand() *cobra.Command {
 		Use:   "check FILE",
 		Short: "Check a file of your own, line by line",
 		Long: `Check reads a file with the numbers of your copy and reports every problem with its
-line. A number that differs from the rulebook gets a warning, but is not a problem. "-" reads standard input. The exit code is 1 if there are problems.`,
+line. A number that differs from the rulebook gets a warning, but is not a problem. "-" reads
+standard input. The exit code is 1 if there are problems.`,
 		Example: "  goa edition check my-box.edition\n  goa edition check my-box.edition --json",
 		Args:    oneArgument("file"),
 		RunE: func(_ *cobra.Command, args []string) error {
