@@ -122,12 +122,43 @@ func (a *attack) hoardSessions(ctx context.Context) error {
 	if admitted > len(passes)/2 { // a few may begin during the attack
 		return fmt.Errorf("a network that has too many sessions begins %d more by %d passes", admitted, len(passes))
 	}
+	if err := a.hoardProgress(ctx, from); err != nil {
+		return err
+	}
 	_, err = a.visitor().pass(ctx)
 	if err != nil {
 		return achieved(err, "nobody else can begin a session that is stored")
 	}
 	return nil
 }
+
+// hoardProgress lets guests of a network that has too many sessions choose their
+// opponents, which is remembered for ever.
+func (a *attack) hoardProgress(ctx context.Context, from func(int) string) error {
+	const guests = 20
+	remembered := 0
+	for i := range guests {
+		eve := a.visitorFrom(from(i))
+		page, err := eve.post(ctx, "/play", url.Values{"level": {"merchant"}}) // which makes no table: there are too many
+		if _, err := status(page, err); err != nil {
+			return err
+		}
+		start, err := eve.get(ctx, "/")
+		if err != nil {
+			return err
+		}
+		if playsAtOnce.MatchString(start.body) {
+			remembered++
+		}
+	}
+	if remembered > guests/2 { // a few sessions may begin during the attack
+		return fmt.Errorf("of %d guests of a network that has too many sessions, %d are remembered", guests, remembered)
+	}
+	return nil
+}
+
+// playsAtOnce matches the start page of a guest whose opponents are known.
+var playsAtOnce = regexp.MustCompile(`<form[^>]*method="post"[^>]*action="/play"`)
 
 // beginSessions makes new guests begin sessions that have to be stored, and
 // returns how many were stored.

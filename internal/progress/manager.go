@@ -2,7 +2,8 @@
 // many games against bots they have finished, which lessons, and on how many days
 // in a row they have solved the puzzle. It is one small value per
 // guest, the same on all their devices. Nothing is kept for visitors who only
-// look.
+// look, nor for guests without a stored session: each network has only so many of
+// those.
 package progress
 
 import (
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"goa/internal/match"
+	"goa/internal/session"
 )
 
 // ErrStale is the answer to a change of a value that has changed meanwhile.
@@ -29,6 +31,8 @@ type Store interface {
 	PutProgress(ctx context.Context, owner match.Owner, version int64, text []byte) error
 	// DeleteProgress deletes a guest's value, if there is one.
 	DeleteProgress(ctx context.Context, owner match.Owner) error
+	// Sessions lists the stored sessions of a guest that have not ended.
+	Sessions(ctx context.Context, guest string) ([]session.Session, error)
 }
 
 // Tables are where games are played. A [match.Keeper] is one.
@@ -116,7 +120,7 @@ func (m *Manager) settle(ctx context.Context, owner match.Owner, v *Value) error
 
 // Change changes a guest's value and returns it. The change may be made several
 // times, on the latest value each time. If it changes nothing, nothing is
-// stored.
+// stored, nor is the first value of a guest without a stored session.
 func (m *Manager) Change(ctx context.Context, owner match.Owner, change func(*Value) error) (Value, error) {
 	for {
 		old, version, err := m.store.Progress(ctx, owner)
@@ -137,6 +141,11 @@ func (m *Manager) Change(ctx context.Context, owner match.Owner, change func(*Va
 		text, err := v.text()
 		if err != nil || bytes.Equal(text, before) {
 			return v, err
+		}
+		if version == 0 {
+			if list, err := m.store.Sessions(ctx, string(owner)); err != nil || len(list) == 0 {
+				return v, err
+			}
 		}
 		if err := m.store.PutProgress(ctx, owner, version, text); !errors.Is(err, ErrStale) {
 			return v, err

@@ -7,14 +7,19 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/progress"
+	"goa/internal/session"
 	"goa/internal/storetest"
 	"goa/internal/waittest"
 )
 
-// playing returns a store with a keeper whose bots move.
+// playing returns a store with a keeper whose bots move, and a session of the
+// host.
 func playing(t *testing.T) (*storetest.Memory, *match.Keeper) {
 	t.Helper()
 	s := new(storetest.Memory)
+	if err := s.PutSession(t.Context(), session.Session{ID: "s", Guest: "h"}); err != nil {
+		t.Fatal(err)
+	}
 	k := match.NewKeeper(match.Config{Store: s, Bots: storetest.Bots, Secret: []byte("secret")})
 	stop := jobs.Start(s, k.Workers())
 	t.Cleanup(func() {
@@ -133,6 +138,13 @@ func TestNothingWithoutNeed(t *testing.T) {
 	}
 	if text, version, err := s.Progress(ctx, "h"); text != nil || version != 0 || err != nil {
 		t.Errorf("stored is %s", text)
+	}
+	choose := func(v *progress.Value) error { v.Choose("random", false); return nil }
+	if v, err := m.Change(ctx, "eve", choose); err != nil || v.Grade != "random" {
+		t.Errorf("a guest without a session: %+v, %v", v, err)
+	}
+	if text, version, err := s.Progress(ctx, "eve"); text != nil || version != 0 || err != nil {
+		t.Errorf("stored for a guest without a session is %s", text)
 	}
 	if err := m.Await(ctx, "h", "a"); err != nil {
 		t.Fatal(err)

@@ -126,6 +126,7 @@ func (s *Server) setExplaining(w http.ResponseWriter, r *http.Request) error {
 	if to != progress.On && to != progress.Off || s.Progress == nil {
 		return errForm
 	}
+	s.ensureGuest(w, r) // nothing is remembered without a session
 	v := viewerOf(r)
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
 	if err != nil {

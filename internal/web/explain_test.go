@@ -17,6 +17,7 @@ import (
 	"goa/internal/advice"
 	"goa/internal/match"
 	"goa/internal/progress"
+	"goa/internal/session"
 )
 
 // counting is a player whose thoughts are counted.
@@ -41,9 +42,13 @@ func explainedSite(t *testing.T, change ...func(*setting)) (site, *counting) {
 	return newSite(t, append(change, func(set *setting) { set.explainer = bot })...), bot
 }
 
-// set stores what is remembered of a guest.
+// set stores what is remembered of a guest, who has a session.
 func (g guest) set(change func(*progress.Value)) {
 	g.t.Helper()
+	owner := string(g.owner())
+	if err := g.store.PutSession(g.t.Context(), session.Session{ID: session.ID("of " + owner), Guest: owner}); err != nil {
+		g.t.Fatal(err)
+	}
 	_, err := progress.NewManager(g.store, g.keeper, nil).Change(g.t.Context(), g.owner(), func(v *progress.Value) error {
 		change(v)
 		return nil
