@@ -114,6 +114,7 @@ var attacks = []struct {
 	{"a flood of analyses", false, (*attack).analysisFlood},
 	{"a flood of analysis boards", false, (*attack).boardFlood},
 	{"a flood of hints", false, (*attack).hintFlood},
+	{"a deal that one network plays", false, (*attack).takenDeal},
 	{"mail and webhooks to people who never asked", false, (*attack).mailBombs},
 	{"a stranger at somebody's table", false, (*attack).stranger},
 	{"secrets that can be counted", false, (*attack).countedSecrets},

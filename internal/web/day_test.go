@@ -10,6 +10,9 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"goa/internal/notifications"
+	"goa/internal/web"
 )
 
 // calendar is which day it is at a site.
@@ -204,5 +207,36 @@ func TestLookingAtTheDayStoresNothing(t *testing.T) {
 	}
 	if strings.Contains(none.guest().get("/").body, `"/day"`) {
 		t.Error("the start page leads to a deal that there is not")
+	}
+}
+
+// A network takes only a part of the places of a deal: beyond that its guests are
+// refused, unless they have begun already, and other networks notice nothing.
+func TestPlacesOfADealAreSharedByNetworks(t *testing.T) {
+	const crowd, elsewhere = "203.0.113.7", "198.51.100.7"
+	s := newSite(t, on(someWednesday).daily, func(s *setting) { s.baseURL = "http://goa.example.org" })
+	play := func(g guest, from, deal string) int {
+		r := g.request("POST", deal, url.Values{"name": {"Ana"}})
+		r.Header.Set("X-Forwarded-For", from)
+		return g.do(r).status
+	}
+	ana := s.guest()
+	deal := ana.get("/day").path
+	if got := play(ana, crowd, deal); got != http.StatusOK {
+		t.Fatalf("the first is answered with %d", got)
+	}
+	all := notifications.Allowance{Name: "attempts " + strings.TrimPrefix(deal, "/d/") + " " + string(s.keeper.OriginOf(crowd)), AtOnce: 2}
+	all.Every = web.AttemptsAtOnce * web.AttemptsEvery
+	if ok, err := s.store.Take(t.Context(), []notifications.Allowance{all}, time.Now()); err != nil || !ok {
+		t.Fatalf("they are not counted by %q: %v, %v", all.Name, ok, err)
+	}
+	if got := play(s.guest(), crowd, deal); got != http.StatusTooManyRequests {
+		t.Errorf("one too many of a network is answered with %d", got)
+	}
+	if got := play(ana, crowd, deal); got != http.StatusOK {
+		t.Errorf("a guest who plays already is answered with %d", got)
+	}
+	if got := play(s.guest(), elsewhere, deal); got != http.StatusOK {
+		t.Errorf("another network is answered with %d", got)
 	}
 }

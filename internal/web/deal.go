@@ -64,6 +64,9 @@ func (s *Server) playDeal(w http.ResponseWriter, r *http.Request) error {
 		name = ownName(r, words)
 	}
 	by := s.ensureGuest(w, r)
+	if err := s.countAttempt(r, d, by); err != nil {
+		return err
+	}
 	t, err := s.Keeper.PlayDeal(r.Context(), match.Command{Owner: by, Sender: s.sender(r)}, d, name, func(at goa.Seat) string {
 		return botName(words, int(at))
 	})

@@ -8,6 +8,8 @@ const (
 	SecureCookie = secureCookie
 	OldCookie    = "goa-guest" // of before there were sessions
 
+	AttemptsAtOnce = attemptsAtOnce
+	AttemptsEvery  = attemptsEvery
 	SessionsAtOnce = sessionsAtOnce
 	SessionsEvery  = sessionsEvery
 )

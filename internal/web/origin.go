@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -27,6 +28,32 @@ const (
 	sessionsAtOnce = 5000
 	sessionsEvery  = 20 * time.Second
 )
+
+// How many guests of one network may begin to play one deal at once, and how often
+// one more: of all who may play it, a stranger is not to take every place.
+const (
+	attemptsAtOnce = 200
+	attemptsEvery  = 10 * time.Minute
+)
+
+// countAttempt counts a guest who begins to play a deal against the network of a
+// request. It returns errBusy if too many have begun there. Games that take no place,
+// as for practice, are not counted.
+func (s *Server) countAttempt(r *http.Request, d *match.Deal, by match.Owner) error {
+	origin := s.origin(r)
+	if origin == "" || s.Counts == nil || d.Day != "" && !s.Keeper.DayRuns(d) {
+		return nil
+	}
+	if _, err := s.Keeper.AttemptAt(r.Context(), d.ID, by); !errors.Is(err, match.NotFound) {
+		return err
+	}
+	name := "attempts " + string(d.ID) + " " + string(origin)
+	ok, err := s.Counts.Take(r.Context(), []notifications.Allowance{{Name: name, AtOnce: attemptsAtOnce, Every: attemptsEvery}}, time.Now())
+	if err == nil && !ok {
+		err = errBusy
+	}
+	return err
+}
 
 // keepSession stores the session of a request's guest, unless its network has
 // begun too many: then it returns errBusy. A session that is not stored is good
