@@ -7,13 +7,14 @@ import (
 	"time"
 )
 
-// Limits say how much a server does for one guest and for one address. Anybody
-// can become a guest, so the limits of guests only keep those who share an
-// address from crowding each other out. The limits of addresses protect the
-// server. They are generous, since a whole school may share an address.
+// Limits say how much a server does for one guest, for one address and for one
+// [Site] with many addresses. Anybody can become a guest, so the limits of guests
+// only keep those who share an address from crowding each other out. The limits of
+// addresses and sites protect the server. They are generous, since a whole school
+// may share an address.
 type Limits struct {
-	Guest, Address               Allowance
-	GuestStreams, AddressStreams int // that may be open
+	Guest, Address, Site                      Allowance
+	GuestStreams, AddressStreams, SiteStreams int // that may be open
 }
 
 // Allowance is how many requests may come: a number at once, and a number a
@@ -23,8 +24,8 @@ type Allowance struct{ AtOnce, PerSecond float64 }
 // Default returns limits that are far above what people need, even in a hurry.
 func Default() Limits {
 	return Limits{
-		Guest: Allowance{120, 10}, Address: Allowance{1200, 100},
-		GuestStreams: 40, AddressStreams: 1000,
+		Guest: Allowance{120, 10}, Address: Allowance{1200, 100}, Site: Allowance{9600, 800},
+		GuestStreams: 40, AddressStreams: 1000, SiteStreams: 4000,
 	}
 }
 
@@ -38,7 +39,7 @@ type Limiter struct {
 	sweepAt int // the number of buckets at which full ones are dropped
 }
 
-// bucket is what a guest or an address has left.
+// bucket is what a guest, an address or a site has left.
 type bucket struct {
 	allowance Allowance
 	left      float64
@@ -62,8 +63,8 @@ type Visitor struct{ Guest, Address string }
 func (l *Limiter) Take(v Visitor, cost float64) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	both := l.bucketsOf(v)
-	for _, b := range both {
+	all := l.bucketsOf(v)
+	for _, b := range all {
 		if b != nil && b.left < cost {
 			seconds := (min(cost, b.allowance.AtOnce) - b.left) / b.allowance.PerSecond
 			wait = max(wait, time.Duration(seconds*float64(time.Second)))
@@ -72,7 +73,7 @@ func (l *Limiter) Take(v Visitor, cost float64) (wait time.Duration) {
 	if wait > 0 {
 		return wait
 	}
-	for _, b := range both {
+	for _, b := range all {
 		if b != nil {
 			b.left -= cost
 		}
@@ -85,14 +86,14 @@ func (l *Limiter) Take(v Visitor, cost float64) (wait time.Duration) {
 func (l *Limiter) OpenStream(v Visitor) (closeStream func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	both := l.bucketsOf(v)
-	for i, most := range []int{l.limits.GuestStreams, l.limits.AddressStreams} {
-		if both[i] != nil && both[i].streams >= most {
+	all := l.bucketsOf(v)
+	for i, most := range []int{l.limits.GuestStreams, l.limits.AddressStreams, l.limits.SiteStreams} {
+		if all[i] != nil && all[i].streams >= most {
 			return nil, false
 		}
 	}
 	add := func(n int) {
-		for _, b := range both {
+		for _, b := range all {
 			if b != nil {
 				b.streams += n
 			}
@@ -106,16 +107,19 @@ func (l *Limiter) OpenStream(v Visitor) (closeStream func(), ok bool) {
 	}), true
 }
 
-// bucketsOf returns the buckets of the guest and of the address, filled up to
-// now.
-func (l *Limiter) bucketsOf(v Visitor) (both [2]*bucket) {
+// bucketsOf returns the buckets of the guest, of the address and of its site,
+// filled up to now. An address that is its own site has none for that.
+func (l *Limiter) bucketsOf(v Visitor) (all [3]*bucket) {
 	if v.Guest != "" {
-		both[0] = l.bucket("guest "+v.Guest, l.limits.Guest)
+		all[0] = l.bucket("guest "+v.Guest, l.limits.Guest)
 	}
 	if v.Address != "" {
-		both[1] = l.bucket("address "+v.Address, l.limits.Address)
+		all[1] = l.bucket("address "+v.Address, l.limits.Address)
 	}
-	return both
+	if site := Site(v.Address); site != v.Address && l.limits.Site.AtOnce > 0 {
+		all[2] = l.bucket("site "+site, l.limits.Site)
+	}
+	return all
 }
 
 func (l *Limiter) bucket(key string, a Allowance) *bucket {

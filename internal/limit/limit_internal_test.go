@@ -218,3 +218,48 @@ func TestDefaultLimits(t *testing.T) {
 		}
 	}
 }
+
+// However many addresses of a site are used, together they have what a site has.
+func TestSitesAreCounted(t *testing.T) {
+	l, now := clock(Limits{Address: Allowance{3, 1}, Site: Allowance{5, 2}, AddressStreams: 2, SiteStreams: 3})
+	from := func(i int) Visitor { return Visitor{Address: fmt.Sprintf("2001:db8:1:%d::/64", i)} }
+	for i := range 5 {
+		if wait := l.Take(from(i), 1); wait != 0 {
+			t.Errorf("address %d waits %s", i, wait)
+		}
+	}
+	if wait := l.Take(from(5), 1); wait != time.Second/2 {
+		t.Errorf("the sixth address waits %s, want half a second", wait)
+	}
+	if wait := l.Take(Visitor{Address: "2001:db8:2::/64"}, 1); wait != 0 {
+		t.Errorf("another site waits %s", wait)
+	}
+	*now = now.Add(time.Second / 2)
+	if wait := l.Take(from(5), 1); wait != 0 {
+		t.Errorf("after a while it still waits %s", wait)
+	}
+	var closing func()
+	for i := range 3 {
+		var ok bool
+		if closing, ok = l.OpenStream(from(i)); !ok {
+			t.Errorf("stream %d is refused", i)
+		}
+	}
+	if _, ok := l.OpenStream(from(3)); ok {
+		t.Error("a site has four streams, and may have three")
+	}
+	closing()
+	if _, ok := l.OpenStream(from(3)); !ok {
+		t.Error("a stream is refused although one has ended")
+	}
+	v := Visitor{Address: "203.0.113.7"}
+	for range 3 {
+		l.Take(v, 1)
+	}
+	if wait := l.Take(v, 1); wait != time.Second || l.buckets["site "+v.Address] != nil {
+		t.Errorf("an address that is its own site waits %s", wait)
+	}
+	if d := Default(); d.Site.AtOnce < d.Address.AtOnce || d.Site.PerSecond < d.Address.PerSecond || d.SiteStreams < d.AddressStreams {
+		t.Errorf("a site has less than an address: %+v", d)
+	}
+}

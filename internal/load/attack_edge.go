@@ -136,6 +136,26 @@ func (a *attack) dodgedLimits(ctx context.Context) error {
 			return fmt.Errorf("with %s one address sends %d requests to each process, and all are answered", what, enough)
 		}
 	}
+	return a.manyAddresses(ctx)
+}
+
+// manyAddresses sends expensive requests from more addresses than a household has,
+// one from each.
+func (a *attack) manyAddresses(ctx context.Context) error {
+	const cost = 20 // of a request for a table, even if it is refused
+	may := limit.Default().Site
+	many := int(may.AtOnce)/cost + 250
+	processes, began := max(1, a.Processes), time.Now()
+	for i := range processes * many {
+		page, err := a.visitorFrom(fmt.Sprintf("2001:db8:7c:%x::1", i)).post(ctx, "/g/nowhere/again", url.Values{})
+		got, err := status(page, err)
+		if err != nil || got == http.StatusTooManyRequests {
+			return err
+		}
+	}
+	if float64(many*cost) > may.AtOnce+may.PerSecond*time.Since(began).Seconds() {
+		return fmt.Errorf("one site sends %d requests for tables to each process from as many addresses, and all are answered", many)
+	}
 	return nil
 }
 
