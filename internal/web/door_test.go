@@ -190,3 +190,19 @@ func TestOpenServersHaveNoDoor(t *testing.T) {
 		t.Errorf("a code: status %d", r.status)
 	}
 }
+
+// What a closed server shows of a table is kept by no proxy on the way, which would
+// show it to strangers.
+func TestClosedServersKeepPicturesPrivate(t *testing.T) {
+	for _, c := range []struct{ invite, want string }{{"", "public, max-age=300"}, {code, "private, max-age=300"}} {
+		s := newSite(t, func(s *setting) { s.invite, s.baseURL = c.invite, "http://goa.example.org" })
+		g := s.guest()
+		if c.invite != "" {
+			g = s.brought()
+		}
+		path := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}}).path
+		if r := g.get(path + "/preview.png"); r.status != http.StatusOK || r.header.Get("Cache-Control") != c.want {
+			t.Errorf("with the code %q: status %d, %s, want %s", c.invite, r.status, r.header.Get("Cache-Control"), c.want)
+		}
+	}
+}

@@ -71,7 +71,11 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	}
 	h := w.Header()
 	h.Set("Content-Type", "image/png")
-	h.Set("Cache-Control", "public, max-age=300")
+	if s.Invite == "" {
+		h.Set("Cache-Control", "public, max-age=300")
+	} else { // no proxy keeps it for strangers
+		h.Set("Cache-Control", "private, max-age=300")
+	}
 	_, _ = w.Write(picture) // an error means that the reader has gone
 	return nil
 }
