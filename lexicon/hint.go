@@ -10,7 +10,7 @@ import (
 var hintTexts = map[string][]string{
 	"move": {"n", "move"}, "candidate": {"n", "move", "percent"},
 	"worth": {"n"}, "fair": {"n", "seat"}, "range": {"percent", "n", "other"}, "win": {"seat", "percent"}, "cut": nil,
-	"best": {"move"}, "equal": {"move", "other"}, "worth-next": {"n", "other"}, "worth-only": {"n"},
+	"best": {"move"}, "equal": {"move", "other"}, "worth-next": {"n", "other"}, "all-the-same": {}, "worth-only": {"n"},
 }
 
 // HintTexts returns the names of the sentences of advice, in order.

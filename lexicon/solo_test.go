@@ -90,8 +90,8 @@ func TestALotOfTheSoloGameSaysWhatDecides(t *testing.T) {
 		return l.Count(lexicon.Ducat, m.Value()+more)
 	}
 	for _, c := range []struct{ name, got, want string }{
-		{"the open card has a value", lot(hers), "open card is worth " + value + "."},
-		{"Lakshmi wins at one less than the bid", lot(hers), "your bid less one or more, Lakshmi takes the lot"},
+		{"the open card has a value", lot(hers), "open card is worth " + value + ";"},
+		{"Lakshmi wins at one less than the bid", lot(hers), "Bid at least two more than the sum to win"},
 		{"a sale brings only the money card", lot(yours), "only the money card: " + money(yours, 0) + "."},
 		{"a sale brings the tax too", lot(taxed), "and what the Story gives: " + money(taxed, 2) + "."},
 		{"the move says so", sale(yours), "Sell to Lakshmi for the money card: " + money(yours, 0)},

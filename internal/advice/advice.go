@@ -78,10 +78,19 @@ func (a *Advice) Short(words *lexicon.Lexicon, names []string) string {
 	case !a.OnLot:
 	case a.view.Ask() == goa.AskBid:
 		text += " " + words.Hint("worth-next", "n", a.Lot.Worth, "other", strconv.Itoa(a.view.LeastBid()))
+		if len(equal) == 1 && againstWorth(equal[0], a.Lot.Worth, a.view.LeastBid()) {
+			text += " " + words.Hint("all-the-same")
+		}
 	default:
 		text += " " + words.Hint("worth-only", "n", a.Lot.Worth)
 	}
 	return text
+}
+
+// againstWorth reports whether a move is not what the worth of a lot alone suggests: it
+// passes though the next bid is worth it, or bids more than the lot is worth.
+func againstWorth(m goa.Move, worth, next int) bool {
+	return m.Kind == goa.Pass && worth >= next || m.Kind == goa.Bid && m.Amount() > worth
 }
 
 // Lines tells the advice, a sentence each; what a lot is worth comes first,

@@ -50,6 +50,37 @@ func TestAdviceInWords(t *testing.T) {
 	}
 }
 
+// Advice that the worth of a lot does not explain says so.
+func TestAdviceAgainstTheWorthOfALot(t *testing.T) {
+	e, luck := edition.Default(), nature.New("worth")
+	s := goa.New(e.Rules(edition.Options{}), 3)
+	seen := map[bool]int{}
+	for !s.Over() && (seen[true] < 3 || seen[false] < 3) {
+		if luck.PlayChance(&s, nil); s.Over() {
+			break
+		}
+		legal := s.Moves(nil)
+		if s.Ask() == goa.AskBid && len(legal) > 1 {
+			view := s.View(s.Turn())
+			for _, m := range []goa.Move{goa.NewPass(), legal[len(legal)-1]} {
+				a := advice.Ask(t.Context(), sure{ai.Thought{Move: m, Candidates: []ai.Candidate{{Move: m, Value: 600}}}}, view, legal)
+				against := a.Lot.Worth >= view.LeastBid()
+				if m.Kind == goa.Bid {
+					against = m.Amount() > a.Lot.Worth
+				}
+				seen[against]++
+				if got := a.Short(words(t, e), []string{"Ana", "Bo", "Cy"}); strings.Contains(got, "still prefers") != against {
+					t.Errorf("worth %d, next bid %d: %s", a.Lot.Worth, view.LeastBid(), got)
+				}
+			}
+		}
+		s.Play(legal[luck.IntN(len(legal))])
+	}
+	if seen[true] < 3 || seen[false] < 3 {
+		t.Errorf("too few lots were looked at: %v", seen)
+	}
+}
+
 // In whole games of every kind there is always something to say, and in
 // auctions what the lot is worth.
 func TestAdviceInWholeGames(t *testing.T) {

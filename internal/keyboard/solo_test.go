@@ -41,8 +41,8 @@ func TestTheSoloGameSaysWhatLakshmiPaysAndTakes(t *testing.T) {
 		"A sale to Lakshmi brings only the money card: \\d+ ducats?\\.",
 		"Sell to Lakshmi for the money card: \\d+ ducats? +sell\n",
 		"Ana sells the flag to Lakshmi and gets only the money revealed: \\d+ ducats?\\.",
-		"Lakshmi’s open card is worth \\d+ ducats?\\. If you bid, a money card is revealed: if the two",
-		"your bid less one or more, Lakshmi takes the lot",
+		"Lakshmi’s open card is worth \\d+ ducats?; a money card is added",
+		"Bid at least two more than the sum",
 	)
 }
 
