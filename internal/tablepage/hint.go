@@ -23,7 +23,8 @@ func (s *Table) Advise(given advice.Advice) {
 	if len(curves) > 0 {
 		s.toPay, s.worths = given.Price(), pricechart.New(s.Words, s.names, curves, given.Price())
 	}
-	if fair := goa.NewBid(given.Lot.Fair); given.OnLot && slices.Contains(s.Legal, fair) {
+	bids := slices.ContainsFunc(given.Equals(), func(m goa.Move) bool { return m.Kind == goa.Bid })
+	if fair := goa.NewBid(given.Lot.Fair); given.OnLot && bids && slices.Contains(s.Legal, fair) {
 		s.fair = fair
 	}
 }

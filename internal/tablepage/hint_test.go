@@ -23,7 +23,7 @@ func (t thinks) Choose(context.Context, goa.View, []goa.Move) goa.Move  { return
 func (t thinks) Think(context.Context, goa.View, []goa.Move) ai.Thought { return t.Thought }
 
 // hinted is the hint about a decision of a table.
-func hinted(t *testing.T, v *match.TableView) string {
+func hinted(t *testing.T, v *match.TableView, moves []goa.Move) string {
 	t.Helper()
 	links, err := frame.NewLinks("")
 	if err != nil {
@@ -36,9 +36,8 @@ func hinted(t *testing.T, v *match.TableView) string {
 	v.Table.Hints = true
 	shown := tablepage.New(v, words, links)
 	shown.Advised = true
-	win := make([]int, v.View.Seats())
-	thought := ai.Thought{Move: v.Legal[0], Win: win}
-	for i, m := range v.Legal[:2] {
+	thought := ai.Thought{Move: moves[0], Win: make([]int, v.View.Seats())}
+	for i, m := range moves {
 		thought.Candidates = append(thought.Candidates, ai.Candidate{Move: m, Value: 300 - 10*i})
 	}
 	given := advice.Ask(t.Context(), thinks{thought}, v.View, v.Legal)
@@ -69,7 +68,7 @@ func TestHintsSayWhyAndForHowMuch(t *testing.T) {
 			if hides {
 				want = 1
 			}
-			hint := hinted(t, v)
+			hint := hinted(t, v, v.Legal[:2])
 			if rows := strings.Count(hint, `<th scope="row">`); rows != want || !strings.Contains(hint, "price-chart") {
 				t.Errorf("hidden %t: a lot is priced for %d players, not %d", hides, rows, want)
 			}
@@ -80,5 +79,25 @@ func TestHintsSayWhyAndForHowMuch(t *testing.T) {
 	})
 	if asked == 0 {
 		t.Error("there was no auction")
+	}
+}
+
+// A hint that advises to pass has no button for a bid.
+func TestAHintOffersWhatItAdvises(t *testing.T) {
+	g, buttons := games(t)[0], 0
+	g.walk(t, 3, func(s *goa.State) {
+		if s.Ask() != goa.AskBid || len(s.Moves(nil)) < 2 || buttons > 2 {
+			return
+		}
+		v, bid := g.view(s, s.Turn()), `value="bid `
+		if hint := hinted(t, v, []goa.Move{goa.NewPass()}); strings.Contains(hint, bid) {
+			t.Errorf("a bid beside the advice to pass: %s", hint)
+		}
+		if strings.Contains(hinted(t, v, v.Legal[len(v.Legal)-1:]), bid) {
+			buttons++
+		}
+	})
+	if buttons == 0 {
+		t.Error("no hint offers a bid")
 	}
 }
