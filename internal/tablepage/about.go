@@ -12,9 +12,9 @@ const (
 // about names what the question that the table waits for can change.
 func (s *Table) about() string {
 	switch s.View.Ask() {
-	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskGambitNow, goa.AskBid, goa.AskTake, goa.AskSale, goa.AskFavor, goa.AskCaptain:
+	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskGambitNow, goa.AskBid, goa.AskTake, goa.AskSale, goa.AskFavor:
 		return aboutMarket
-	case goa.AskQuick, goa.AskBonus, goa.AskBroker, goa.AskAction, goa.AskEndTurn, goa.AskExtra, goa.AskPayment, goa.AskSpices, goa.AskFields,
+	case goa.AskQuick, goa.AskCaptain, goa.AskBonus, goa.AskBroker, goa.AskAction, goa.AskEndTurn, goa.AskExtra, goa.AskPayment, goa.AskSpices, goa.AskFields,
 		goa.AskFill, goa.AskSell, goa.AskReturn, goa.AskGain, goa.AskDrop, goa.AskDraw, goa.AskColonists, goa.AskColonyTile:
 		return aboutBoard
 	default: // chance decides, for whoever acts

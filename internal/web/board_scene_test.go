@@ -17,10 +17,11 @@ import (
 )
 
 // outOfSight lists what a question can change and that is not wholly seen as the page
-// comes: the question itself, the market or the viewer's own board, the cards and
+// comes: the question itself and its choices, if they are few, the market or the viewer's own board, the cards and
 // tiles that can be played. What a strip folds away is one tap from being seen, and
 // others' boards are only looked at.
 const outOfSight = `(() => {
+	if (typeof goa === "object") goa.fit?.(); // a browser that does not paint is not told of its size
 	const found = new Set(), prompt = document.getElementById("prompt"), about = document.getElementById("now").dataset.about;
 	const name = e => e.tagName.toLowerCase() + (e.id && "#" + e.id) + "." + e.className + " " + JSON.stringify(e.textContent.trim().slice(0, 20));
 	if (scrollY) found.add("the page is scrolled");
@@ -32,6 +33,8 @@ const outOfSight = `(() => {
 		if (!prompt.contains(e) && r.bottom > p.top + 1 && r.top < p.bottom - 1 && r.right > p.left + 1 && r.left < p.right - 1) found.add("under the question: " + name(e) + " " + Math.round(r.bottom) + " over " + Math.round(p.top));
 	};
 	seen(document.getElementById("question"));
+	const box = prompt.getBoundingClientRect(), choices = [...prompt.querySelectorAll("button[name=move], .picker .main")].filter(e => e.checkVisibility());
+	if (choices.length <= (choices.some(e => e.matches(".option")) ? 3 : 4)) choices.filter(e => e.getBoundingClientRect().bottom > box.bottom + 1).forEach(e => found.add("below the edge of the question: " + name(e)));
 	const favors = document.querySelectorAll("#aside .cover");
 	favors.forEach(seen);
 	if (about === "market" && !favors.length) seen(document.getElementById("grid"));

@@ -18,7 +18,7 @@ func TestTheSoloPageSaysWhatLakshmiPaysAndTakes(t *testing.T) {
 			t.Errorf("the log does not say %q", want)
 		}
 	}
-	texts := map[string]string{"sell": "A sale to Lakshmi brings only the money card: ", "pass": "your bid less one or more, Lakshmi takes the lot"}
+	texts := map[string]string{"sell": "A sale to Lakshmi brings only the money card: ", "pass": "Bid at least two more than the sum to win"}
 	for range 12 { // the flag, a token, and the lots of the first round
 		moves := page.moves()
 		for move, want := range texts {

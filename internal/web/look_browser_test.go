@@ -61,6 +61,14 @@ const (
 })(document.querySelector(".tip:popover-open"))`
 	unexplained = `document.querySelector(".tip:popover-open") === null`
 	cover       = ".target-cover"
+	// looksLegal is that a tile that can be chosen looks as it always does, and one that
+	// cannot steps back.
+	looksLegal = `(() => {
+	const of = (e) => { const s = getComputedStyle(e); return s.filter + " " + s.opacity; };
+	const cover = document.querySelector(".target-cover");
+	const other = document.querySelector("#grid .spot:not(:has(.cover)) .tile");
+	return of(cover.closest(".spot").querySelector(".tile")) === "none 1" && of(cover) === "none 1" && getComputedStyle(cover).backgroundColor === "rgba(0, 0, 0, 0)" && of(other) !== "none 1";
+})()`
 )
 
 var firstToken = more[0]
@@ -76,9 +84,11 @@ func TestAMouseLooksBeforeItChooses(t *testing.T) {
 	b.visit(s.URL + g.scene(t, firstToken) + "?as=0")
 	b.eventually("kept", kept)
 	evaluate[bool](b, fifth)
+	b.holds("tiles that can be chosen are not faded", looksLegal)
 	at := evaluate[[]float64](b, `(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(".target-cover").getBoundingClientRect())`)
 	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 2, 2), chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
 	b.eventually("the tile is explained to a mouse", explained)
+	b.holds("under a mouse neither", looksLegal)
 	if over := evaluate[string](b, tipInTheWay); over != "" {
 		t.Errorf("the explanation keeps a mouse from what is behind it: %s", over)
 	}

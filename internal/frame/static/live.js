@@ -150,8 +150,23 @@ const goa = { $: (id) => document.getElementById(id) };
     if ($("prompt")) $("prompt").scrollTop = 0; // a new question is read from its beginning
   }
 
+  // On a phone the question has the room that the board it is about leaves.
+  const tall = matchMedia("(max-width: 699px) and (orientation: portrait)");
+  const fit = goa.fit = () => {
+    const bottom = (e) => e ? e.getBoundingClientRect().bottom + scrollY : 0;
+    const needed = $("now")?.dataset.about === "board"
+      ? Math.max(bottom(document.querySelector(".player > .focus")?.parentElement), bottom(document.querySelector("#hand .card")?.closest("#hand")))
+      : bottom($("grid"));
+    root.style.setProperty("--room", `${tall.matches && needed ? Math.floor(innerHeight - needed - 2) : 0}px`);
+  };
+  fit();
+  document.fonts.ready.then(fit);
+  addEventListener("resize", fit);
+  document.addEventListener("change", (event) => { if (event.target.id === "unfold") fit(); });
+
   document.addEventListener("htmx:after:swap", (event) => {
     if (ofHint(event)) pure = false;
+    fit();
     goa.came(); // while pieces are where they will be
     slide();
     settle();
