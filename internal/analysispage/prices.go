@@ -45,18 +45,18 @@ func (s *Story) auction(l *analysis.Lot) Auction {
 	a.Lot = pricechart.New(s.Words, s.Names, l.Curves, paid)
 	var worths []string
 	for _, row := range a.Rows {
-		worths = append(worths, row.Name+" "+row.Worth)
+		worths = append(worths, s.say("auction.worth.one", "seat", row.Name, "worth", row.Worth))
 	}
 	a.Line = a.Title + ". " + a.Text + " " + s.say("auction.worth", "list", strings.Join(worths, ", "))
 	return a
 }
 
-// lot is the name of a lot.
+// lot names a lot within a sentence.
 func (s *Story) lot(t goa.Tile) string {
 	if t == goa.NoTile {
-		return s.Words.Term(lexicon.Flag, 1)
+		return s.say("lot.flag")
 	}
-	return s.Words.Tile(t)
+	return s.say("lot", "tile", s.Words.Tile(t))
 }
 
 // moment tells a decision of an auction by its lot and its prices, if they say
@@ -79,8 +79,12 @@ func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 	default:
 		return "", false
 	}
+	// The loss is the one that is told everywhere else, not the larger or smaller
+	// claim that the columns use.
+	left := s.Report.Values[d.Seat][d.At+1]
+	kept := min(s.Report.Whole, left+d.Loss)
 	values = append(values, "best", s.move(d, d.Best), "n", l.Paid, "tile", s.lot(l.Tile), "worth", pricechart.Worth(s.Words, c), "to", s.Names[l.Winner],
-		"kept", s.Amount(s.Report.Between[d.Seat][d.At]), "left", s.Amount(s.Report.Values[d.Seat][d.At+1]))
+		"kept", s.Amount(kept), "left", s.Amount(kept-d.Loss))
 	return s.say(name, values...), true
 }
 

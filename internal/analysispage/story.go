@@ -183,6 +183,12 @@ func (s *Story) linkTo(at int, seat goa.Seat) string {
 	return s.link(at, seat)
 }
 
+// Severities says from which loss on a decision is called what.
+func (s *Story) Severities() string {
+	whole := s.Report.Whole
+	return s.say("list.about", "inaccuracy", s.Amount(whole/50), "mistake", s.Amount(whole/20), "blunder", s.Amount(whole/10))
+}
+
 // Mistake is a decision that was no good.
 type Mistake struct {
 	Seat          goa.Seat

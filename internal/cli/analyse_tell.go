@@ -21,6 +21,12 @@ func tellStory(w io.Writer, s *analysispage.Story, r *record.Record) error {
 		fmt.Fprintln(w, line)
 	}
 	head := func(name string) { fmt.Fprintf(w, "\n%s\n", s.Words.Analysis(name)) }
+	if moments := s.Moments(); len(moments) > 0 {
+		head("moments")
+		for i, m := range moments {
+			fmt.Fprintf(w, "  %d. %s\n", i+1, m.Text)
+		}
+	}
 	head("players")
 	for _, p := range s.Summaries() {
 		fmt.Fprintln(w, "  "+p.Line)
@@ -31,14 +37,12 @@ func tellStory(w io.Writer, s *analysispage.Story, r *record.Record) error {
 	head("columns")
 	writeTable(w, s.Columns())
 	fmt.Fprintf(w, "  %s\n", s.Words.Analysis("views"))
-	if moments := s.Moments(); len(moments) > 0 {
-		head("moments")
-		for i, m := range moments {
-			fmt.Fprintf(w, "  %d. %s\n", i+1, m.Text)
-		}
-	}
+	fmt.Fprintf(w, "  %s\n", s.Words.Analysis("columns.about"))
 	head("list")
 	list := s.Mistakes(goa.Nobody)
+	if len(list) > 0 {
+		fmt.Fprintln(w, "  "+s.Severities())
+	}
 	for _, m := range list {
 		fmt.Fprintln(w, "  "+m.Line)
 		for _, line := range m.Why {
