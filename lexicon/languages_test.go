@@ -1,6 +1,7 @@
 package lexicon_test
 
 import (
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -175,4 +176,18 @@ func TestEditionsKeepToTheirWords(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Texts that no position leads to are spaced as the others are.
+func TestFrenchTextsHaveNarrowSpaces(t *testing.T) {
+	text, err := os.ReadFile("data/fr.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide := regexp.MustCompile(` [;:!?»]( |$)|« `)
+	for i, line := range strings.Split(string(text), "\n") {
+		if !strings.HasPrefix(line, "#") && wide.MatchString(line) {
+			t.Errorf("line %d has a wide space: %s", i+1, line)
+		}
+	}
 }

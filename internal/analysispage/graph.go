@@ -12,11 +12,11 @@ import (
 
 // The graph, in units of its picture.
 const (
-	graphLeft  = 58 // for the numbers at the side
+	graphLeft  = 84 // for the numbers at the side
 	graphWide  = 900
-	graphHigh  = 300
+	graphHigh  = 360
 	graphRight = 14
-	graphFoot  = 24 // for the rounds
+	graphFoot  = 34 // for the rounds
 	stripLeast = 6  // how wide a link to a position is at least
 )
 

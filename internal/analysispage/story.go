@@ -147,7 +147,7 @@ func (s *Story) Moments() (list []Moment) {
 				list = append(list, Moment{text, s.linkTo(m.At, m.Seat)})
 				continue
 			}
-			name, values = "moment", append(values, "move", s.move(d, d.Played), "best", s.move(d, d.Best))
+			name, values = "moment", append(values, "where", s.where(d), "move", s.move(d, d.Played), "best", s.move(d, d.Best))
 		case m.Change < 0:
 			name = "moment.unlucky"
 		}
@@ -189,6 +189,15 @@ func (s *Story) Severities() string {
 	return s.say("list.about", "inaccuracy", s.Amount(whole/50), "mistake", s.Amount(whole/20), "blunder", s.Amount(whole/10))
 }
 
+// where tells when a decision was made, and about which lot.
+func (s *Story) where(d *analysis.Verdict) string {
+	values := []any{"round", d.Round, "at", d.At + 1}
+	if l := s.Report.LotAt(d.At); l != nil && d.Kind == analysis.Auction {
+		return s.say("point.lot", append(values, "tile", s.lot(l.Tile))...)
+	}
+	return s.say("point", values...)
+}
+
 // Mistake is a decision that was no good.
 type Mistake struct {
 	Seat          goa.Seat
@@ -210,10 +219,10 @@ func (s *Story) Mistakes(of goa.Seat) (list []Mistake) {
 			continue
 		}
 		m := Mistake{
-			Seat: d.Seat, Where: s.say("point", "round", d.Round, "at", d.At+1), Played: s.move(d, d.Played), Best: s.move(d, d.Best),
+			Seat: d.Seat, Where: s.where(d), Played: s.move(d, d.Played), Best: s.move(d, d.Best),
 			Severity: d.Severity, Verdict: s.say("verdict." + d.Severity.String()), Loss: s.Amount(d.Loss), Link: s.linkTo(d.At, d.Seat),
 		}
-		m.Line = s.say("item", "round", d.Round, "at", d.At+1, "seat", s.Names[d.Seat], "move", m.Played, "best", m.Best, "verdict", m.Verdict, "loss", m.Loss)
+		m.Line = s.say("item", "where", m.Where, "seat", s.Names[d.Seat], "move", m.Played, "best", m.Best, "verdict", m.Verdict, "loss", m.Loss)
 		if d.Why != nil {
 			m.Why = d.Why.Lines(s.Words, d.Seat, s.Names)
 		}
