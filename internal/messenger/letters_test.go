@@ -165,3 +165,42 @@ func TestReasonsHaveWords(t *testing.T) {
 		}
 	}
 }
+
+// A subscription leads to a public address, by https unless its network is allowed.
+func TestWhereSubscriptionsLead(t *testing.T) {
+	p, keys := pushes(t)
+	b := messengertest.NewBrowser(t, keys.Public, contact)
+	for endpoint, want := range map[string]error{
+		"https://10.0.0.1/1": Private, "https://localhost:8080/1": nil, "http://93.184.215.14/1": NoSubscription, "http://[::1]:8080/1": nil, "https://push.example:25/1": BadPort,
+	} {
+		b.Endpoint = endpoint
+		if err := p.Check(Address{Push, b.Subscription()}); err != want {
+			t.Errorf("%s: %v, want %v", endpoint, err, want)
+		}
+	}
+	if got := PushEndpoint(`{"endpoint":"https://fcm.googleapis.com/x","keys":5}`); got != "" {
+		t.Errorf("what is no subscription leads to %q", got)
+	}
+}
+
+// An address that cannot be reached, and an answer that cannot be read, are told
+// without the address: whoever knows it can write to it.
+func TestAddressesThatCannotBeReachedStaySecret(t *testing.T) {
+	away := httptest.NewServer(nil)
+	away.Close()
+	odd := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		conn.Close()
+	}))
+	defer odd.Close()
+	for what, url := range map[string]string{"away": away.URL, "odd": odd.URL} {
+		err := NewWebhooks(&Outside{Allowed: loopback}).Send(t.Context(), Address{JSON, url + "/secret-path"}, hostile)
+		if e, ok := errors.AsType[*Error](err); !ok || e.Lasting || strings.Contains(err.Error(), "secret-path") {
+			t.Errorf("%s: got %v", what, err)
+		}
+	}
+}
