@@ -72,6 +72,13 @@ func TestOpenSaysWhatIsWrongWithAFile(t *testing.T) {
 			t.Errorf("the file was changed: %v", err)
 		}
 	})
+	t.Run("another program's empty database", func(t *testing.T) {
+		for i, pragma := range []string{"user_version = 1", "application_id = 7"} {
+			path := filepath.Join(dir, fmt.Sprint("empty", i))
+			execute(t, path, "PRAGMA "+pragma)
+			openErr(t, path, sqlite.ErrForeign)
+		}
+	})
 	t.Run("a later version's database", func(t *testing.T) {
 		path := filepath.Join(dir, "later.db")
 		_, stop := openAt(t, path)

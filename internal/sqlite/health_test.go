@@ -36,9 +36,14 @@ func written(t *testing.T, path string) []byte {
 func TestDamageIsFoundAtTheStart(t *testing.T) {
 	const page = 4096
 	for what, harm := range map[string]func([]byte) []byte{
-		"pages were lost":           func(b []byte) []byte { return append(b[:5*page], make([]byte, len(b)-5*page)...) },
-		"it was cut off":            func(b []byte) []byte { return b[:len(b)/2/page*page] },
-		"pages were overwritten":    func(b []byte) []byte { return append(b[:4*page], bytes.Repeat([]byte{0xa5}, len(b)-4*page)...) },
+		"pages were lost":        func(b []byte) []byte { return append(b[:5*page], make([]byte, len(b)-5*page)...) },
+		"it was cut off":         func(b []byte) []byte { return b[:len(b)/2/page*page] },
+		"pages were overwritten": func(b []byte) []byte { return append(b[:4*page], bytes.Repeat([]byte{0xa5}, len(b)-4*page)...) },
+		"one page was overwritten": func(b []byte) []byte {
+			at := bytes.LastIndex(b, []byte("move move ")) / page * page // nothing reads it at the start
+			copy(b[at:at+page], bytes.Repeat([]byte{0xa5}, page))
+			return b
+		},
 		"the schema is overwritten": func(b []byte) []byte { copy(b[100:page], bytes.Repeat([]byte{0xff}, page-100)); return b },
 	} {
 		path := filepath.Join(t.TempDir(), "goa.db")
