@@ -39,7 +39,7 @@ func (h house) playAlone(s *match.Snapshot, owner match.Owner, until int) *match
 			continue
 		}
 		synctest.Wait()
-		time.Sleep(time.Second)
+		time.Sleep(time.Second) // sleeps: in the bubble of its test
 	}
 	return s
 }
