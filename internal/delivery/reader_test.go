@@ -143,8 +143,13 @@ func (b *browser) resolve(t *testing.T, n *node, listed bool) *node {
 func somePage(dice *rand.Rand, lines int) string {
 	var b strings.Builder
 	b.WriteString(`<main id="game" class="x">`)
-	for _, id := range []string{"a", "b", "c"} {
+	moves := dice.IntN(3)
+	for i, id := range []string{"a", "b", "c"} {
 		fmt.Fprintf(&b, `<section id="%s" class="c%d">`, id, dice.IntN(2))
+		if i == moves {
+			fmt.Fprintf(&b, `<em id="moving">a piece that goes from one place to another, in state %d</em>`, dice.IntN(2))
+		}
+		fmt.Fprintf(&b, `<h2 id="%shead">a heading that stays the same as long as it is there, %d</h2>`, id, dice.IntN(20)/19)
 		for _, inner := range []string{"x", "y", "z"} {
 			if dice.IntN(4) > 0 {
 				fmt.Fprintf(&b, `<p id="%s%s"><b>some words that are long enough to be kept, %d</b>`, id, inner, dice.IntN(3))
