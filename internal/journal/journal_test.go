@@ -81,7 +81,7 @@ func TestRenewed(t *testing.T) {
 	create(t, s, "t")
 	must(t, s.SetValue(t.Context(), "secret", "x"))
 	must(t, s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "k", Key: "1"}}}}))
-	must(t, s.Block(t.Context(), "anna", "eve", "Eve", time.UnixMilli(1), 5))
+	must(t, s.Block(t.Context(), match.Pair{Owner: "anna", Other: "eve", Name: "Eve", Since: time.UnixMilli(1)}, 5))
 	for n := range 20_000 { // the same row again and again
 		must(t, s.Touch(t.Context(), "t", time.UnixMilli(int64(n+1))))
 	}

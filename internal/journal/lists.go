@@ -3,7 +3,6 @@ package journal
 import (
 	"context"
 	"slices"
-	"time"
 
 	"goa/goa"
 	"goa/internal/match"
@@ -89,22 +88,22 @@ func (s *state) usage(host match.Owner, from match.Origin) (ofHost, ofOrigin mat
 }
 
 // Block implements [match.Store].
-func (s *Store) Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := 0
 	for _, b := range s.blocks {
-		if b.Owner != owner {
+		if b.Owner != p.Owner {
 			continue
 		}
-		if n++; b.Other == other {
+		if n++; b.Other == p.Other {
 			return nil
 		}
 	}
 	if n >= most {
 		return match.BlocksFull
 	}
-	return s.write(ctx, &change{Blocked: &block{s.lastID + 1, owner, other, name, milliseconds(at)}})
+	return s.write(ctx, &change{Blocked: &block{s.lastID + 1, p.Owner, p.Other, p.Name, milliseconds(p.Since)}})
 }
 
 // Unblock implements [match.Store].

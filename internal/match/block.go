@@ -9,16 +9,22 @@ import (
 
 // Blocker keeps blocks.
 type Blocker interface {
-	// Block blocks another owner, whom the owner knows by a name; a second time
-	// has no effect. It returns [BlocksFull] if the owner would have more
-	// blocks than most.
-	Block(ctx context.Context, owner, other Owner, name string, at time.Time, most int) error
+	// Block keeps two owners apart; a second time has no effect. It returns
+	// [BlocksFull] if the first would have more blocks than most.
+	Block(ctx context.Context, p Pair, most int) error
 	// Unblock removes one of the owner's blocks by its number, if it exists.
 	Unblock(ctx context.Context, owner Owner, number int64) error
 	// Blocks lists the people that an owner has blocked, the latest first.
 	Blocks(ctx context.Context, owner Owner) ([]Block, error)
 	// Apart reports whether one of two owners has blocked the other.
 	Apart(ctx context.Context, one, other Owner) (bool, error)
+}
+
+// Pair is an owner who wants nothing to do with another one.
+type Pair struct {
+	Owner, Other Owner
+	Name         string // of the other, as the owner knows them
+	Since        time.Time
 }
 
 // Block is a person that an owner does not want to sit with.
@@ -43,7 +49,7 @@ func (k *Keeper) Block(ctx context.Context, c Command) (*Snapshot, error) {
 	if !ok {
 		return s, NotYourSeat
 	}
-	return s, k.blocks.Block(ctx, c.Owner, other, name, now(), maxBlocks)
+	return s, k.blocks.Block(ctx, Pair{Owner: c.Owner, Other: other, Name: name, Since: now()}, maxBlocks)
 }
 
 // blockable returns the person that an owner can block at a seat: another

@@ -95,11 +95,11 @@ func (u *unlucky) ByLink(ctx context.Context, hash string) (match.ID, goa.Seat, 
 	return u.Memory.ByLink(ctx, hash)
 }
 
-func (u *unlucky) Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+func (u *unlucky) Block(ctx context.Context, p match.Pair, most int) error {
 	if err := u.next("block"); err != nil {
 		return err
 	}
-	return u.Memory.Block(ctx, owner, other, name, at, most)
+	return u.Memory.Block(ctx, p, most)
 }
 
 func (u *unlucky) Unblock(ctx context.Context, owner match.Owner, number int64) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -12,25 +11,25 @@ import (
 )
 
 // Block implements [match.Store].
-func (s *Store) Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := lock(ctx, tx, "blocks "+string(owner)); err != nil {
+		if err := lock(ctx, tx, "blocks "+string(p.Owner)); err != nil {
 			return err
 		}
 		var known bool
 		var n int
-		err := tx.QueryRow(ctx, `SELECT coalesce(bool_or(other = $2), false), count(*) FROM blocks WHERE owner = $1`, owner, other).Scan(&known, &n)
+		err := tx.QueryRow(ctx, `SELECT coalesce(bool_or(other = $2), false), count(*) FROM blocks WHERE owner = $1`, p.Owner, p.Other).Scan(&known, &n)
 		switch {
 		case err != nil || known:
 			return err
 		case n >= most:
 			return match.BlocksFull
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO blocks (owner, other, name, since) VALUES ($1, $2, $3, $4)`, owner, other, name, milliseconds(at))
+		_, err = tx.Exec(ctx, `INSERT INTO blocks (owner, other, name, since) VALUES ($1, $2, $3, $4)`, p.Owner, p.Other, p.Name, milliseconds(p.Since))
 		return err
 	})
 	if err == nil {
-		s.others.announceMutes(owner)
+		s.others.announceMutes(p.Owner)
 	}
 	if err != nil && !errors.Is(err, match.BlocksFull) {
 		err = fmt.Errorf("block: %w", err)

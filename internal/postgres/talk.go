@@ -159,7 +159,7 @@ func adoptTalk(ctx context.Context, tx pgx.Tx, id match.ID, t transfer.Talk) err
 }
 
 // AllMutes implements [transfer.Store].
-func (s *Store) AllMutes(ctx context.Context) ([]transfer.Block, error) {
+func (s *Store) AllMutes(ctx context.Context) ([]match.Pair, error) {
 	return collectedBy(scanPair)(s.pool.Query(ctx, `SELECT owner, other, name, since FROM mutes ORDER BY key`))
 }
 
@@ -242,12 +242,12 @@ func putNote(ctx context.Context, tx pgx.Tx, key int64, owner match.Owner, n tal
 }
 
 // Mute implements [talk.Store].
-func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
-	err := s.addOne(ctx, []string{"mutes " + string(owner)}, talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT $1, $2, $3, $4
+func (s *Store) Mute(ctx context.Context, p match.Pair, most int) error {
+	err := s.addOne(ctx, []string{"mutes " + string(p.Owner)}, talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT $1, $2, $3, $4
 		WHERE (SELECT count(*) FROM mutes WHERE owner = $1) < $5 OR EXISTS (SELECT FROM mutes WHERE owner = $1 AND other = $2)
-		ON CONFLICT (owner, other) DO UPDATE SET owner = excluded.owner`, owner, other, name, milliseconds(at), most)
+		ON CONFLICT (owner, other) DO UPDATE SET owner = excluded.owner`, p.Owner, p.Other, p.Name, milliseconds(p.Since), most)
 	if err == nil {
-		s.others.announceMutes(owner)
+		s.others.announceMutes(p.Owner)
 	}
 	return err
 }

@@ -77,7 +77,7 @@ func (s *Store) AllSessions(ctx context.Context, after session.ID, limit int) ([
 }
 
 // AllBlocks implements [transfer.Store].
-func (s *Store) AllBlocks(ctx context.Context) ([]transfer.Block, error) {
+func (s *Store) AllBlocks(ctx context.Context) ([]match.Pair, error) {
 	return collectedBy(scanPair)(s.pool.Query(ctx, `SELECT owner, other, name, since FROM blocks ORDER BY key`))
 }
 
@@ -104,7 +104,7 @@ func (s *Store) AdoptAddresses(ctx context.Context, all []notifications.Address)
 	return nil
 }
 
-func scanPair(row pgx.CollectableRow) (b transfer.Block, err error) {
+func scanPair(row pgx.CollectableRow) (b match.Pair, err error) {
 	var since int64
 	err = row.Scan(&b.Owner, &b.Other, &b.Name, &since)
 	b.Since = fromMilliseconds(since)

@@ -11,14 +11,14 @@ import (
 )
 
 // Block implements [match.Store].
-func (s *Store) Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		var one int
-		err := st.blocked.QueryRowContext(ctx, owner, other).Scan(&one)
+		err := st.blocked.QueryRowContext(ctx, p.Owner, p.Other).Scan(&one)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		result, err := st.block.ExecContext(ctx, owner, other, name, at.UnixMilli(), most)
+		result, err := st.block.ExecContext(ctx, p.Owner, p.Other, p.Name, p.Since.UnixMilli(), most)
 		if err != nil {
 			return fmt.Errorf("block: %w", err)
 		}

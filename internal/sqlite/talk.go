@@ -152,7 +152,7 @@ func (s *Store) adoptTalk(ctx context.Context, id match.ID, t transfer.Talk) err
 }
 
 // AllMutes implements [transfer.Store].
-func (s *Store) AllMutes(ctx context.Context) ([]transfer.Block, error) {
+func (s *Store) AllMutes(ctx context.Context) ([]match.Pair, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT owner, other, name, since FROM mutes ORDER BY key`)
 	return collected("read mutes", rows, err, scanPair)
 }
@@ -227,10 +227,10 @@ func (s *Store) putNote(ctx context.Context, key int64, owner match.Owner, n tal
 }
 
 // Mute implements [talk.Store].
-func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+func (s *Store) Mute(ctx context.Context, p match.Pair, most int) error {
 	return s.addOne(ctx, talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT ?1, ?2, ?3, ?4
 		WHERE (SELECT count(*) FROM mutes WHERE owner = ?1) < ?5 OR EXISTS (SELECT 1 FROM mutes WHERE owner = ?1 AND other = ?2)
-		ON CONFLICT (owner, other) DO UPDATE SET owner = owner`, owner, other, name, at.UnixMilli(), most)
+		ON CONFLICT (owner, other) DO UPDATE SET owner = owner`, p.Owner, p.Other, p.Name, p.Since.UnixMilli(), most)
 }
 
 // addOne adds a row unless there would be too many, in which case it returns

@@ -103,12 +103,12 @@ func (s *Store) AllSessions(ctx context.Context, after session.ID, limit int) ([
 }
 
 // AllBlocks implements [transfer.Store].
-func (s *Store) AllBlocks(ctx context.Context) ([]transfer.Block, error) {
+func (s *Store) AllBlocks(ctx context.Context) ([]match.Pair, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT owner, other, name, since FROM blocks ORDER BY key`)
 	return collected("read blocks", rows, err, scanPair)
 }
 
-func scanPair(rows *sql.Rows) (b transfer.Block, err error) {
+func scanPair(rows *sql.Rows) (b match.Pair, err error) {
 	var since int64
 	err = rows.Scan(&b.Owner, &b.Other, &b.Name, &since)
 	b.Since = time.UnixMilli(since).UTC()

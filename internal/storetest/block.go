@@ -24,15 +24,15 @@ type block struct {
 }
 
 // Block implements [match.Store].
-func (m *blocks) Block(_ context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+func (m *blocks) Block(_ context.Context, p match.Pair, most int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n := 0
 	for _, b := range m.all {
-		if b.owner == owner && b.other == other {
+		if b.owner == p.Owner && b.other == p.Other {
 			return nil
 		}
-		if b.owner == owner {
+		if b.owner == p.Owner {
 			n++
 		}
 	}
@@ -40,7 +40,7 @@ func (m *blocks) Block(_ context.Context, owner, other match.Owner, name string,
 		return match.BlocksFull
 	}
 	m.made++
-	m.all = append(m.all, block{match.Block{Number: m.made, Name: name, Since: at}, owner, other})
+	m.all = append(m.all, block{match.Block{Number: m.made, Name: p.Name, Since: p.Since}, p.Owner, p.Other})
 	return nil
 }
 
@@ -75,10 +75,10 @@ func (m *blocks) Apart(_ context.Context, one, other match.Owner) (bool, error) 
 
 func testBlocks(t *testing.T, s match.Store) {
 	ctx := t.Context()
-	must(t, s.Block(ctx, "ana", "eve", "Eve", made, 3))
-	must(t, s.Block(ctx, "ana", "eve", "Eve again", made.Add(time.Hour), 3))
-	must(t, s.Block(ctx, "ana", "bob", "Bob", made.Add(time.Hour), 3))
-	must(t, s.Block(ctx, "bea", "bob", "Bobby", made, 3))
+	must(t, s.Block(ctx, pair("ana", "eve", "Eve", made), 3))
+	must(t, s.Block(ctx, pair("ana", "eve", "Eve again", made.Add(time.Hour)), 3))
+	must(t, s.Block(ctx, pair("ana", "bob", "Bob", made.Add(time.Hour)), 3))
+	must(t, s.Block(ctx, pair("bea", "bob", "Bobby", made), 3))
 	list, err := s.Blocks(ctx, "ana")
 	must(t, err)
 	if len(list) != 2 || list[0].Name != "Bob" || list[1].Name != "Eve" || !list[1].Since.Equal(made) {
@@ -95,8 +95,8 @@ func testBlocks(t *testing.T, s match.Store) {
 			t.Errorf("%s and %s are apart: %t, want %t (%v)", c.one, c.other, got, c.want, err)
 		}
 	}
-	must(t, s.Block(ctx, "ana", "cid", "Cid", made, 3))
-	wantErr(t, "one too many", s.Block(ctx, "ana", "dan", "Dan", made, 3), match.BlocksFull)
+	must(t, s.Block(ctx, pair("ana", "cid", "Cid", made), 3))
+	wantErr(t, "one too many", s.Block(ctx, pair("ana", "dan", "Dan", made), 3), match.BlocksFull)
 	must(t, s.Unblock(ctx, "bea", list[0].Number)) // it is not hers
 	if got, err := s.Apart(ctx, "ana", "bob"); !got || err != nil {
 		t.Errorf("bea has lifted a block of ana's: %v", err)
@@ -106,4 +106,9 @@ func testBlocks(t *testing.T, s match.Store) {
 	if got, err := s.Apart(ctx, "ana", "bob"); got || err != nil {
 		t.Errorf("ana has not lifted her block: %v", err)
 	}
+}
+
+// pair is somebody who wants nothing to do with another person.
+func pair(owner, other match.Owner, name string, since time.Time) match.Pair {
+	return match.Pair{Owner: owner, Other: other, Name: name, Since: since}
 }

@@ -175,8 +175,8 @@ func writesOfPeople(t *testing.T, s Everything) []write {
 			_, err := s.AdmitSession(ctx, admitted(session.ID(p+"b2"), session.ID(p+"b1"), "ana"), made)
 			return err
 		}, func(p string) string { return sessions(p + "b") }},
-		{"block", func(string) {}, func(p string) error { return s.Block(ctx, match.Owner(p), "bo", "Bo", made, 9) }, blocks},
-		{"unblock", func(p string) { must(t, s.Block(ctx, match.Owner(p+"u"), "bo", "Bo", made, 9)) }, func(p string) error {
+		{"block", func(string) {}, func(p string) error { return s.Block(ctx, pair(match.Owner(p), "bo", "Bo", made), 9) }, blocks},
+		{"unblock", func(p string) { must(t, s.Block(ctx, pair(match.Owner(p+"u"), "bo", "Bo", made), 9)) }, func(p string) error {
 			all, err := s.Blocks(ctx, match.Owner(p+"u"))
 			if err == nil {
 				err = s.Unblock(ctx, match.Owner(p+"u"), all[0].Number)
@@ -297,8 +297,8 @@ func writesOfTalk(t *testing.T, s Everything) []write {
 		one("note", nothing, func(id match.ID) error {
 			return s.SetNote(ctx, id, "ana", talk.Note{Version: 1, Text: "mine", Time: made}, 99)
 		}),
-		one("mute", nothing, func(id match.ID) error { return s.Mute(ctx, match.Owner(id), "bo", "Bo", made, 9) }),
-		one("unmute", func(id match.ID) { must(t, s.Mute(ctx, match.Owner(id), "bo", "Bo", made, 9)) }, func(id match.ID) error {
+		one("mute", nothing, func(id match.ID) error { return s.Mute(ctx, pair(match.Owner(id), "bo", "Bo", made), 9) }),
+		one("unmute", func(id match.ID) { must(t, s.Mute(ctx, pair(match.Owner(id), "bo", "Bo", made), 9)) }, func(id match.ID) error {
 			all, err := s.Mutes(ctx, match.Owner(id))
 			if err == nil {
 				err = s.Unmute(ctx, match.Owner(id), all[0].Number)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"time"
 
 	"goa/internal/limit"
 	"goa/internal/match"
@@ -172,15 +171,15 @@ func ofOrigin(n talk.Note, origin match.Origin) int {
 }
 
 // Mute implements [talk.Store].
-func (m *Memory) Mute(_ context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+func (m *Memory) Mute(_ context.Context, p match.Pair, most int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n := 0
 	for _, x := range m.talks.mutes {
-		if x.owner == owner && x.other == other {
+		if x.owner == p.Owner && x.other == p.Other {
 			return nil
 		}
-		if x.owner == owner {
+		if x.owner == p.Owner {
 			n++
 		}
 	}
@@ -188,8 +187,8 @@ func (m *Memory) Mute(_ context.Context, owner, other match.Owner, name string, 
 		return talk.MutesFull
 	}
 	m.talks.made++
-	m.talks.mutes = append(m.talks.mutes, mute{talk.Mute{Number: m.talks.made, Name: name, Since: at}, owner, other})
-	m.crowd.talk.announce(talk.Announcement{Mutes: owner})
+	m.talks.mutes = append(m.talks.mutes, mute{talk.Mute{Number: m.talks.made, Name: p.Name, Since: p.Since}, p.Owner, p.Other})
+	m.crowd.talk.announce(talk.Announcement{Mutes: p.Owner})
 	return nil
 }
 
@@ -264,9 +263,9 @@ func (m *Memory) Report(_ context.Context, r talk.Report, most talk.Most) error 
 func (m *Memory) Silences(context.Context) ([]limit.Ban, error) { return nil, nil }
 
 // Block implements [match.Store].
-func (m *Memory) Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
-	err := m.blocks.Block(ctx, owner, other, name, at, most)
-	m.mutesChanged(owner, err)
+func (m *Memory) Block(ctx context.Context, p match.Pair, most int) error {
+	err := m.blocks.Block(ctx, p, most)
+	m.mutesChanged(p.Owner, err)
 	return err
 }
 

@@ -141,9 +141,9 @@ func testTalkAnnouncements(t *testing.T, open func() match.Shared) {
 	must(t, one.Append(ctx, "a", numbered(1, 1), summary("h"))) // which is not talk
 	saying(t, one, "a", "ana", "hello")
 	hears(talk.Announcement{Table: "a", Line: 1})
-	must(t, one.Mute(ctx, "ana", "bo", "Bo", made, 10))
+	must(t, one.Mute(ctx, pair("ana", "bo", "Bo", made), 10))
 	hears(talk.Announcement{Mutes: "ana"})
-	must(t, one.Block(ctx, "cy", "bo", "Bo", made, 10))
+	must(t, one.Block(ctx, pair("cy", "bo", "Bo", made), 10))
 	hears(talk.Announcement{Mutes: "cy"})
 	e.mu.Lock()
 	defer e.mu.Unlock()

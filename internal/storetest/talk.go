@@ -240,13 +240,13 @@ func testNotes(t *testing.T, s talkingStore) {
 
 func testMutes(t *testing.T, s talkingStore) {
 	ctx := t.Context()
-	must(t, s.Mute(ctx, "ana", "eve", "Eve", made, 2))
-	must(t, s.Mute(ctx, "ana", "bo", "Bo", made.Add(time.Hour), 2))
-	must(t, s.Mute(ctx, "ana", "eve", "Eve again", made.Add(time.Hour), 2))
-	wantErr(t, "one too many", s.Mute(ctx, "ana", "cy", "Cy", made, 2), talk.MutesFull)
-	must(t, s.Mute(ctx, "bea", "ana", "Ana", made, 2))
-	must(t, s.Block(ctx, "ana", "dan", "Dan", made, 2))
-	must(t, s.Block(ctx, "ana", "eve", "Eve", made, 2))
+	must(t, s.Mute(ctx, pair("ana", "eve", "Eve", made), 2))
+	must(t, s.Mute(ctx, pair("ana", "bo", "Bo", made.Add(time.Hour)), 2))
+	must(t, s.Mute(ctx, pair("ana", "eve", "Eve again", made.Add(time.Hour)), 2))
+	wantErr(t, "one too many", s.Mute(ctx, pair("ana", "cy", "Cy", made), 2), talk.MutesFull)
+	must(t, s.Mute(ctx, pair("bea", "ana", "Ana", made), 2))
+	must(t, s.Block(ctx, pair("ana", "dan", "Dan", made), 2))
+	must(t, s.Block(ctx, pair("ana", "eve", "Eve", made), 2))
 	list, err := s.Mutes(ctx, "ana")
 	must(t, err)
 	if len(list) != 2 || list[0].Name != "Bo" || list[1].Name != "Eve" || !list[1].Since.Equal(made) {

@@ -75,12 +75,12 @@ func copyPeople(t *testing.T, from, to Everything) {
 	blocks, err := from.AllBlocks(ctx)
 	must(t, err)
 	for _, b := range blocks {
-		must(t, to.Block(ctx, b.Owner, b.Other, b.Name, b.Since, 9))
+		must(t, to.Block(ctx, b, 9))
 	}
 	mutes, err := from.AllMutes(ctx)
 	must(t, err)
 	for _, m := range mutes {
-		must(t, to.Mute(ctx, m.Owner, m.Other, m.Name, m.Since, 9))
+		must(t, to.Mute(ctx, m, 9))
 	}
 	refusals, err := from.AllRefusals(ctx)
 	must(t, err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"testing"
-	"time"
 
 	"goa/internal/match"
 	"goa/internal/storetest"
@@ -55,11 +54,11 @@ func (f *fragile) Report(_ context.Context, r talk.Report, most talk.Most) error
 	return f.broken
 }
 
-func (f *fragile) Mute(ctx context.Context, by, other match.Owner, name string, at time.Time, most int) error {
+func (f *fragile) Mute(ctx context.Context, p match.Pair, most int) error {
 	if f.mutes = most; f.broken != nil {
 		return f.broken
 	}
-	return f.Memory.Mute(ctx, by, other, name, at, most)
+	return f.Memory.Mute(ctx, p, most)
 }
 
 func (f *fragile) Unmute(ctx context.Context, by match.Owner, number int64) error {

@@ -241,7 +241,7 @@ func (m *Manager) Mute(ctx context.Context, id match.ID, v Viewer, number int) e
 	if err != nil {
 		return err
 	}
-	if err := m.store.Mute(ctx, v.Owner, l.By, l.Name, time.Now(), maxMutes); err != nil {
+	if err := m.store.Mute(ctx, match.Pair{Owner: v.Owner, Other: l.By, Name: l.Name, Since: time.Now()}, maxMutes); err != nil {
 		return err
 	}
 	m.Muted(v.Owner)

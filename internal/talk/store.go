@@ -44,10 +44,9 @@ type Notes interface {
 
 // Muter keeps mutes.
 type Muter interface {
-	// Mute mutes another person, whom the owner knows by a name; a second time
-	// has no effect. It returns [MutesFull] if the owner would have more mutes
-	// than most.
-	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
+	// Mute mutes the second owner for the first; a second time has no effect.
+	// It returns [MutesFull] if the first would have more mutes than most.
+	Mute(ctx context.Context, p match.Pair, most int) error
 	// Unmute removes one of the owner's mutes by its number, if it exists.
 	Unmute(ctx context.Context, owner match.Owner, number int64) error
 	// Mutes lists the people that an owner has muted, the latest first.

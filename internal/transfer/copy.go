@@ -108,8 +108,8 @@ func (p *Plan) copySessions(ctx context.Context, r *Report) error {
 }
 
 func (p *Plan) copyBlocks(ctx context.Context, r *Report) (err error) {
-	r.Blocks, err = copyEach(ctx, p.From.AllBlocks, func(ctx context.Context, b Block) error {
-		return p.To.Block(ctx, b.Owner, b.Other, b.Name, b.Since, math.MaxInt32)
+	r.Blocks, err = copyEach(ctx, p.From.AllBlocks, func(ctx context.Context, b match.Pair) error {
+		return p.To.Block(ctx, b, math.MaxInt32)
 	})
 	return err
 }
@@ -120,8 +120,8 @@ func (p *Plan) copyBans(ctx context.Context, r *Report) (err error) {
 }
 
 func (p *Plan) copyMutes(ctx context.Context, r *Report) (err error) {
-	r.Mutes, err = copyEach(ctx, p.From.AllMutes, func(ctx context.Context, m Block) error {
-		return p.To.Mute(ctx, m.Owner, m.Other, m.Name, m.Since, math.MaxInt32)
+	r.Mutes, err = copyEach(ctx, p.From.AllMutes, func(ctx context.Context, m match.Pair) error {
+		return p.To.Mute(ctx, m, math.MaxInt32)
 	})
 	return err
 }

@@ -22,13 +22,6 @@ type Table struct {
 	Touched time.Time      // when somebody last played or looked
 }
 
-// Block says that somebody does not want to sit with another person.
-type Block struct {
-	Owner, Other match.Owner
-	Name         string
-	Since        time.Time
-}
-
 // Talk is the chat and the notes of a table.
 type Talk struct {
 	Lines []talk.Line // in order
@@ -74,7 +67,7 @@ type Store interface {
 	// ended.
 	AllSessions(ctx context.Context, after session.ID, limit int) ([]session.Session, error)
 	// AllBlocks returns all blocks in the order of creation.
-	AllBlocks(ctx context.Context) ([]Block, error)
+	AllBlocks(ctx context.Context) ([]match.Pair, error)
 	// TalkOf returns the chats and notes of tables, leaving out tables without
 	// any.
 	TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]Talk, error)
@@ -92,7 +85,7 @@ type Store interface {
 	// are.
 	AdoptDeals(ctx context.Context, deals []Deal) error
 	// AllMutes returns all mutes in the order of creation.
-	AllMutes(ctx context.Context) ([]Block, error)
+	AllMutes(ctx context.Context) ([]match.Pair, error)
 	// AllAddresses returns all notification addresses.
 	AllAddresses(ctx context.Context) ([]notifications.Address, error)
 	// AdoptAddresses adds addresses with their numbers. Existing ones stay as
@@ -116,10 +109,10 @@ type Store interface {
 	SetMark(ctx context.Context, m Mark) error
 
 	PutSession(ctx context.Context, s session.Session) error
-	Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
+	Block(ctx context.Context, p match.Pair, most int) error
 	Bans(ctx context.Context) ([]limit.Ban, error)
 	PutBan(ctx context.Context, b limit.Ban) error
-	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
+	Mute(ctx context.Context, p match.Pair, most int) error
 	Reports(ctx context.Context, limit int) ([]talk.Report, error)
 	Report(ctx context.Context, r talk.Report, most talk.Most) error
 	// AllRefusals returns all refusals of unsolicited messages.

@@ -96,8 +96,8 @@ func furnish(t *testing.T, s store, waiting int) {
 		must(s.PutSession(ctx, session.Session{ID: session.ID(fmt.Sprint("s", i)), Guest: guest, Device: "Firefox · Linux", Began: made, Seen: made.Add(time.Hour)}))
 	}
 	must(s.EndSession(ctx, "ana", "s1", made.Add(2*time.Hour)))
-	must(s.Block(ctx, "ana", "bo", "Bo", made, 9))
-	must(s.Block(ctx, "ana", "eve", "Eve", made, 9))
+	must(s.Block(ctx, match.Pair{Owner: "ana", Other: "bo", Name: "Bo", Since: made}, 9))
+	must(s.Block(ctx, match.Pair{Owner: "ana", Other: "eve", Name: "Eve", Since: made}, 9))
 	for i := range 3 {
 		number, err := s.PutAddress(ctx, notifications.Address{
 			Owner: "ana", To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: notifications.Settings{Lang: "fr", Zone: "Asia/Kolkata"}, Origin: "home",
@@ -107,7 +107,7 @@ func furnish(t *testing.T, s store, waiting int) {
 			must(s.RemoveAddress(ctx, "ana", number))
 		}
 	}
-	must(s.Mute(ctx, "ana", "cy", "Cy", made, 9))
+	must(s.Mute(ctx, match.Pair{Owner: "ana", Other: "cy", Name: "Cy", Since: made}, 9))
 	must(s.Refuse(ctx, "0f1e2d", made))
 	must(s.PutProgress(ctx, "ana", 0, []byte(`{"grade":"merchant","games":3}`)))
 	must(s.PutSilence(ctx, limit.Ban{Name: "eve", Reason: "spam", Since: made}))
@@ -312,8 +312,12 @@ func TestWhatIsNotEmpty(t *testing.T) {
 		"a session": func(s store) error {
 			return s.PutSession(ctx, session.Session{ID: "s", Guest: "ana", Began: made, Seen: made})
 		},
-		"a block":   func(s store) error { return s.Block(ctx, "ana", "bo", "Bo", made, 9) },
-		"a mute":    func(s store) error { return s.Mute(ctx, "ana", "bo", "Bo", made, 9) },
+		"a block": func(s store) error {
+			return s.Block(ctx, match.Pair{Owner: "ana", Other: "bo", Name: "Bo", Since: made}, 9)
+		},
+		"a mute": func(s store) error {
+			return s.Mute(ctx, match.Pair{Owner: "ana", Other: "bo", Name: "Bo", Since: made}, 9)
+		},
 		"a ban":     func(s store) error { return s.PutBan(ctx, limit.Ban{Name: "eve", Since: made}) },
 		"a silence": func(s store) error { return s.PutSilence(ctx, limit.Ban{Name: "eve", Since: made}) },
 		"a refusal": func(s store) error { return s.Refuse(ctx, "0f1e2d", made) },
