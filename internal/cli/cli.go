@@ -114,7 +114,7 @@ func (a *app) rootCommand() *cobra.Command {
 		}
 	}
 	add("games", a.serveCommand(), a.staticCommand(), a.backupCommand(), a.transferCommand(), a.adminCommand(), a.playCommand(), a.campaignCommand(), a.replayCommand(), a.hintCommand(), a.analyseCommand(), a.lessonCommand(), a.puzzlesCommand(), a.editionCommand())
-	add("programs", a.engineCommand(), a.perftCommand(), a.arenaCommand(), a.studyCommand(), a.selfplayCommand(), a.benchCommand(), a.soakCommand(), a.workCommand(), a.loadCommand(), a.crashCommand(), a.chaosCommand(), a.attackCommand(),
+	add("programs", a.engineCommand(), a.perftCommand(), a.arenaCommand(), a.studyCommand(), a.luckCommand(), a.selfplayCommand(), a.benchCommand(), a.soakCommand(), a.workCommand(), a.loadCommand(), a.crashCommand(), a.chaosCommand(), a.attackCommand(),
 		a.versionCommand())
 	a.setOwnCommands(root)
 	return root

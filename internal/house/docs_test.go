@@ -163,6 +163,7 @@ func run(t *testing.T, args ...string) string {
 var shorter = map[string][]string{
 	"arena": {"--blocks", "1"},
 	"study": {"--games", "1", "--out", "findings"},
+	"luck":  {"--deals", "2", "--grades", "random,greedy", "--against", "greedy"},
 	"serve": {"--help"},
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"goa/internal/chart"
 )
 
 // dot is a value with the range that it may lie in.
@@ -23,37 +25,37 @@ type dotRow struct {
 // with, or below 0 for none.
 func dotChart(title, note string, legend []string, rows []dotRow, even float64, unit func(float64) string) string {
 	const top, rowHeight, left, right = 100.0, 24.0, 240.0, 60.0
-	c := &canvas{width: 760, height: top + rowHeight*float64(len(rows)) + 40}
-	c.head(title, note, legend)
-	s := scale{min: math.Inf(1), max: math.Inf(-1), from: left, to: c.width - right}
+	c := &chart.Canvas{Width: 760, Height: top + rowHeight*float64(len(rows)) + 40}
+	c.Head(title, note, legend)
+	s := chart.Scale{Min: math.Inf(1), Max: math.Inf(-1), From: left, To: c.Width - right}
 	for _, r := range rows {
 		for _, m := range r.dots {
-			s.min, s.max = min(s.min, m.low, m.value), max(s.max, m.high, m.value)
+			s.Min, s.Max = min(s.Min, m.low, m.value), max(s.Max, m.high, m.value)
 		}
 	}
-	s.min, s.max = math.Floor(min(s.min, max(0, even))*10)/10, math.Ceil(max(s.max, even)*10)/10
-	if s.max <= s.min {
-		s.max = s.min + 1
+	s.Min, s.Max = math.Floor(min(s.Min, max(0, even))*10)/10, math.Ceil(max(s.Max, even)*10)/10
+	if s.Max <= s.Min {
+		s.Max = s.Min + 1
 	}
 	bottom := top + rowHeight*float64(len(rows))
-	for _, x := range s.ticks(8) {
-		c.line(s.at(x), top-8, s.at(x), bottom, "grid")
-		c.text(s.at(x), bottom+18, "small", "middle", unit(x))
+	for _, x := range s.Ticks(8) {
+		c.Line(s.At(x), top-8, s.At(x), bottom, "grid")
+		c.Text(s.At(x), bottom+18, "small", "middle", unit(x))
 	}
 	if even >= 0 {
-		c.line(s.at(even), top-8, s.at(even), bottom, "even")
+		c.Line(s.At(even), top-8, s.At(even), bottom, "even")
 	}
 	for i, r := range rows {
 		y := top + rowHeight*(float64(i)+0.5)
-		c.text(left-14, y+4, "", "end", r.label)
-		c.text(c.width-right+10, y+4, "small", "", r.note)
+		c.Text(left-14, y+4, "", "end", r.label)
+		c.Text(c.Width-right+10, y+4, "small", "", r.note)
 		for j, m := range r.dots {
 			shift := 0.0
 			if len(r.dots) > 1 {
 				shift = 5 * (float64(j) - float64(len(r.dots)-1)/2)
 			}
-			c.line(s.at(m.low), y+shift, s.at(m.high), y+shift, fmt.Sprintf("span s%d", m.series))
-			c.dot(s.at(m.value), y+shift, 4.5, fmt.Sprintf("c%d", m.series))
+			c.Line(s.At(m.low), y+shift, s.At(m.high), y+shift, fmt.Sprintf("span s%d", m.series))
+			c.Dot(s.At(m.value), y+shift, 4.5, fmt.Sprintf("c%d", m.series))
 		}
 	}
 	return c.String()
@@ -68,32 +70,32 @@ type bars struct {
 // barsChart draws histograms below each other, over one axis.
 func barsChart(title, note string, legend []string, list []bars) string {
 	const top, height, left, right = 110.0, 120.0, 90.0, 30.0
-	c := &canvas{width: 760, height: top + (height+30)*float64(len(list)) + 20}
-	c.head(title, note, legend)
+	c := &chart.Canvas{Width: 760, Height: top + (height+30)*float64(len(list)) + 20}
+	c.Head(title, note, legend)
 	longest := 1
 	for _, b := range list {
 		longest = max(longest, len(b.all.counts))
 	}
-	s := scale{0, float64(longest), left, c.width - right}
-	wide := s.at(1) - s.at(0)
+	s := chart.Scale{Min: 0, Max: float64(longest), From: left, To: c.Width - right}
+	wide := s.At(1) - s.At(0)
 	for i, b := range list {
 		base := top + (height+30)*float64(i) + height
-		c.text(left-12, base-height/2, "", "end", b.label)
+		c.Text(left-12, base-height/2, "", "end", b.label)
 		most := 1
 		for _, n := range b.all.counts {
 			most = max(most, n)
 		}
 		for x, n := range b.all.counts {
 			h := height * float64(n) / float64(most)
-			c.rect(s.at(float64(x)), base-h, wide-0.8, h, "c0 pale")
+			c.Rect(s.At(float64(x)), base-h, wide-0.8, h, "c0 pale")
 			if x < len(b.part.counts) {
 				h = height * float64(b.part.counts[x]) / float64(most)
-				c.rect(s.at(float64(x)), base-h, wide-0.8, h, "c0")
+				c.Rect(s.At(float64(x)), base-h, wide-0.8, h, "c0")
 			}
 		}
-		c.line(left, base, c.width-right, base, "grid")
-		for _, x := range s.ticks(10) {
-			c.text(s.at(x)+wide/2, base+15, "small", "middle", strconv.Itoa(int(x)))
+		c.Line(left, base, c.Width-right, base, "grid")
+		for _, x := range s.Ticks(10) {
+			c.Text(s.At(x)+wide/2, base+15, "small", "middle", strconv.Itoa(int(x)))
 		}
 	}
 	return c.String()
@@ -108,30 +110,30 @@ type stack struct {
 // stackChart draws bars that are put together from parts, one series each.
 func stackChart(title, note string, legend []string, list []stack) string {
 	const rowHeight, left, right = 34.0, 190.0, 60.0
-	c := &canvas{width: 760}
-	top := c.head(title, note, legend) + 24
-	c.height = top + rowHeight*float64(len(list)) + 20
-	s := scale{0, 1, left, c.width - right}
+	c := &chart.Canvas{Width: 760}
+	top := c.Head(title, note, legend) + 24
+	c.Height = top + rowHeight*float64(len(list)) + 20
+	s := chart.Scale{Min: 0, Max: 1, From: left, To: c.Width - right}
 	for _, b := range list {
 		sum := 0.0
 		for _, x := range b.parts {
 			sum += x
 		}
-		s.max = max(s.max, sum)
+		s.Max = max(s.Max, sum)
 	}
 	for i, b := range list {
 		y := top + rowHeight*float64(i)
-		c.text(left-12, y+17, "", "end", b.label)
+		c.Text(left-12, y+17, "", "end", b.label)
 		sum := 0.0
 		for series, x := range b.parts {
 			if x <= 0 {
 				continue
 			}
-			from, to := s.at(sum), s.at(sum+x)
-			c.rect(from, y, to-from-1, 24, fmt.Sprintf("c%d", series))
+			from, to := s.At(sum), s.At(sum+x)
+			c.Rect(from, y, to-from-1, 24, fmt.Sprintf("c%d", series))
 			sum += x
 		}
-		c.text(s.at(sum)+8, y+17, "small", "", strconv.FormatFloat(sum, 'f', 1, 64))
+		c.Text(s.At(sum)+8, y+17, "small", "", strconv.FormatFloat(sum, 'f', 1, 64))
 	}
 	return c.String()
 }
@@ -139,31 +141,31 @@ func stackChart(title, note string, legend []string, list []stack) string {
 // lineChart draws a value for each round, one line for each series.
 func lineChart(title, note string, legend []string, lines [][]float64) string {
 	const top, bottom, left, right = 100.0, 300.0, 60.0, 30.0
-	c := &canvas{width: 760, height: bottom + 40}
-	c.head(title, note, legend)
+	c := &chart.Canvas{Width: 760, Height: bottom + 40}
+	c.Head(title, note, legend)
 	most := 1.0
 	for _, l := range lines {
 		for _, y := range l {
 			most = max(most, y)
 		}
 	}
-	v := scale{0, most * 1.08, bottom, top}
-	for _, y := range v.ticks(6) {
-		c.line(left, v.at(y), c.width-right, v.at(y), "grid")
-		c.text(left-10, v.at(y)+4, "small", "end", strconv.FormatFloat(y, 'f', -1, 64))
+	v := chart.Scale{Min: 0, Max: most * 1.08, From: bottom, To: top}
+	for _, y := range v.Ticks(6) {
+		c.Line(left, v.At(y), c.Width-right, v.At(y), "grid")
+		c.Text(left-10, v.At(y)+4, "small", "end", strconv.FormatFloat(y, 'f', -1, 64))
 	}
-	h := scale{0.7, float64(len(lines[0])) + 0.3, left, c.width - right}
+	h := chart.Scale{Min: 0.7, Max: float64(len(lines[0])) + 0.3, From: left, To: c.Width - right}
 	for round := range lines[0] {
-		c.text(h.at(float64(round+1)), bottom+20, "small", "middle", fmt.Sprintf("round %d", round+1))
+		c.Text(h.At(float64(round+1)), bottom+20, "small", "middle", fmt.Sprintf("round %d", round+1))
 	}
 	for series, l := range lines {
 		var points [][2]float64
 		for round, y := range l {
-			points = append(points, [2]float64{h.at(float64(round + 1)), v.at(y)})
+			points = append(points, [2]float64{h.At(float64(round + 1)), v.At(y)})
 		}
-		c.path(points, fmt.Sprintf("path s%d", series))
+		c.Path(points, fmt.Sprintf("path s%d", series))
 		for _, p := range points {
-			c.dot(p[0], p[1], 4.5, fmt.Sprintf("c%d", series))
+			c.Dot(p[0], p[1], 4.5, fmt.Sprintf("c%d", series))
 		}
 	}
 	return c.String()

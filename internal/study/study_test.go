@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -204,21 +203,6 @@ func TestRatio(t *testing.T) {
 	l := ratioOf([]*Stats{two, four}, func(t *Stats) wins { return t.first[1] })
 	if l.n != 800 || l.ratio != 1 || l.low > 0.95 || l.low < 0.85 || l.high < 1.05 || l.high > 1.15 {
 		t.Errorf("%+v", l)
-	}
-}
-
-func TestTicks(t *testing.T) {
-	for _, c := range []struct {
-		min, max float64
-		want     string
-	}{{0, 20, "0 5 10 15 20"}, {0, 7.3, "0 1 2 3 4 5 6 7"}, {0.4, 2.4, "0.5 1 1.5 2"}} {
-		var got []string
-		for _, x := range (scale{min: c.min, max: c.max}).ticks(8) {
-			got = append(got, strconv.FormatFloat(x, 'g', 3, 64))
-		}
-		if text := strings.Join(got, " "); text != c.want {
-			t.Errorf("%v to %v: %s, want %s", c.min, c.max, text, c.want)
-		}
 	}
 }
 

@@ -1,4 +1,5 @@
-package study
+// Package chart draws figures as SVG, light or dark as their reader likes.
+package chart
 
 import (
 	"fmt"
@@ -8,9 +9,9 @@ import (
 	"strings"
 )
 
-// canvas is a drawing in SVG that is light or dark as its reader likes.
-type canvas struct {
-	width, height float64
+// Canvas is a drawing in SVG that is light or dark as its reader likes.
+type Canvas struct {
+	Width, Height float64
 	body          strings.Builder
 }
 
@@ -21,7 +22,7 @@ var palette = [][2]string{
 }
 
 // String returns the file.
-func (c *canvas) String() string {
+func (c *Canvas) String() string {
 	var light, dark strings.Builder
 	for i, p := range palette {
 		fmt.Fprintf(&light, ".c%d{fill:%s}.s%d{stroke:%s}", i, p[0], i, p[0])
@@ -37,7 +38,7 @@ text{font:13px system-ui,sans-serif;fill:#2b2622}.title{font-size:17px;font-weig
 </style>
 <rect class="ground" width="100%%" height="100%%"/>
 %s</svg>
-`, num(c.width), num(c.height), light.String(), dark.String(), c.body.String())
+`, num(c.Width), num(c.Height), light.String(), dark.String(), c.body.String())
 }
 
 // num is a coordinate: a tenth is fine enough.
@@ -45,7 +46,8 @@ func num(x float64) string {
 	return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
 }
 
-func (c *canvas) text(x, y float64, class, anchor, text string) {
+// Text writes a line of text. The anchor is that of SVG: start, middle or end.
+func (c *Canvas) Text(x, y float64, class, anchor, text string) {
 	fmt.Fprintf(&c.body, "<text x=\"%s\" y=\"%s\"", num(x), num(y))
 	if class != "" {
 		fmt.Fprintf(&c.body, " class=\"%s\"", class)
@@ -56,19 +58,23 @@ func (c *canvas) text(x, y float64, class, anchor, text string) {
 	fmt.Fprintf(&c.body, ">%s</text>\n", html.EscapeString(text))
 }
 
-func (c *canvas) rect(x, y, w, h float64, class string) {
+// Rect draws a rectangle. The class c0 fills it with the colour of the first series.
+func (c *Canvas) Rect(x, y, w, h float64, class string) {
 	fmt.Fprintf(&c.body, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" class=\"%s\"/>\n", num(x), num(y), num(w), num(h), class)
 }
 
-func (c *canvas) line(x1, y1, x2, y2 float64, class string) {
+// Line draws a line. The class s0 gives it the colour of the first series.
+func (c *Canvas) Line(x1, y1, x2, y2 float64, class string) {
 	fmt.Fprintf(&c.body, "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" class=\"%s\"/>\n", num(x1), num(y1), num(x2), num(y2), class)
 }
 
-func (c *canvas) dot(x, y, r float64, class string) {
+// Dot draws a filled circle.
+func (c *Canvas) Dot(x, y, r float64, class string) {
 	fmt.Fprintf(&c.body, "<circle cx=\"%s\" cy=\"%s\" r=\"%s\" class=\"%s\"/>\n", num(x), num(y), num(r), class)
 }
 
-func (c *canvas) path(points [][2]float64, class string) {
+// Path draws a line through points.
+func (c *Canvas) Path(points [][2]float64, class string) {
 	c.body.WriteString("<polyline points=\"")
 	for i, p := range points {
 		if i > 0 {
@@ -79,41 +85,42 @@ func (c *canvas) path(points [][2]float64, class string) {
 	fmt.Fprintf(&c.body, "\" class=\"%s\"/>\n", class)
 }
 
-// head writes the title and what it means, and a legend of series. It returns
+// Head writes the title and what it means, and a legend of series. It returns
 // how far down it reaches.
-func (c *canvas) head(title, note string, legend []string) float64 {
-	c.text(20, 30, "title", "", title)
-	c.text(20, 50, "small", "", note)
+func (c *Canvas) Head(title, note string, legend []string) float64 {
+	c.Text(20, 30, "title", "", title)
+	c.Text(20, 50, "small", "", note)
 	x, y := 20.0, 62.0
 	for i, name := range legend {
 		wide := 34 + 6.6*float64(len([]rune(name)))
-		if x+wide > c.width-20 {
+		if x+wide > c.Width-20 {
 			x, y = 20, y+20
 		}
-		c.rect(x, y, 12, 12, fmt.Sprintf("c%d", i))
-		c.text(x+18, y+11, "small", "", name)
+		c.Rect(x, y, 12, 12, fmt.Sprintf("c%d", i))
+		c.Text(x+18, y+11, "small", "", name)
 		x += wide
 	}
 	return y + 12
 }
 
-// scale maps values to coordinates.
-type scale struct{ min, max, from, to float64 }
+// Scale maps values to coordinates.
+type Scale struct{ Min, Max, From, To float64 }
 
-func (s scale) at(x float64) float64 {
-	return s.from + (x-s.min)/(s.max-s.min)*(s.to-s.from)
+// At returns the coordinate of a value.
+func (s Scale) At(x float64) float64 {
+	return s.From + (x-s.Min)/(s.Max-s.Min)*(s.To-s.From)
 }
 
-// ticks are round values within the scale, about n of them.
-func (s scale) ticks(n int) (list []float64) {
-	step := math.Pow(10, math.Floor(math.Log10((s.max-s.min)/float64(n))))
+// Ticks are round values within the scale, about n of them.
+func (s Scale) Ticks(n int) (list []float64) {
+	step := math.Pow(10, math.Floor(math.Log10((s.Max-s.Min)/float64(n))))
 	for _, k := range []float64{1, 2, 5, 10} {
-		if (s.max-s.min)/(step*k) <= float64(n) {
+		if (s.Max-s.Min)/(step*k) <= float64(n) {
 			step *= k
 			break
 		}
 	}
-	for x := math.Ceil(s.min/step) * step; x <= s.max+step/1e6; x += step {
+	for x := math.Ceil(s.Min/step) * step; x <= s.Max+step/1e6; x += step {
 		list = append(list, math.Round(x/step)*step)
 	}
 	return list
