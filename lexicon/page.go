@@ -178,7 +178,7 @@ var pageTexts = map[string][]string{
 	"deal.void.luck": nil, "deal.void.bots": nil, "deal.void.cut": nil, "deal.void.hints": nil, "deal.void.given": nil, "deal.void.seat": nil, "deal.void.again": nil, "deal.void.late": nil,
 	"day": nil, "day.about": nil, "day.past": nil, "day.today": nil, "day.none": nil, "day.of": {"name"}, "day.invited": nil, "day.told": nil, "day.device": nil,
 	"day.scored": {"n"}, "day.place": {"n", "of"}, "day.wait": nil, "day.alone": nil, "day.closed": nil, "day.give-up.sure": nil,
-	"refusal.deal-closed": nil, "refusal.deal-seen": nil, "refusal.deal-full": nil, "refusal.old-deal": nil, "refusal.not-shared": nil,
+	"refusal.deal-closed": nil, "refusal.deal-seen": nil, "refusal.deal-full": nil, "refusal.old-deal": nil, "refusal.not-shared": nil, "refusal.withdrawn": nil,
 	"refusal.host-full": nil, "refusal.origin-full": nil, "refusal.log-full": nil,
 }
 

@@ -253,3 +253,20 @@ func (k *Keeper) admits(d *dealt, by Owner) bool {
 	}
 	return err == nil && tried.Done()
 }
+
+// hidden reports whether the player of a closed table has withdrawn the game from the
+// others. If the store does not answer it is hidden.
+func (k *Keeper) hidden(g *game) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), admissionTime)
+	defer cancel()
+	tried, err := k.AttemptAt(ctx, g.dealt.ID, g.table.Host)
+	switch {
+	case errors.Is(err, NotFound): // a game after the day of its deal
+		return false
+	case err != nil:
+		k.logged(err)
+		return true
+	default:
+		return !tried.Shown
+	}
+}

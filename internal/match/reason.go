@@ -42,6 +42,7 @@ const (
 	DealFull                         // as many people have played the deal as may
 	OldDeal                          // the deal is by rules or of an edition that this program no longer has
 	NotShared                        // no link can be made to the deal of such a game
+	Withdrawn                        // the player does not show the game to others any more
 	numReasons
 )
 
@@ -54,6 +55,7 @@ var reasonNames = [numReasons]string{
 	HostFull: "host-full", OriginFull: "origin-full", LogFull: "log-full",
 	NotAbsent: "not-absent", AlreadySeated: "already-seated", Blocked: "blocked", BlocksFull: "blocks-full", OthersPlay: "others-play", BadOrder: "bad-order", Closing: "closing",
 	WrongClock: "wrong-clock", DealClosed: "deal-closed", DealSeen: "deal-seen", DealFull: "deal-full", OldDeal: "old-deal", NotShared: "not-shared",
+	Withdrawn: "withdrawn",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.

@@ -18,11 +18,12 @@ type Snapshot struct {
 	absence time.Duration                  // see Config
 	whole   func() (*record.Record, error) // the record, made on demand
 	admits  func(*dealt, Owner) bool       // see Keeper.admits
+	hidden  func(*game) bool               // see Keeper.hidden
 	runs    func(day string) bool          // see Keeper.runs
 }
 
 func (k *Keeper) snapshot(g *game) *Snapshot {
-	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, admits: k.admits, runs: k.runs, join: k.links.table(g.table.ID)}
+	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, admits: k.admits, hidden: k.hidden, runs: k.runs, join: k.links.table(g.table.ID)}
 	s.whole = sync.OnceValues(s.game.record)
 	for i := range g.table.Seats {
 		s.links[i] = k.links.show(g.table.ID, goa.Seat(i), &g.seats[i])
@@ -97,6 +98,8 @@ func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	switch {
 	case g.dealt.Closed && !g.knows(owner) && !s.admits(&g.dealt, owner):
 		return DealClosed
+	case g.dealt.Closed && !g.knows(owner) && s.hidden(g):
+		return Withdrawn
 	case !g.knows(owner) && !g.table.Spectators:
 		return NoSpectators
 	case seat == goa.Nobody:
@@ -115,6 +118,10 @@ func (s *Snapshot) Stranger(owner Owner) bool {
 
 // MayLook returns nil, or the reason why an owner may not look at the table.
 func (s *Snapshot) MayLook(owner Owner) error { return s.mayLook(owner, goa.Nobody) }
+
+// Hears reports whether an owner who may look at the table also reads its chat, and
+// may join it. People who compare games of one deal see the game alone.
+func (s *Snapshot) Hears(owner Owner) bool { return !s.game.dealt.Closed || s.game.knows(owner) }
 
 // Terms returns what everyone may know about how the table was made.
 func (s *Snapshot) Terms() Terms { return s.game.terms() }

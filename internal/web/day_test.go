@@ -68,7 +68,7 @@ func TestTheDealOfTheDay(t *testing.T) {
 			}
 			deal := invited.path
 			anas := ana.post(deal, url.Values{"name": {"Ana"}}).path
-			if got := ana.get(anas + "/hint"); got.status != http.StatusOK && got.status != http.StatusForbidden || strings.Contains(got.body, `class="advice"`) {
+			if got := ana.get(anas + "/hint"); got.status != http.StatusOK && got.status != http.StatusForbidden || strings.Contains(got.body, `id="hint"`) {
 				t.Errorf("a hint on the day: %d", got.status)
 			}
 			ana.playDealt(anas, 1)

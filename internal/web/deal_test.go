@@ -270,3 +270,42 @@ func TestHintsSpoilADeal(t *testing.T) {
 		t.Errorf("a link to it: %d", got.status)
 	}
 }
+
+// Others see the name, the result and the game, but no chat; and nothing at all of a
+// game whose player has withdrawn.
+func TestWhatOthersSeeOfADeal(t *testing.T) {
+	s := newSite(t, dealing)
+	ana := s.guest()
+	anas := ana.post("/new", againstLakshmi("Ana")).path
+	ana.post(anas+"/talk", url.Values{"text": {"ginger is my secret"}})
+	if !strings.Contains(ana.get(anas+"/talk").body, "ginger is my secret") {
+		t.Fatal("nothing was said, so this test would prove nothing")
+	}
+	ana.playDealt(anas, 1)
+	deal := ana.post(anas+"/share", url.Values{}).path
+	bo := s.guest()
+	bos := bo.post(deal, url.Values{"name": {"Bo"}}).path
+	bo.playDealt(bos, 2)
+	for _, path := range []string{anas, anas + "/talk", anas + "/record", anas + "?at=9"} {
+		if got := bo.get(path).body; strings.Contains(got, "ginger is my secret") {
+			t.Errorf("bo reads ana's chat at %s", path)
+		}
+	}
+	if got := bo.post(anas+"/talk", url.Values{"text": {"well played"}}); got.status < http.StatusBadRequest {
+		t.Errorf("bo talks at ana's table: %d", got.status)
+	}
+	if !strings.Contains(ana.get(anas+"/talk").body, "ginger is my secret") {
+		t.Error("ana has lost her own chat")
+	}
+	for shown, want := range map[string]int{"no": http.StatusForbidden, "yes": http.StatusOK} {
+		bo.post(deal+"/show", url.Values{"shown": {shown}})
+		for _, path := range []string{bos, bos + "/record", bos + "?at=9"} {
+			if got := ana.get(path).status; got != want {
+				t.Errorf("bo's game is shown: %s; ana has %s: %d, want %d", shown, path, got, want)
+			}
+			if got := bo.get(path).status; got != http.StatusOK {
+				t.Errorf("bo's game is shown: %s; bo has %s: %d", shown, path, got)
+			}
+		}
+	}
+}

@@ -159,7 +159,7 @@ func matchStatus(r match.Reason) int {
 	switch r {
 	case match.NotFound, match.BadLink, match.NoSuchPosition:
 		return http.StatusNotFound
-	case match.NotYourSeat, match.NotHost, match.NoSpectators, match.Blocked, match.DealClosed:
+	case match.NotYourSeat, match.NotHost, match.NoSpectators, match.Blocked, match.DealClosed, match.Withdrawn:
 		return http.StatusForbidden
 	case match.BadName, match.NoSuchBot:
 		return http.StatusUnprocessableEntity

@@ -28,6 +28,9 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	if err := t.MayLook(owner); err != nil {
 		return nil, err
 	}
+	if !t.Hears(owner) {
+		return nil, match.NotYourSeat
+	}
 	v, p := tablepage.Talk{Links: s.links, Table: t.ID(), Now: time.Now(), Off: t.Terms().NoTalk}, prefsOf(r)
 	v.Words, v.Zone = s.wordsOf(t.Terms(), p.Lang), frame.ZoneOf(p)
 	var err error

@@ -39,7 +39,7 @@ const talkAnewEvent = "talk-anew"
 // already has.
 func (s *Server) openTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkFeed, error) {
 	f := &talkFeed{server: s}
-	if s.Talk == nil || v.prefs.Hush {
+	if s.Talk == nil || v.prefs.Hush || !t.Hears(v.owner) {
 		return f, nil
 	}
 	var err error
