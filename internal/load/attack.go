@@ -121,6 +121,8 @@ var attacks = []struct {
 	{"a stolen seat", false, (*attack).stolenSeat},
 	{"a game taken away from others", false, (*attack).takenAway},
 	{"a second seat", false, (*attack).secondSeat},
+	{"the deal of the day, spied on", false, (*attack).spiedDay},
+	{"the deal of a challenge, spied on", false, (*attack).spiedChallenge},
 	{"numbers for everybody", false, (*attack).leakedMetrics},
 	{"a closed server", false, (*attack).closedDoor},
 	{"slow senders", true, (*attack).slowSenders},
