@@ -1,6 +1,8 @@
 package analysispage
 
 import (
+	"strconv"
+
 	"goa/goa"
 	"goa/internal/analysis"
 	"goa/lexicon"
@@ -62,4 +64,17 @@ func Costliest(r *analysis.Report, seat goa.Seat) (h analysis.Habit, ok bool) {
 func HabitText(words *lexicon.Lexicon, r *analysis.Report, h *analysis.Habit) string {
 	s := Story{Report: r, Words: words}
 	return s.habit(h)
+}
+
+// Figure is something that a report says of a player, in a number.
+type Figure struct{ Name, Value string }
+
+// Figures are what a report says of a seat in short: how accurate its decisions were,
+// and what luck, skill and the others have brought it.
+func Figures(words *lexicon.Lexicon, r *analysis.Report, seat goa.Seat) []Figure {
+	s, p := Story{Report: r, Words: words}, &r.Players[seat]
+	return []Figure{
+		{s.say("accuracy"), strconv.Itoa(p.Accuracy)}, {s.say("luck"), s.Amount(p.Luck)},
+		{s.say("skill"), s.Amount(p.Skill)}, {s.say("opponents"), s.Amount(p.Opponents)},
+	}
 }

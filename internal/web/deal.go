@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"goa/goa"
+	"goa/internal/analysispage"
 	"goa/internal/contest"
 	"goa/internal/frame"
 	"goa/internal/match"
@@ -20,6 +21,7 @@ type shownDeal struct {
 	// The viewer's game and another one, if both are there.
 	Mine, Other contest.Result
 	Compared    *contest.Comparison
+	Analyses    [2][]analysispage.Figure // of the two games; none where there is no analysis
 }
 
 // dealPath is the address of a deal's page.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"goa/goa"
+	"goa/internal/analysispage"
 	"goa/internal/contest"
 	"goa/internal/frame"
 	"goa/internal/match"
@@ -35,7 +36,23 @@ func (s *Server) compare(r *http.Request, v *shownDeal, p frame.Page) (*lexicon.
 	}
 	c := contest.Compare(mine, theirs, [2]goa.Seat{v.Mine.Seat, other.Seat})
 	v.Other, v.Compared = other, &c
+	for i, of := range []contest.Result{v.Mine, other} {
+		v.Analyses[i] = s.figures(r, of, words)
+	}
 	return words, nil
+}
+
+// figures returns what the analysis of a result's game says of its player, if there is
+// an analysis.
+func (s *Server) figures(r *http.Request, of contest.Result, words *lexicon.Lexicon) []analysispage.Figure {
+	if s.Analyst == nil {
+		return nil
+	}
+	st, err := s.Analyst.Look(r.Context(), of.Table, guest(r))
+	if err != nil || st.Report == nil || int(of.Seat) >= len(st.Report.Players) {
+		return nil // the comparison is complete without it
+	}
+	return analysispage.Figures(words, st.Report, of.Seat)
 }
 
 // finished returns the game of a result.

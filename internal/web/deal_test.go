@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"goa/goa"
+	"goa/internal/analysis"
 	"goa/internal/match"
 	"goa/internal/storetest"
 	"goa/internal/waittest"
@@ -305,6 +307,38 @@ func TestWhatOthersSeeOfADeal(t *testing.T) {
 			}
 			if got := bo.get(path).status; got != http.StatusOK {
 				t.Errorf("bo's game is shown: %s; bo has %s: %d", shown, path, got)
+			}
+		}
+	}
+}
+
+// Where a game has an analysis, the comparison shows what it says.
+func TestComparisonsShowAnalyses(t *testing.T) {
+	s := newSite(t, dealing)
+	ana, anas, deal := sharedDeal(s)
+	bo := s.guest()
+	bos := bo.post(deal, url.Values{"name": {"Bo"}}).path
+	bo.playDealt(bos, 2)
+	if got := bo.get(deal).body; strings.Contains(got, "<tfoot>") {
+		t.Error("games without an analysis have figures")
+	}
+	made, err := s.keeper.Snapshot(t.Context(), match.ID(strings.TrimPrefix(anas, "/g/")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := made.Export(ana.owner(), goa.Nobody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ana.keepReport(anas, rec, &analysis.Report{
+		Unit: "win", Whole: analysis.Whole, Finished: true, Fitted: true, Options: []string{}, Edition: rec.Edition(),
+		Players: []analysis.SeatReport{{Accuracy: 87, Columns: analysis.Columns{Luck: analysis.Whole / 8}}},
+	})
+	for who, g := range map[string]guest{"ana": ana, "bo": bo} {
+		_, figures, _ := strings.Cut(g.get(deal).body, "<tfoot>")
+		for _, want := range []string{"accuracy", "<td>87</td>", "12.5", "<td>–</td>"} {
+			if !strings.Contains(figures, want) {
+				t.Errorf("%s does not see %q in %.900s", who, want, figures)
 			}
 		}
 	}
