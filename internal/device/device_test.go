@@ -129,3 +129,28 @@ func TestWhatNeedsAServer(t *testing.T) {
 		}
 	}
 }
+
+// Every device has the same deal of the day, though each has a secret of its own, and
+// no link to it: there is nobody to compare with.
+func TestTheDealOfTheDayOnEveryDevice(t *testing.T) {
+	one, two := open(t, t.TempDir()), open(t, t.TempDir())
+	defer one.Close()
+	defer two.Close()
+	today := func() (here, there string) {
+		return ask(t, one, "GET", "/day", "", true).header.Get("Location"), ask(t, two, "GET", "/day", "", true).header.Get("Location")
+	}
+	here, there := today()
+	if here != there { // unless it was midnight in between
+		here, there = today()
+	}
+	if here != there || !strings.HasPrefix(here, "/d/") {
+		t.Fatalf("the deals of the day are %q and %q", here, there)
+	}
+	p := ask(t, one, "GET", here, "", true)
+	if p.status != http.StatusOK || !strings.Contains(p.text, `action="`+here+`"`) || strings.Contains(p.text, "data-copy") || strings.Contains(p.text, `class="qr"`) {
+		t.Errorf("got %d; it can be played: %v; there is a link: %v", p.status, strings.Contains(p.text, `action="`+here+`"`), strings.Contains(p.text, "data-copy"))
+	}
+	if made := ask(t, one, "POST", here, "name=Ana", true); made.status != http.StatusSeeOther || !strings.HasPrefix(made.header.Get("Location"), "/g/") {
+		t.Errorf("playing it: got %d to %q", made.status, made.header.Get("Location"))
+	}
+}
