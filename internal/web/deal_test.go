@@ -319,7 +319,7 @@ func TestComparisonsShowAnalyses(t *testing.T) {
 	bo := s.guest()
 	bos := bo.post(deal, url.Values{"name": {"Bo"}}).path
 	bo.playDealt(bos, 2)
-	if got := bo.get(deal).body; strings.Contains(got, "<tfoot>") {
+	if got := bo.get(deal).body; strings.Contains(got, `class="analysis"`) {
 		t.Error("games without an analysis have figures")
 	}
 	made, err := s.keeper.Snapshot(t.Context(), match.ID(strings.TrimPrefix(anas, "/g/")))
@@ -335,8 +335,8 @@ func TestComparisonsShowAnalyses(t *testing.T) {
 		Players: []analysis.SeatReport{{Accuracy: 87, Columns: analysis.Columns{Luck: analysis.Whole / 8}}},
 	})
 	for who, g := range map[string]guest{"ana": ana, "bo": bo} {
-		_, figures, _ := strings.Cut(g.get(deal).body, "<tfoot>")
-		for _, want := range []string{"accuracy", "<td>87</td>", "12.5", "<td>–</td>"} {
+		_, figures, _ := strings.Cut(g.get(deal).body, `class="analysis"`)
+		for _, want := range []string{"accuracy <b>87</b>", "luck <b>12.5", `<li class="none">–</li>`} {
 			if !strings.Contains(figures, want) {
 				t.Errorf("%s does not see %q in %.900s", who, want, figures)
 			}
