@@ -59,14 +59,15 @@ type Table struct {
 	shorts    [goa.NumSpices]string
 	offers    offers
 	explained advice.Explained
-	short     string          // the hint that the viewer asked for, in a sentence or two
-	hint      []string        // all of it
-	why       []string        // reasons for it
-	worths    *pricechart.Lot // what the lot is worth, if there is an auction
-	toPay     int             // what the viewer would have to pay for it now
-	fair      goa.Move        // the bid that a hint calls fair, if it can be made
-	logged    []logLine       // see lines
-	parts     *fixedParts     // which all tables of its kind have; may be nil
+	short     string            // the hint that the viewer asked for, in a sentence or two
+	hint      []string          // all of it
+	why       []string          // reasons for it
+	worths    *pricechart.Lot   // what the lot is worth, if there is an auction
+	toPay     int               // what the viewer would have to pay for it now
+	fair      goa.Move          // the bid that a hint calls fair, if it can be made
+	logged    []logLine         // see lines
+	known     *frame.Vocabulary // words of the game; nil until they are needed
+	parts     *fixedParts       // which all tables of its kind have; may be nil
 }
 
 // New returns a table as a view shows it, in some words and with links

@@ -26,7 +26,7 @@ func (s *Table) plays(option string) bool {
 
 // rule returns the link to a rule by its anchor, its tag in lower case.
 func (s *Table) rule(anchor string) ruleLink {
-	return ruleLink{s.Link("/rules#" + anchor), s.say("tip.rule", "name", strings.ToUpper(anchor))}
+	return ruleLink{s.ruleOf(anchor), s.say("tip.rule", "name", strings.ToUpper(anchor))}
 }
 
 var trackRules = [goa.NumTracks]string{"act-4", "act-5", "act-4", "act-6", "act-7"}

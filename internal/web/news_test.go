@@ -15,8 +15,12 @@ var sinceList = regexp.MustCompile(`(?s)<details id="since".*?</details>`)
 
 // plain is a part of a page without its tags.
 func plain(html string) string {
+	html = terms.ReplaceAllString(html, "$1")
 	return strings.Join(strings.Fields(tags.ReplaceAllString(html, " ")), " ")
 }
+
+// terms are words within a sentence that lead somewhere.
+var terms = regexp.MustCompile(`<(?:a|button)(?: type="button")? (?:class="term"|href="/g/[^"]*")[^>]*>([^<]*)</(?:a|button)>`)
 
 // Players who come back read what has happened since their last move, even without
 // scripts, and see at each board what its player did last.

@@ -1,0 +1,103 @@
+package frame
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Vocabulary finds words of the game in sentences. The zero value knows none.
+type Vocabulary struct {
+	names map[string][]vocabularyName // by their first word, the longest first
+}
+
+type vocabularyName struct {
+	text, to string
+	piece    bool
+}
+
+// Run is a part of a sentence. To is what the words in it stand for, or nothing.
+type Run struct{ Text, To string }
+
+// Add adds a word of the game as sentences have it, and what it stands for.
+func (v *Vocabulary) Add(word, to string) { v.add(vocabularyName{word, to, false}) }
+
+// AddPiece adds the name of a piece. A name that is a word of the game as well
+// stands for the piece only within quotation marks.
+func (v *Vocabulary) AddPiece(name, to string) { v.add(vocabularyName{name, to, true}) }
+
+func (v *Vocabulary) add(n vocabularyName) {
+	if n.text == "" {
+		return
+	}
+	if v.names == nil {
+		v.names = map[string][]vocabularyName{}
+	}
+	first := n.text[:wordEnd(n.text)]
+	list := v.names[first]
+	if slices.ContainsFunc(list, func(o vocabularyName) bool { return o.text == n.text && o.piece == n.piece }) {
+		return
+	}
+	at := slices.IndexFunc(list, func(o vocabularyName) bool { return len(o.text) < len(n.text) })
+	if at < 0 {
+		at = len(list)
+	}
+	v.names[first] = slices.Insert(list, at, n)
+}
+
+// Split returns a sentence in its parts: each word of the game by itself, and
+// what lies between them.
+func (v *Vocabulary) Split(text string) (runs []Run) {
+	begun := 0
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !inWord(r) {
+			i += size
+			continue
+		}
+		n, to := v.at(text, i)
+		if n == 0 {
+			i += max(size, wordEnd(text[i:]))
+			continue
+		}
+		if begun < i {
+			runs = append(runs, Run{Text: text[begun:i]})
+		}
+		runs = append(runs, Run{text[i : i+n], to})
+		i += n
+		begun = i
+	}
+	if begun < len(text) {
+		runs = append(runs, Run{Text: text[begun:]})
+	}
+	return runs
+}
+
+// at returns how long the name is with which a text goes on from a byte, and what
+// it stands for; 0 if there is none.
+func (v *Vocabulary) at(text string, from int) (n int, to string) {
+	rest := text[from:]
+	before, _ := utf8.DecodeLastRuneInString(text[:from])
+	quoted := strings.ContainsRune("“„«\u00a0\u202f", before) && before != utf8.RuneError
+	for _, name := range v.names[rest[:wordEnd(rest)]] {
+		if end, ok := strings.CutPrefix(rest, name.text); ok && wordEnd(end) == 0 {
+			if len(name.text) > n || len(name.text) == n && name.piece == quoted {
+				n, to = len(name.text), name.to
+			}
+		}
+	}
+	return n, to
+}
+
+// wordEnd returns where the word ends with which a text begins.
+func wordEnd(text string) int {
+	for i, r := range text {
+		if !inWord(r) {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
