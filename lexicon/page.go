@@ -127,7 +127,7 @@ var pageTexts = map[string][]string{
 	"ask.captain": nil, "ask.bonus": nil, "goals": {"n", "of"}, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
 
 	"rules.search": nil, "rules.find": nil, "rules.all": nil, "rules.found": {"n"}, "rules.none": nil,
-	"rules.contents": nil, "rules.pieces": nil, "rules.board": nil, "rules.board.points": nil, "rules.board.effect": nil, "rules.pieces.effect": {"edition"}, "rules.ruling": {"n"}, "rules.tag": {"name"},
+	"rules.contents": nil, "rules.beside": nil, "rules.beside.effect": nil, "rules.beside.words": nil, "rules.sheet": nil, "rules.pieces": nil, "rules.board": nil, "rules.board.points": nil, "rules.board.effect": nil, "rules.pieces.effect": {"edition"}, "rules.ruling": {"n"}, "rules.tag": {"name"},
 	"rules.costs": nil, "rules.rank": {"n"},
 
 	"description": nil, "offline.title": nil, "offline.about": nil, "offline.retry": nil,

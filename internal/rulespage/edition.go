@@ -19,6 +19,8 @@ type Library struct {
 	mu    sync.Mutex
 	books map[libraryKey]*EditionRules
 	names map[string]synonyms // by language
+
+	beside map[string]*Beside // likewise
 }
 
 // libraryKey is where an editionRules stands.
@@ -36,6 +38,8 @@ type EditionRules struct {
 	titles  map[string]string   // of rules, by tag
 	rulings map[string][]int    // that are about a rule, by tag
 	pieces  map[string][]anchor // that a rule speaks of, by tag
+
+	pictures *frame.Vocabulary // words of the rules that are drawn
 
 	once  sync.Once
 	ready string // all of it, as HTML
@@ -72,6 +76,24 @@ func (l *Library) Book(words *lexicon.Lexicon, e *edition.Edition) (*EditionRule
 	return b, nil
 }
 
+// Beside returns what differs between the editions, in a language.
+func (l *Library) Beside(language string) (*Beside, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b, ok := l.beside[language]; ok {
+		return b, nil
+	}
+	b, err := NewBeside(language)
+	if err != nil {
+		return nil, err
+	}
+	if l.beside == nil {
+		l.beside = map[string]*Beside{}
+	}
+	l.beside[language] = b
+	return b, nil
+}
+
 func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms) (*EditionRules, error) {
 	book, err := rulebook.For(words.Language())
 	if err != nil {
@@ -81,8 +103,13 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 	if err != nil {
 		return nil, err
 	}
+	pictures, err := newPictures(words.Language())
+	if err != nil {
+		return nil, err
+	}
 	b := &EditionRules{
-		Book: book, Edition: e, words: words, rules: e.Rules(edition.Options{}), names: names, groups: newIndex(words, e, mentions).groups,
+		pictures: pictures,
+		Book:     book, Edition: e, words: words, rules: e.Rules(edition.Options{}), names: names, groups: newIndex(words, e, mentions).groups,
 		titles: map[string]string{}, rulings: map[string][]int{}, pieces: map[string][]anchor{},
 	}
 	for r := range rulesIn(book) {

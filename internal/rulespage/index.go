@@ -134,13 +134,10 @@ func (x *index) addTile(t goa.Tile) {
 
 // copies says how many of a tile each half has, or nothing if there are none.
 func (x *index) copies(t goa.Tile) string {
-	var parts []string
-	for p := range goa.Part(goa.NumParts) {
-		if n := x.rules.Tiles[p][t]; n > 0 {
-			parts = append(parts, x.words.Part(p)+": "+strconv.Itoa(int(n)))
-		}
+	if text := copiesOf(x.words, x.rules, t); text != none {
+		return text
 	}
-	return strings.Join(parts, " · ")
+	return ""
 }
 
 // cardTags are the rules of all cards; single ones are spoken of by letter.

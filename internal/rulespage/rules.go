@@ -29,6 +29,7 @@ type Found struct {
 	Rulings
 	Groups []pieceGroup
 	shown  map[string]bool // anchors
+	drawn  map[string]bool // pictures in the text that is being written
 }
 
 // Rulings are the sections of rulings, and what is said before them.
@@ -136,13 +137,25 @@ func rulingAnchor(number int) string { return "ruling-" + strconv.Itoa(number) }
 func (s *Found) say(name string, values ...any) string { return s.words.Page(name, values...) }
 
 // address is that of the rules of an edition, with a search or all of them.
-func (s *Found) address(e *edition.Edition, query string) string {
+func (s *Found) address(e *edition.Edition, query string) string { return address(e, "q", query) }
+
+// What else the page of the rules can show: one page to print, or the editions side
+// by side. The word is a value of [ShowField].
+const (
+	ShowField  = "show"
+	ShowSheet  = "sheet"
+	ShowBeside = "editions"
+)
+
+// address is that of the rules of an edition, with a field of a query that has a
+// value.
+func address(e *edition.Edition, field, value string) string {
 	v := url.Values{}
 	if e.Name != edition.Default().Name {
 		v.Set("edition", e.Name)
 	}
-	if query != "" {
-		v.Set("q", query)
+	if value != "" {
+		v.Set(field, value)
 	}
 	if len(v) == 0 {
 		return "/rules"
@@ -166,6 +179,7 @@ var references = regexp.MustCompile(`\b[A-Z]+-[0-9]+[a-z]?\b|\b(?:no\.|n°|Nr\.)
 // marked.
 func (s *Found) html(t rulebook.Text) templ.Component {
 	var b strings.Builder
+	s.drawn = map[string]bool{}
 	for _, span := range t.Spans() {
 		switch span.Style {
 		case rulebook.Plain:
@@ -210,7 +224,7 @@ func (s *Found) refer(b *strings.Builder, to, text string) {
 func (s *Found) write(b *strings.Builder, text string) {
 	rest := 0
 	for _, m := range references.FindAllStringSubmatchIndex(text, -1) {
-		s.mark(b, text[rest:m[0]])
+		s.illustrate(b, text[rest:m[0]])
 		found := text[m[0]:m[1]]
 		switch {
 		case s.titles[found] != "":
@@ -226,7 +240,7 @@ func (s *Found) write(b *strings.Builder, text string) {
 		}
 		rest = m[1]
 	}
-	s.mark(b, text[rest:])
+	s.illustrate(b, text[rest:])
 }
 
 // mark writes words and marks those that were looked for.

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"goa/internal/lesson"
+	"goa/internal/puzzle"
 	"goa/lexicon"
 )
 
@@ -116,6 +117,23 @@ func TestLessonStoresNothing(t *testing.T) {
 		if cookie := page.header.Get("Set-Cookie"); cookie != "" || page.status >= 400 {
 			t.Errorf("%d at %s, with the cookie %q", page.status, page.path, cookie)
 		}
+	}
+}
+
+// Nothing is stored for guests who only look at what teaches the game, nor for those
+// who begin a lesson or answer an old puzzle.
+func TestLookingStoresNothing(t *testing.T) {
+	g := newSite(t).guest()
+	g.get("/")
+	for _, path := range []string{"/", "/play", "/learn/first", "/learn/auctions?m=ok", "/puzzle", "/puzzles", "/puzzle/1", "/rules", "/rules?q=flag", "/rules?show=sheet", "/rules?show=editions"} {
+		if page := g.get(path); page.status != http.StatusOK {
+			t.Errorf("%s: status %d", path, page.status)
+		}
+	}
+	g.post("/learn/first/move", url.Values{"move": {"token c2"}})
+	g.post("/puzzle/1/move", url.Values{"move": {puzzle.Numbered(1).Best()}})
+	if text, version, err := g.store.Progress(t.Context(), g.owner()); text != nil || version != 0 || err != nil {
+		t.Errorf("stored is %s, %v", text, err)
 	}
 }
 

@@ -17,7 +17,9 @@ import (
 	"goa/internal/rulespage"
 )
 
-// rules is the rules to read and search: /rules?edition=NAME&q=WORDS.
+// rules is the rules to read and search: /rules?edition=NAME&q=WORDS, or
+// show=sheet for one page to print, and show=editions for what differs between
+// them.
 func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	e, err := edition.ByName(query.Get("edition"))
@@ -37,6 +39,18 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		return s.sendKept(w, r, rulespage.Page(p, rulespage.Body(p, rulespage.Search(p.Links, book, words))))
+	}
+	switch query.Get(rulespage.ShowField) {
+	case rulespage.ShowSheet:
+		p.Title = words.Page("rules.sheet")
+		return s.sendKept(w, r, rulespage.SheetPage(p, rulespage.Search(p.Links, book, "")))
+	case rulespage.ShowBeside:
+		beside, err := s.library.Beside(words.Language())
+		if err != nil {
+			return err
+		}
+		p.Title = words.Page("rules.beside")
+		return s.sendKept(w, r, rulespage.BesidePage(p, beside))
 	}
 	whole, err := book.Whole(p)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
 	"goa/edition"
@@ -382,6 +383,33 @@ func TestPiecesOfAnEdition(t *testing.T) {
 		}
 	}
 }
+
+// The page to print is one page of paper, in every edition and language.
+func TestRulesOnOnePageOfPaper(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, unpainted(t)}
+	for _, language := range lexicon.Languages() {
+		g := s.guest()
+		g.post("/settings", url.Values{"lang": {language}})
+		b.login(g)
+		for _, e := range edition.All() {
+			b.visit(s.URL + "/rules?show=sheet&edition=" + e.Name)
+			if lang := evaluate[string](b, `document.documentElement.lang`); lang != language {
+				t.Fatalf("the page is in %s, want %s", lang, language)
+			}
+			printed, err := chromedp.Call(b.ctx, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: new(true), PrintBackground: new(true)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(paper.FindAll(printed.Data, -1)); n != 1 {
+				t.Errorf("%s %s: %d pages", language, e.Name, n)
+			}
+		}
+	}
+}
+
+// paper is a page of a printed document.
+var paper = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
 // The rules in a browser: nothing too wide, nothing that shuts anybody out,
 // and a search without scripts.
