@@ -58,7 +58,9 @@ func TestEditionsSideBySide(t *testing.T) {
 			}
 		}
 		for _, part := range b.Parts {
-			if slices.ContainsFunc(part.Rows, func(r besideRow) bool { return part.ID == "beside-rules" && r.Name == b.same.Action(goa.BuildShipsAction) }) {
+			if slices.ContainsFunc(part.Rows, func(r besideRow) bool {
+				return part.ID == "beside-rules" && r.Name == b.same.Action(goa.BuildShipsAction)
+			}) {
 				t.Errorf("%s: Build ships is the same in all editions and is listed", language)
 			}
 		}
