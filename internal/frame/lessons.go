@@ -47,6 +47,16 @@ func ShortLessons(language string) (all []LessonLink) {
 	return all
 }
 
+// LessonNamed is a short lesson by its name.
+func LessonNamed(name, language string) (LessonLink, bool) {
+	all := ShortLessons(language)
+	i := slices.IndexFunc(all, func(l LessonLink) bool { return l.Name == name })
+	if i < 0 {
+		return LessonLink{}, false
+	}
+	return all[i], true
+}
+
 // LessonsAbout are the short lessons about some options of a game.
 func LessonsAbout(options []string, language string) (all []LessonLink) {
 	for _, l := range ShortLessons(language) {

@@ -10,7 +10,6 @@ import (
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/puzzle"
-	"goa/internal/reasons"
 	"goa/lexicon"
 )
 
@@ -142,11 +141,9 @@ func (s *Shown) bids() (list []goa.Move) {
 	return list
 }
 
-// why says why the best answer is better than the next.
+// why says why the best answer is better than the next, and at what price, or that no
+// simple reason explains it.
 func (s *Shown) why() []string {
-	if s.Puzzle.Why.Finding != reasons.Named {
-		return nil
-	}
 	return s.Puzzle.Why.Lines(s.Words, s.state.Turn(), s.names)
 }
 

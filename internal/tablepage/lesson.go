@@ -49,3 +49,18 @@ func (s *Table) newTo() []frame.LessonLink {
 	}
 	return nil
 }
+
+// newHere returns the lesson about what comes up for the first time in a game with
+// explanations: the first auctions, the first actions, or founding.
+func (s *Table) newHere() (frame.LessonLink, bool) {
+	name := ""
+	if _, founding := s.founding(); founding {
+		name = "founding"
+	} else if s.View.Round() == 1 {
+		name = firstLessons[s.View.Stage()]
+	}
+	return frame.LessonNamed(name, s.Words.Language())
+}
+
+// firstLessons are the lessons about the stages of a first round.
+var firstLessons = map[goa.Stage]string{goa.Bidding: "auctions", goa.Acting: "planning"}

@@ -95,7 +95,7 @@ func TestExplainAsIPlay(t *testing.T) {
 	if !page.says() || !strings.Contains(page.body, "Everyone may bid once. If you win, Bo gets your money.") || !strings.Contains(page.body, "<b>Bid ") {
 		t.Fatalf("no explanation in\n%s", page.main())
 	}
-	if text := regexp.MustCompile(`(?s)id="explain"[^>]*>(.*?)</p>`).FindStringSubmatch(page.body); len(strings.Fields(tags.ReplaceAllString(text[1], " "))) > advice.MostWords+1 {
+	if text := regexp.MustCompile(`(?s)id="explain"[^>]*>(.*?)</p>`).FindStringSubmatch(page.body); len(strings.Fields(plain(text[1]))) > advice.MostWords+1 {
 		t.Errorf("more than %d words and a point: %s", advice.MostWords, text[1])
 	}
 	g.get(path)
@@ -122,6 +122,41 @@ func TestExplainAsIPlay(t *testing.T) {
 	later.set(func(v *progress.Value) { v.Games = progress.FirstGames })
 	if r := later.get(later.atABid(t, true, aBot)); r.says() || !strings.Contains(r.body, `name="explain" value="on"`) {
 		t.Error("a guest who has played three games has them, or cannot turn them on")
+	}
+}
+
+// The first auctions and the first actions of a game with explanations offer the
+// lesson about them; later ones do not.
+func TestFirstQuestionsOfferALesson(t *testing.T) {
+	s, _ := explainedSite(t)
+	g := s.guest()
+	g.get("/")
+	made, err := g.keeper.Create(t.Context(), match.NewTable{Host: g.owner(), Hints: true, Pace: match.AtOnce, Seats: []match.NewSeat{{Kind: match.Person, Name: "Inês"}, aBot}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := "/g/" + string(made.ID())
+	offered := map[goa.Stage]string{goa.Bidding: "/learn/auctions", goa.Acting: "/learn/planning"}
+	met := map[goa.Stage]bool{}
+	for range 90 {
+		g.wait(path)
+		page, view := g.get(path), g.viewOf(path)
+		stage, first := view.View.Stage(), view.View.Round() == 1
+		if !first && stage == goa.Acting {
+			break
+		}
+		if page.says() {
+			met[stage] = true
+			for of, lesson := range offered {
+				if has := strings.Contains(page.body, `href="`+lesson+`"`); has != (first && of == stage) {
+					t.Errorf("round %d, %v: %s is offered: %v", view.View.Round(), stage, lesson, has)
+				}
+			}
+		}
+		g.post(path+"/move", page.form(view.Legal[0].String()))
+	}
+	if !met[goa.Bidding] || !met[goa.Acting] {
+		t.Errorf("only %v were met", met)
 	}
 }
 
