@@ -33,6 +33,7 @@ type change struct {
 	Attempt   *attemptRow       `json:"attempt,omitempty"`
 	Report    *report           `json:"report,omitempty"`
 	Session   *session.Session  `json:"session,omitempty"`
+	Progress  *progressRow      `json:"progress,omitempty"`
 	Jobs      []jobRow          `json:"jobs,omitempty"` // added, or put in the place of one with the same number
 	Done      []int64           `json:"done,omitempty"` // jobs that are no more
 	Values    map[string]string `json:"values,omitempty"`

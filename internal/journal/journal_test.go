@@ -82,6 +82,7 @@ func TestRenewed(t *testing.T) {
 	must(t, s.SetValue(t.Context(), "secret", "x"))
 	must(t, s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "k", Key: "1"}}}}))
 	must(t, s.Block(t.Context(), match.Pair{Owner: "anna", Other: "eve", Name: "Eve", Since: time.UnixMilli(1)}, 5))
+	must(t, s.PutProgress(t.Context(), "anna", 0, []byte("well")))
 	for n := range 20_000 { // the same row again and again
 		must(t, s.Touch(t.Context(), "t", time.UnixMilli(int64(n+1))))
 	}
@@ -93,6 +94,9 @@ func TestRenewed(t *testing.T) {
 	anew := open(t, a, b)
 	if len(b.text) != 0 || len(a.text) == 0 || len(a.text) > before/10 {
 		t.Errorf("of %d bytes %d and %d are left", before, len(a.text), len(b.text))
+	}
+	if text, version, err := anew.Progress(t.Context(), "anna"); err != nil || string(text) != "well" || version != 1 {
+		t.Errorf("got progress %q, version %d, %v", text, version, err)
 	}
 	blocks, err := anew.Blocks(t.Context(), "anna")
 	if err != nil || len(blocks) != 1 || blocks[0].Name != "Eve" || anew.Value("secret") != "x" || entries(t, anew, "t") != 0 {

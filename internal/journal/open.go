@@ -118,6 +118,10 @@ func (s *state) snapshot() ([]byte, error) {
 		x := s.sessions[id]
 		all = append(all, &change{Session: &x})
 	}
+	for _, owner := range slices.Sorted(maps.Keys(s.progress)) {
+		row := s.progress[owner]
+		all = append(all, &change{Progress: &row})
+	}
 	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
 		all = append(all, &change{Jobs: []jobRow{jobRowOf(s.jobs[id])}})
 	}

@@ -12,6 +12,7 @@ import (
 	"goa/internal/analyst"
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/progress"
 	"goa/internal/session"
 )
 
@@ -33,6 +34,7 @@ type state struct {
 	order    []match.ID // in which tables were made
 	blocks   []block
 	sessions map[session.ID]session.Session
+	progress map[match.Owner]progressRow
 	jobs     map[int64]jobs.Stored
 	named    map[jobs.Name]int64
 	deals    map[match.DealID]*deal
@@ -47,12 +49,14 @@ var (
 	_ jobs.Queue    = (*Store)(nil)
 	_ session.Store = (*Store)(nil)
 	_ analyst.Store = (*Store)(nil)
+
+	_ progress.Store = (*Store)(nil)
 )
 
 func newState() state {
 	return state{
 		tables: map[match.ID]*table{}, deals: map[match.DealID]*deal{}, sessions: map[session.ID]session.Session{},
-		jobs: map[int64]jobs.Stored{}, named: map[jobs.Name]int64{}, values: map[string]string{},
+		progress: map[match.Owner]progressRow{}, jobs: map[int64]jobs.Stored{}, named: map[jobs.Name]int64{}, values: map[string]string{},
 	}
 }
 
@@ -126,6 +130,9 @@ func (s *state) apply(c *change) error {
 	s.blocks = slices.DeleteFunc(s.blocks, func(b block) bool { return b.Number == c.Freed })
 	if c.Session != nil {
 		s.sessions[c.Session.ID] = *c.Session
+	}
+	if c.Progress != nil {
+		s.applyProgress(c.Progress)
 	}
 	s.applyDeals(c)
 	s.applyJobs(c)

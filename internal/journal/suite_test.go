@@ -52,6 +52,10 @@ func TestSessions(t *testing.T) {
 	storetest.RunSessions(t, func(t *testing.T) storetest.Medium { return newPair(t) })
 }
 
+func TestProgress(t *testing.T) {
+	storetest.RunProgress(t, func(t *testing.T) storetest.Medium { return newPair(t) })
+}
+
 func TestAnalyses(t *testing.T) {
 	storetest.RunAnalyses(t, func(t *testing.T) storetest.Medium { return newPair(t) })
 }
