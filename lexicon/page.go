@@ -130,7 +130,8 @@ var pageTexts = map[string][]string{
 	"rules.contents": nil, "rules.beside": nil, "rules.beside.effect": nil, "rules.beside.words": nil, "rules.sheet": nil, "rules.pieces": nil, "rules.board": nil, "rules.board.points": nil, "rules.board.effect": nil, "rules.pieces.effect": {"edition"}, "rules.ruling": {"n"}, "rules.tag": {"name"},
 	"rules.costs": nil, "rules.rank": {"n"},
 
-	"description": nil, "offline.title": nil, "offline.about": nil, "offline.retry": nil,
+	"description": nil, "offline.title": nil, "offline.about": nil, "offline.retry": nil, "offline.device": nil, "offline.no-device": {"name"},
+	"device": nil, "device.effect": {"n"}, "device.play": nil, "device.away": nil, "device.server": nil,
 	"device.about": nil, "device.wait": nil, "device.progress": nil, "device.cannot": nil, "device.failed": nil, "device.scripts": nil,
 	"turn-based": {"time"}, "turn-based.bank": {"time", "left"}, "turn-based.about": nil, "waits.kept": {"names"}, "sits.kept": {"name"}, "sits.kept-mine": nil, "link.kept": {"name"},
 	"invited.by": {"name"}, "again.invited": {"name"}, "again.join": {"name"}, "calls.offer": nil, "calls.offer.ways": nil, "calls.offer.ways-no-mail": nil, "calls.back": nil,

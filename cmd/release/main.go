@@ -18,6 +18,7 @@ func main() {
 	flag.StringVar(&o.Go, "go", "go", "the Go `command` to build with")
 	flag.StringVar(&o.Version, "version", "", "the `version` to stamp; that of the newest tag if not given")
 	platforms := flag.String("platforms", strings.Join(release.Platforms, " "), "the `platforms` to build for")
+	program := flag.Bool("program", false, "only write the program for browsers, for builds with the tag goa_program")
 	flag.Parse()
 	o.Platforms = strings.Fields(*platforms)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -26,7 +27,11 @@ func main() {
 		fmt.Fprintf(os.Stderr, "release: it takes no arguments, but was given %q\n", flag.Arg(0))
 		os.Exit(2)
 	}
-	if err := release.Write(ctx, o); err != nil {
+	write := release.Write
+	if *program {
+		write = release.WriteProgram
+	}
+	if err := write(ctx, o); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}

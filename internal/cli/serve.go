@@ -16,12 +16,13 @@ import (
 
 // serveFlags say where the server listens and stores its games.
 type serveFlags struct {
-	addr, db, secret, invite, baseURL, metrics string
-	hosts                                      []string
-	lan                                        bool
-	keep                                       keepFlags
-	patience                                   patienceFlags
-	calls                                      callFlags
+	addr, db, secret, invite, baseURL, metrics, program string
+
+	hosts    []string
+	lan      bool
+	keep     keepFlags
+	patience patienceFlags
+	calls    callFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -57,6 +58,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.invite, "invite", "", "`FILE` with an invitation code that visitors must enter once; without it the server is open to everybody")
 	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind a proxy")
 	flags.StringVar(&f.metrics, "metrics", "", "`HOST:PORT` at which to publish metrics, if the server is behind a proxy")
+	flags.StringVar(&f.program, "program", "", "`FILE` of the program for browsers, with "+wasmScript+" beside it, for games on the visitors' devices; releases have one in them")
 	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that this server answers to; can be given several times")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
 	f.keep.addTo(flags)
@@ -70,7 +72,7 @@ func (f *serveFlags) addDB(flags *pflag.FlagSet) {
 
 // complete takes values without a flag from the environment, and checks them.
 func (f *serveFlags) complete(cmd *cobra.Command) error {
-	for name, value := range map[string]*string{"addr": &f.addr, "db": &f.db, "base-url": &f.baseURL, "metrics": &f.metrics} {
+	for name, value := range map[string]*string{"addr": &f.addr, "db": &f.db, "base-url": &f.baseURL, "metrics": &f.metrics, "program": &f.program} {
 		if text := os.Getenv(variableOf(name)); text != "" && !cmd.Flags().Changed(name) {
 			*value = text
 		}

@@ -154,6 +154,10 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 	}
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
 	s.analyst = analyst.NewManager(s.keeper, s.store, s.log, analyst.DefaultMost())
+	device, err := deviceFolder(ctx, s.flags.program)
+	if err != nil {
+		return err
+	}
 	s.pages, err = web.New(web.Config{
 		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser, Explainer: explainer,
 		Sessions: s.store, Counts: s.store, Secret: s.secret, Invite: s.invite, Bans: s.store.Bans, Ready: func(ctx context.Context) error { return s.flags.keep.disk.ready(ctx, s.store) },
@@ -162,6 +166,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 		},
 		BaseURL: s.flags.baseURL, NearbyURL: nearbyURL(at), Hosts: s.flags.allHosts(), Log: s.log, Notifications: s.notifications, Talk: s.speakers, Analyst: s.analyst,
 		Draw:     preview.PNG,
+		Device:   device,
 		Progress: progress.NewManager(s.store, s.keeper, ladder.Grades()),
 	})
 	if err != nil || s.flags.metrics == "" {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/internal/site"
+	"goa/internal/web"
 )
 
 // wasmScript is the script of the Go distribution that runs programs in browsers, as
@@ -29,7 +30,10 @@ do not run such programs from other addresses. An existing folder is brought up 
 		Example: "  goa static public\n  goa static --program dist/program/goa.wasm public",
 		Args:    oneArgument("folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			p, err := staticProgram(program)
+			p, err := browserProgram(program, true)
+			if errors.Is(err, site.ErrNotEmbedded) {
+				return usagef("this build of goa has no program for browsers in it. Releases do, and have the folder ready to use, as goa-VERSION-static.zip; from the sources, run make static, or name a program with --program FILE")
+			}
 			if err != nil {
 				return err
 			}
@@ -40,15 +44,12 @@ do not run such programs from other addresses. An existing folder is brought up 
 	return cmd
 }
 
-// staticProgram returns the program for browsers: the one in a file, or the one that
-// is part of this program.
-func staticProgram(file string) (*site.Program, error) {
+// browserProgram returns the program for browsers: the one in a file, or the one that
+// is part of this program. [site.ErrNotEmbedded] means that there is neither. Packing
+// one from a file takes a minute if it is to be as small as possible.
+func browserProgram(file string, small bool) (*site.Program, error) {
 	if file == "" {
-		p, err := site.Embedded()
-		if errors.Is(err, site.ErrNotEmbedded) {
-			return nil, usagef("this build of goa has no program for browsers in it. Releases have the folder ready to use, as goa-VERSION-static.zip; from the sources, run make static, or name a program with --program FILE")
-		}
-		return p, err
+		return site.Embedded()
 	}
 	wasm, err := os.ReadFile(file)
 	if err != nil {
@@ -58,11 +59,24 @@ func staticProgram(file string) (*site.Program, error) {
 	if err != nil {
 		return nil, usagef("--program: %v: copy it from the lib/wasm folder of the Go distribution that has built the program", err)
 	}
-	p, err := site.Pack(wasm, script, true)
+	p, err := site.Pack(wasm, script, small)
 	if err != nil {
 		return nil, usagef("--program %s: %v", file, err)
 	}
 	return p, nil
+}
+
+// deviceFolder returns the game that a server offers for its visitors' own devices,
+// or nil if there is none.
+func deviceFolder(ctx context.Context, file string) (web.DeviceFolder, error) {
+	p, err := browserProgram(file, false)
+	if errors.Is(err, site.ErrNotEmbedded) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return site.NewServed(ctx, p)
 }
 
 // writeStatic writes the folder and says what has become of it.

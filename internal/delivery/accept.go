@@ -11,12 +11,12 @@ func pageEncoding(header string) string {
 	if acceptsGzip(header) {
 		return "gzip"
 	}
-	return acceptedEncoding(header)
+	return AcceptedEncoding(header)
 }
 
-// acceptedEncoding returns "br", "gzip" or nothing: the smallest of these that an
+// AcceptedEncoding returns "br", "gzip" or nothing: the smallest of these that an
 // Accept-Encoding header allows.
-func acceptedEncoding(header string) (best string) {
+func AcceptedEncoding(header string) (best string) {
 	for part := range strings.SplitSeq(header, ",") {
 		name, usable := parseEncoding(part)
 		switch {

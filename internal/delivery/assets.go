@@ -154,7 +154,7 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	text := f.raw
 	if f.compressed != nil {
 		h.Add("Vary", "Accept-Encoding")
-		switch acceptedEncoding(r.Header.Get("Accept-Encoding")) {
+		switch AcceptedEncoding(r.Header.Get("Accept-Encoding")) {
 		case "br":
 			h.Set("Content-Encoding", "br")
 			_, text = f.compressed()

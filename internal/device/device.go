@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"goa/ai/ladder"
+	"goa/internal/advice"
 	"goa/internal/analyst"
 	"goa/internal/bridge"
 	"goa/internal/hub"
 	"goa/internal/jobs"
 	"goa/internal/journal"
 	"goa/internal/match"
+	"goa/internal/progress"
 	"goa/internal/web"
 )
 
@@ -48,6 +50,8 @@ const adviserSeed = 1
 type Place struct {
 	Host string // the name that pages ask by
 	Base string // the path that all pages are under, as in [web.Config]
+	// Server is the path of the server's pages, as in [web.Config].
+	Server string
 }
 
 // Open begins the game on a store, which it closes in the end.
@@ -72,6 +76,10 @@ func (d *Device) open(ctx context.Context, at Place, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
+	explainer, err := ladder.New(advice.Explainer, adviserSeed)
+	if err != nil {
+		return err
+	}
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
 	d.keeper = match.NewKeeper(match.Config{
 		Store: d.store, Secret: secret, Log: log, Bots: bots,
@@ -82,7 +90,8 @@ func (d *Device) open(ctx context.Context, at Place, log *slog.Logger) error {
 	reports := analyst.NewManager(d.keeper, d.store, log, analyst.DefaultMost())
 	d.pages, err = web.New(web.Config{
 		Keeper: d.keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: d.store, Secret: secret, Ready: d.store.Ready, Hosts: []string{at.Host}, Base: at.Base, Log: log, Analyst: reports, OnDevice: true,
+		Sessions: d.store, Secret: secret, Ready: d.store.Ready, Hosts: []string{at.Host}, Base: at.Base, Log: log, Analyst: reports, OnDevice: true, Server: at.Server,
+		Progress: progress.NewManager(d.store, d.keeper, ladder.Grades()), Explainer: explainer,
 	})
 	if err != nil {
 		d.keeper.Close()

@@ -13,8 +13,9 @@ import (
 )
 
 // Main runs the game in the worker that has loaded it, until the worker ends. Its
-// arguments are the path that the pages are under and the host of their address. It
-// tells the worker's script that it answers, or why it cannot.
+// arguments are the path that the pages are under, the host of their address, and the
+// path of the server that the pages belong to, if there is one. It tells the worker's
+// script that it answers, or why it cannot.
 func Main(args []string) {
 	if err := run(args); err != nil {
 		js.Global().Call("goaFailed", err.Error())
@@ -22,11 +23,11 @@ func Main(args []string) {
 }
 
 func run(args []string) error {
-	if len(args) != 2 {
-		return fmt.Errorf("want the path of the pages and their host, got %q", args)
+	if len(args) != 3 {
+		return fmt.Errorf("want the path of the pages, their host and the path of their server, got %q", args)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	path, at := args[0], Place{Host: args[1], Base: strings.TrimSuffix(args[0], "/")}
+	path, at := args[0], Place{Host: args[1], Base: strings.TrimSuffix(args[0], "/"), Server: args[2]}
 	if name, _, err := net.SplitHostPort(at.Host); err == nil {
 		at.Host = name
 	}

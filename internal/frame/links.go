@@ -44,6 +44,9 @@ func (l Links) Link(path string) templ.SafeURL {
 	return templ.SafeURL(path)
 }
 
+// DevicePath is the folder of the game that runs on the reader's own device.
+const DevicePath = "/device/"
+
 // BoxPath is where the numbers of a table's edition are.
 func BoxPath(t match.Terms) string {
 	name := t.Edition

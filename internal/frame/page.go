@@ -3,6 +3,8 @@ package frame
 import (
 	"cmp"
 
+	"github.com/a-h/templ"
+
 	"goa/lexicon"
 )
 
@@ -25,10 +27,24 @@ type Page struct {
 	// OnDevice is set if the reader's own browser has made the page: nobody else can
 	// join a game, and nobody can be notified.
 	OnDevice bool
+	// Server is the start page of the server that a game on the reader's device came
+	// from, or nothing.
+	Server templ.SafeURL
+	// Device is the size in bytes of the server's game for the reader's own device, which
+	// is under [DevicePath]; 0 if there is none.
+	Device int
 }
 
 // description says what the page is about to those who do not see it.
 func (p Page) description() string { return cmp.Or(p.About, p.Say("description")) }
+
+// device tells scripts where the game for the reader's own device is, if there is one.
+func (p Page) device() templ.Attributes {
+	if p.Device == 0 {
+		return nil
+	}
+	return templ.Attributes{"data-device": string(p.Link(DevicePath))}
+}
 
 // Say returns a text of the pages.
 func (p Page) Say(name string, values ...any) string { return p.Words.Page(name, values...) }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"goa/internal/cli"
+	"goa/internal/site"
 )
 
 // source is what a release is made from.
@@ -115,20 +116,21 @@ func checkPlatforms(list []string) error {
 	return nil
 }
 
-// build builds the program. Nothing of this machine gets into it: paths are
-// left out, and what the environment says about building is overruled.
-func (o *Options) build(ctx context.Context, src source, platform string) (program, error) {
+// build builds the program, with the one for browsers in it that the overlay adds.
+// Nothing of this machine gets into it: paths are left out, and what the environment
+// says about building is overruled.
+func (o *Options) build(ctx context.Context, src source, platform, overlay string) (program, error) {
 	system, arch, _ := strings.Cut(platform, "/")
 	p := program{system: system, arch: arch}
 	var err error
-	if p.content, err = o.compile(ctx, platform, "./cmd/goa", cli.Stamp(src.version, src.commit)); err != nil {
+	if p.content, err = o.compile(ctx, platform, "./cmd/goa", cli.Stamp(src.version, src.commit), "-tags", site.EmbedTag, "-overlay", overlay); err != nil {
 		return p, err
 	}
 	return p, checkStamp(p, src)
 }
 
-// compile builds a command for a platform and returns the program.
-func (o *Options) compile(ctx context.Context, platform, command, linked string) ([]byte, error) {
+// compile builds a command for a platform, with more flags, and returns the program.
+func (o *Options) compile(ctx context.Context, platform, command, linked string, more ...string) ([]byte, error) {
 	system, arch, _ := strings.Cut(platform, "/")
 	folder, err := os.MkdirTemp("", "goa-release-")
 	if err != nil {
@@ -136,8 +138,8 @@ func (o *Options) compile(ctx context.Context, platform, command, linked string)
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "program")
-	cmd := exec.CommandContext(ctx, o.goCommand(), "build", "-trimpath", "-buildvcs=false",
-		"-ldflags", "-s -w -buildid= "+linked, "-o", file, command)
+	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid= " + linked, "-o", file}, more...)
+	cmd := exec.CommandContext(ctx, o.goCommand(), append(args, command)...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch,
 		"GOFLAGS=-mod=readonly", "GOAMD64=v1", "GOARM64=v8.0", "GOWASM=", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off", "GO111MODULE=on")
 	cmd.Stdout, cmd.Stderr = o.Log, o.Log

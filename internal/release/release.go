@@ -69,10 +69,19 @@ func (o *Options) write(ctx context.Context, src source, folder string) error {
 	if err != nil {
 		return err
 	}
+	browser, err := o.browserProgram(ctx)
+	if err != nil {
+		return err
+	}
+	overlay, err := embed(browser)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(filepath.Dir(overlay))
 	out := output{folder: folder, log: o.Log}
 	var images []program
 	for _, platform := range o.Platforms {
-		p, err := o.build(ctx, src, platform)
+		p, err := o.build(ctx, src, platform, overlay)
 		if err != nil {
 			return err
 		}
@@ -86,7 +95,7 @@ func (o *Options) write(ctx context.Context, src source, folder string) error {
 			images = append(images, p)
 		}
 	}
-	if err := o.static(ctx, src, papers, &out); err != nil {
+	if err := writeStatic(ctx, browser, src, papers, &out); err != nil {
 		return err
 	}
 	if err := out.put(src.name("man.tar.gz"), func(w io.Writer) error { return writeTarGz(w, man, src.time) }); err != nil {

@@ -2,6 +2,7 @@ package release
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -14,13 +15,9 @@ import (
 	"goa/internal/site"
 )
 
-// static writes the game as a folder for any web server. It is a zip file, which every
-// system unpacks.
-func (o *Options) static(ctx context.Context, src source, papers []file, out *output) error {
-	p, err := o.browserProgram(ctx)
-	if err != nil {
-		return err
-	}
+// writeStatic writes the game as a folder for any web server. It is a zip file, which
+// every system unpacks.
+func writeStatic(ctx context.Context, p *site.Program, src source, papers []file, out *output) error {
 	files, err := site.Files(ctx, p)
 	if err != nil {
 		return err
@@ -36,6 +33,52 @@ func (o *Options) static(ctx context.Context, src source, papers []file, out *ou
 		}
 	}
 	return out.put(top+".zip", func(w io.Writer) error { return writeZip(w, list, src.time) })
+}
+
+// embed returns a file that tells the compiler to take a program for browsers for a
+// part of the sources, which stay as they are. The folder of the file has the program;
+// delete it.
+func embed(p *site.Program) (overlay string, err error) {
+	folder, err := os.MkdirTemp("", "goa-release-")
+	if err != nil {
+		return "", err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(folder)
+		}
+	}()
+	if err := p.Save(folder); err != nil {
+		return "", err
+	}
+	source, err := filepath.Abs(site.EmbedFolder)
+	if err != nil {
+		return "", err
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return "", err
+	}
+	replaced := map[string]string{}
+	for _, f := range files {
+		replaced[filepath.Join(source, f.Name())] = filepath.Join(folder, f.Name())
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replaced})
+	if err != nil {
+		return "", err
+	}
+	overlay = filepath.Join(folder, "overlay.json")
+	return overlay, os.WriteFile(overlay, text, 0o600)
+}
+
+// WriteProgram writes the program for browsers to where builds with the tag
+// [site.EmbedTag] take it from.
+func WriteProgram(ctx context.Context, o Options) error {
+	p, err := o.browserProgram(ctx)
+	if err != nil {
+		return err
+	}
+	return p.Save(site.EmbedFolder)
 }
 
 // browserProgram builds the program for browsers and packs it as small as possible.

@@ -16,7 +16,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
@@ -233,22 +232,7 @@ func TestGameInABrowser(t *testing.T) {
 // Browsers offer to install the game.
 func TestInstallable(t *testing.T) {
 	address, _ := folder(t, somewhere)
-	ctx, stop, err := chromium.StartWhole()
-	if errors.Is(err, chromium.ErrMissing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(stop)
-	w := &window{t, chrome{ctx}}
+	w := newWholeWindow(t)
 	w.visit(address)
-	w.until("there is a service worker", `navigator.serviceWorker.ready.then((r) => !!r.active)`)
-	found, err := chromedp.Call(ctx, page.GetInstallabilityErrors, cdp.Empty{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range found.InstallabilityErrors {
-		t.Errorf("the browser does not install it: %s %v", e.ErrorID, e.ErrorArguments)
-	}
+	w.installable()
 }

@@ -11,29 +11,39 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/andybalholm/brotli"
 )
 
-// Program is the game as browsers load it: compressed in two ways, since file
-// servers do not do it and not every browser unpacks the better one.
+// Program is the game as browsers load it. It is compressed, since file servers do
+// not do it; [Program.Gzip] is for browsers that cannot unpack the better way.
 type Program struct {
-	Name         string `json:"name"` // changes with every byte
-	Size         int    `json:"size"` // unpacked
-	Brotli, Gzip []byte `json:"-"`
-	Exec         []byte `json:"-"` // the script of the Go distribution that runs it
+	Name   string `json:"name"` // changes with every byte
+	Size   int    `json:"size"` // unpacked
+	Brotli []byte `json:"-"`
+	Exec   []byte `json:"-"` // the script of the Go distribution that runs it
 }
 
 // ErrNotEmbedded is that a build has no program for browsers in it.
 var ErrNotEmbedded = errors.New("site: this build has no program for browsers in it")
+
+// wasmExec is the script of the Go distribution that runs programs in browsers, as it
+// is called there.
+const wasmExec = "wasm_exec.js"
+
+// A build with the tag EmbedTag has the program in it that [Program.Save] has written
+// into EmbedFolder, a folder of the module.
+const (
+	EmbedTag    = "goa_program"
+	EmbedFolder = "internal/site/program"
+)
 
 // packedFile says which program a folder has, beside its parts.
 const packedFile = "packed.json"
 
 // parts are the parts of a program, by the names of their files.
 func (p *Program) parts() map[string]*[]byte {
-	return map[string]*[]byte{"goa.wasm.br": &p.Brotli, "goa.wasm.gz": &p.Gzip, "wasm_exec.js": &p.Exec}
+	return map[string]*[]byte{"goa.wasm.br": &p.Brotli, wasmExec: &p.Exec}
 }
 
 // Save writes a program into a folder, for builds of which it is to be a part.
@@ -59,29 +69,31 @@ func Pack(wasm, exec []byte, small bool) (*Program, error) {
 	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
 		return nil, fmt.Errorf("the program is not one for browsers: build it with GOOS=js GOARCH=wasm go build ./cmd/goawasm")
 	}
-	level, quality := gzip.BestSpeed, brotli.BestSpeed
+	quality := brotli.BestSpeed
 	if small {
-		level, quality = gzip.BestCompression, brotli.BestCompression
+		quality = brotli.BestCompression
 	}
-	var zipped, pressed bytes.Buffer
-	z, err := gzip.NewWriterLevel(&zipped, level)
-	if err != nil {
-		return nil, err
-	}
+	var pressed bytes.Buffer
 	b := brotli.NewWriterOptions(&pressed, brotli.WriterOptions{Quality: quality, LGWin: 24})
-	var writing sync.WaitGroup
-	failed := make(chan error, 2)
-	for _, w := range []io.WriteCloser{z, b} {
-		writing.Go(func() {
-			_, err := w.Write(wasm)
-			failed <- errors.Join(err, w.Close())
-		})
-	}
-	writing.Wait()
-	if err := errors.Join(<-failed, <-failed); err != nil {
+	_, err := b.Write(wasm)
+	if err := errors.Join(err, b.Close()); err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(wasm)
 	name := "goa-" + hex.EncodeToString(sum[:8]) + ".wasm"
-	return &Program{Name: name, Size: len(wasm), Brotli: pressed.Bytes(), Gzip: zipped.Bytes(), Exec: exec}, nil
+	return &Program{Name: name, Size: len(wasm), Brotli: pressed.Bytes(), Exec: exec}, nil
+}
+
+// unpacked reads the program as the compiler has made it.
+func (p *Program) unpacked() io.Reader { return brotli.NewReader(bytes.NewReader(p.Brotli)) }
+
+// Gzip compresses the program once more. It takes a few seconds.
+func (p *Program) Gzip() ([]byte, error) {
+	var zipped bytes.Buffer
+	z, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = io.Copy(z, p.unpacked())
+	return zipped.Bytes(), errors.Join(err, z.Close())
 }

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/a-h/templ"
+
 	"goa/edition"
 	"goa/internal/frame"
 	"goa/lexicon"
@@ -30,18 +32,31 @@ const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-
 
 // The service worker, and the window, whose name is that of the folder.
 const (
-	workerFile = "worker.js"
-	shellFile  = "index.html"
+	workerFile   = "worker.js"
+	shellFile    = "index.html"
+	manifestFile = "manifest.webmanifest"
 )
 
 // Files returns the folder: what each file contains, by its path.
 func Files(ctx context.Context, p *Program) (map[string][]byte, error) {
-	files := map[string][]byte{
-		"program/" + p.Name + ".br": p.Brotli, "program/" + p.Name + ".gz": p.Gzip, "program/wasm_exec.js": p.Exec,
+	zipped, err := p.Gzip()
+	if err != nil {
+		return nil, err
 	}
-	packed := slices.Collect(maps.Keys(files))
+	files, err := folder(ctx, p, false)
+	if err != nil {
+		return nil, err
+	}
+	files["program/"+p.Name+".br"], files["program/"+p.Name+".gz"] = p.Brotli, zipped
+	return files, nil
+}
+
+// folder returns the folder without the program itself. If it is served, it belongs
+// to a server, whose pages are in the folder above.
+func folder(ctx context.Context, p *Program, served bool) (map[string][]byte, error) {
+	files := map[string][]byte{"program/" + wasmExec: p.Exec}
 	var err error
-	if files["program/program.json"], err = json.Marshal(map[string]any{"program": p.Name, "size": p.Size}); err != nil {
+	if files["program/program.json"], err = json.Marshal(map[string]any{"program": p.Name, "size": p.Size, "served": served}); err != nil {
 		return nil, err
 	}
 	for _, name := range []string{"host.js", "shell.js", "shell.css"} {
@@ -52,13 +67,15 @@ func Files(ctx context.Context, p *Program) (map[string][]byte, error) {
 	if err := addPictures(files); err != nil {
 		return nil, err
 	}
-	if files["manifest.webmanifest"], err = manifest(); err != nil {
+	if !served { // a server has one of its own
+		if files[manifestFile], err = manifest(); err != nil {
+			return nil, err
+		}
+	}
+	if files[shellFile], err = page(ctx, served); err != nil {
 		return nil, err
 	}
-	if files[shellFile], err = page(ctx); err != nil {
-		return nil, err
-	}
-	if files[workerFile], err = worker(files, packed, p.Name); err != nil {
+	if files[workerFile], err = worker(files, p.Name, served); err != nil {
 		return nil, err
 	}
 	return files, nil
@@ -108,7 +125,7 @@ func boolCompare(a, b bool) int {
 }
 
 // page is the window around the pages.
-func page(ctx context.Context) ([]byte, error) {
+func page(ctx context.Context, served bool) ([]byte, error) {
 	all, err := vocabularies()
 	if err != nil {
 		return nil, err
@@ -120,7 +137,11 @@ func page(ctx context.Context) ([]byte, error) {
 		}
 	}
 	var out bytes.Buffer
-	err = shell(all, texts).Render(ctx, &out)
+	about := templ.SafeURL(manifestFile)
+	if served {
+		about = "../" + about
+	}
+	err = shell(all, texts, about).Render(ctx, &out)
 	return out.Bytes(), err
 }
 
@@ -151,9 +172,9 @@ func manifest() ([]byte, error) {
 	}, "", "  ")
 }
 
-// worker is the service worker. It keeps all files but the packed ones, and differs
-// whenever one of them does.
-func worker(files map[string][]byte, packed []string, program string) ([]byte, error) {
+// worker is the service worker. It keeps all files, and differs whenever one of them
+// or the program does.
+func worker(files map[string][]byte, program string, served bool) ([]byte, error) {
 	script, err := static.ReadFile("static/" + workerFile)
 	if err != nil {
 		return nil, err
@@ -163,7 +184,7 @@ func worker(files map[string][]byte, packed []string, program string) ([]byte, e
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		fmt.Fprintf(sum, "%s %d\n", name, len(files[name]))
 		sum.Write(files[name])
-		if name != shellFile && (!slices.Contains(packed, name) || name == "program/wasm_exec.js") {
+		if name != shellFile {
 			kept = append(kept, name)
 		}
 	}
@@ -171,7 +192,7 @@ func worker(files map[string][]byte, packed []string, program string) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
-	head := fmt.Appendf(nil, "const version = %q, program = %q, files = %s;\n", hex.EncodeToString(sum.Sum(nil)[:8]), program, list)
+	head := fmt.Appendf(nil, "const version = %q, program = %q, served = %t, files = %s;\n", hex.EncodeToString(sum.Sum(nil)[:8]), program, served, list)
 	return append(head, script...), nil
 }
 

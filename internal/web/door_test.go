@@ -86,7 +86,7 @@ func TestWhatAClosedServerStillAnswers(t *testing.T) {
 	style := regexp.MustCompile(`href="(/static/[^"]+\.css)"`).FindStringSubmatch(g.get("/").body)[1]
 	for path, want := range map[string]int{
 		"/healthz": 200, "/healthz/live": 200, "/healthz/ready": 200, style: 200, "/worker.js": 200, "/offline": 200, "/manifest.webmanifest": 200,
-		"/apple-touch-icon.png": 200, "/door": 200, "/metrics": 200, "/off/x": 404, "/never/x": 404, "/calls/x": 404,
+		"/device/": 403, "/device/worker.js": 403, "/apple-touch-icon.png": 200, "/door": 200, "/metrics": 200, "/off/x": 404, "/never/x": 404, "/calls/x": 404,
 	} {
 		if r := g.get(path); r.status != want {
 			t.Errorf("%s: status %d, want %d", path, r.status, want)

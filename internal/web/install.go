@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path"
 
 	"goa/internal/delivery"
 	"goa/internal/frame"
@@ -34,9 +35,31 @@ func (s *Server) worker(w http.ResponseWriter, r *http.Request) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/javascript; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	head := fmt.Appendf(nil, "const version = %q, files = %s;\n", s.links.Assets.Path(""), files)
+	device := ""
+	if s.Device != nil {
+		device = string(s.links.Link(frame.DevicePath))
+	}
+	head := fmt.Appendf(nil, "const version = %q, device = %q, files = %s;\n", s.links.Assets.Path(""), device, files)
 	script, _ := s.links.Assets.Text(workerScript) // which is embedded
 	delivery.Send(w, r, http.StatusOK, append(head, script...))
+	return nil
+}
+
+// programCost is what the largest file of the game for the reader's own device counts
+// in addition to a page.
+const programCost = 10
+
+// device sends a file of the game for the reader's own device.
+func (s *Server) device(w http.ResponseWriter, r *http.Request) error {
+	if s.Device == nil {
+		return errNotFound
+	}
+	if path.Ext(r.PathValue("file")) == ".wasm" {
+		if err := s.charge(w, r, programCost); err != nil {
+			return err
+		}
+	}
+	s.Device.ServeHTTP(w, r)
 	return nil
 }
 

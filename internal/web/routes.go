@@ -64,6 +64,7 @@ func (s *Server) routes() []route {
 		{"GET /manifest.webmanifest", s.manifest, costPage, maxForm},
 		{"GET /apple-touch-icon.png", s.touchIcon, costNone, maxForm},
 		{"GET " + offlinePath, s.offline, costPage, maxForm},
+		{"GET " + frame.DevicePath + "{file...}", s.device, costPage, maxForm},
 
 		{"GET " + doorPath, s.door, costPage, maxForm},
 		{"POST " + doorPath, s.bringCode, costPage, maxForm},

@@ -91,9 +91,22 @@ type Config struct {
 	// OnDevice is set if the server is part of the reader's own browser. Then nobody
 	// else can join a game, and pages stand in a frame of their own site.
 	OnDevice bool
+	// Server is where a game on the reader's device finds the server that it came from:
+	// the path of its start page. It is empty if there is none.
+	Server string
+	// Device has the files of a game for the reader's own device; nil if there is none.
+	// The game's pages are under [frame.DevicePath].
+	Device DeviceFolder
 	// Notifications tells guests who do not look that a table waits for them; nil for
 	// nobody is told.
 	Notifications *notifications.Service
+}
+
+// DeviceFolder has the files of a game that runs in browsers. It sends the one that
+// the path value "file" names.
+type DeviceFolder interface {
+	http.Handler
+	Size() int // how many bytes a browser loads
 }
 
 // Server answers requests. Its methods may be called by any goroutine.

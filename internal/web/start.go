@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
+
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/puzzle"
@@ -16,7 +18,11 @@ import (
 // text of the pages.
 func (s *Server) page(r *http.Request, title string) frame.Page {
 	words := s.pageWords(r)
-	return frame.Page{Links: s.links, Words: words, Title: words.Page(title), Prefs: prefsOf(r), OnDevice: s.OnDevice}
+	p := frame.Page{Links: s.links, Words: words, Title: words.Page(title), Prefs: prefsOf(r), OnDevice: s.OnDevice, Server: templ.SafeURL(s.Server)}
+	if s.Device != nil {
+		p.Device = s.Device.Size()
+	}
+	return p
 }
 
 // listed is how many tables a page of the list shows.

@@ -52,6 +52,20 @@
 
   // Where the address is secure a worker says so when there is no connection.
   if (window.isSecureContext) navigator.serviceWorker?.register(`${base}/worker.js`).catch(() => {});
+  // A program that is installed keeps the game for this device, to play without one.
+  const { device } = root.dataset;
+  if (device && window.isSecureContext && navigator.serviceWorker) {
+    const keep = async () => {
+      const { active, waiting, installing } = await navigator.serviceWorker.register(`${device}worker.js`, { scope: device, updateViaCache: "none" });
+      (active ?? waiting ?? installing).postMessage("keep");
+    };
+    const installed = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
+    if (installed) keep().catch(() => {}); // the next page tries again
+    window.addEventListener("appinstalled", () => keep().catch(() => {}));
+    caches.open(`goa program ${device}`).then((programs) => programs.keys()).then((all) => {
+      for (const part of document.querySelectorAll(all.length > 0 ? "[data-kept]" : "[data-unkept]")) part.hidden = false;
+    });
+  }
   if (document.querySelector("[data-offline]") && location.pathname !== `${base}/offline`) {
     const retry = () => fetch(`${base}/healthz`, { cache: "no-store" }).then(() => location.reload(), () => {});
     window.addEventListener("online", retry);

@@ -1,25 +1,36 @@
-// The service worker: a page that cannot be loaded says so. It keeps nothing of
-// any game, so nothing old and nothing hidden can come from it, and it does not
-// touch what scripts ask for, streams least of all. The server writes the names
-// of what is kept before this: version and files. It also shows when a table waits.
+// The service worker: a page that cannot be loaded says so, and the start page gives
+// way to the game on this device, if it is kept. It keeps nothing of any game, so
+// nothing old and nothing hidden can come from it, and it does not touch what scripts
+// ask for, streams least of all. The server writes before this: version, device and
+// files, which are kept. It also shows when a table waits.
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(version).then((kept) => kept.addAll(files)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => Promise.all(names.filter((name) => name !== version).map((name) => caches.delete(name)));
+  const ours = version.replace(/[^/]+\/$/, ""); // the game on this device has others
+  const old = (names) => Promise.all(names.filter((name) => name.startsWith(ours) && name !== version).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(old).then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match(files[0])));
-  } else if (files.indexOf(new URL(request.url).pathname) > 0) {
+    event.respondWith(fetch(request).catch(() => away(request)));
+  } else if (request.method === "GET" && files.indexOf(new URL(request.url).pathname) > 0) {
     event.respondWith(caches.match(request.url).then((kept) => kept ?? fetch(request)));
   }
 });
+
+// away is what a page is answered with that cannot be loaded. A form that was not
+// sent leads back to the page that it is on, which is there again with the connection.
+async function away(request) {
+  const scope = new URL(self.registration.scope);
+  if (request.method !== "GET") return Response.redirect(request.referrer.startsWith(scope.href) ? request.referrer : scope.href, 303);
+  const start = new URL(request.url).pathname === scope.pathname;
+  if (start && device && (await (await caches.open(`goa program ${device}`)).keys()).length > 0) return Response.redirect(device, 302);
+  return caches.match(files[0]);
+}
 
 // Somebody is called: the message says what to show and where it leads. One that
 // comes twice, or is newer about the same, takes the place of the other.

@@ -31,9 +31,10 @@ navigator.locks.request(`goa ${scope}`, { ifAvailable: true }, (lock) => lock ? 
 async function serve() {
   postMessage({ state: "serving" });
   try {
-    const go = new Go();
-    go.argv = ["goa", scope, self.location.host];
-    const program = await load();
+    const go = new Go(), about = await (await fetch("program.json")).json();
+    const server = about.served ? new URL("../..", here).pathname : ""; // whose pages are above the folder
+    go.argv = ["goa", scope, self.location.host, server];
+    const program = await load(about);
     const instance = await WebAssembly.instantiate(program, go.importObject);
     await go.run(instance);
     self.goaFailed("the program has ended");
@@ -44,13 +45,12 @@ async function serve() {
 }
 
 // load compiles the program while it comes. It is kept, so that it comes once.
-async function load() {
-  const { program, size } = await (await fetch("program.json")).json();
+async function load({ program, size, served }) {
   const cache = await caches.open(`goa program ${scope}`);
   const known = await cache.match(program);
   if (known) return WebAssembly.compileStreaming(known);
   const wasm = { headers: { "Content-Type": "application/wasm" } };
-  const response = new Response(counted(await download(program), size), wasm);
+  const response = new Response(counted(await download(program, served), size), wasm);
   const [compiled] = await Promise.all([WebAssembly.compileStreaming(response.clone()), keep(cache, program, response)]);
   return compiled;
 }
@@ -62,8 +62,13 @@ async function keep(cache, program, response) {
 }
 
 // download returns the bytes of the program: packed as well as this browser can
-// unpack.
-async function download(program) {
+// unpack. Servers pack it themselves.
+async function download(program, served) {
+  if (served) {
+    const sent = await fetch(program);
+    if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
+    return sent.body;
+  }
   for (const [format, ending] of [["brotli", "br"], ["gzip", "gz"]]) {
     let unpack;
     try { unpack = new DecompressionStream(format); } catch { continue; }

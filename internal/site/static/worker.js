@@ -1,7 +1,7 @@
 // The service worker of the game in the browser. It only relays: what a page asks
 // for goes to the window around it, whose worker answers. It remembers nothing that
 // cannot be lost, because browsers end it whenever they like. The folder's own files
-// come from its cache. Before this stand: version, program and files.
+// come from its cache. Before this stand: version, program, served and files.
 const scope = new URL(self.registration.scope).pathname;
 const cacheName = `${scope} ${version}`, pieces = `${cacheName} pieces`, programs = `goa program ${scope}`;
 
@@ -15,9 +15,9 @@ self.addEventListener("install", (event) => {
 async function keepProgram() {
   const url = `${scope}program/${program}`, kept = await caches.open(programs);
   if (await kept.match(url)) return;
-  const packed = await fetch(`${url}.gz`);
-  if (!packed.ok) throw new Error(`${packed.url}: ${packed.status}`);
-  const body = packed.headers.get("Content-Encoding") ? packed.body : packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const sent = await fetch(served ? url : `${url}.gz`); // servers pack it themselves
+  if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
+  const body = served || sent.headers.get("Content-Encoding") ? sent.body : sent.body.pipeThrough(new DecompressionStream("gzip"));
   await kept.put(url, new Response(body, { headers: { "Content-Type": "application/wasm" } }));
 }
 
@@ -25,6 +25,7 @@ async function keepProgram() {
 // begins. So no version changes in the middle of a move.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "keep") event.waitUntil(keepProgram()); // for when there is no connection
   if (event.data === "claim") event.waitUntil(self.clients.claim()); // a window that was loaded past us
   if (event.data === "lost") for (const end of [...pending.get(event.source.id) ?? []]) end("lost");
 });

@@ -1,0 +1,99 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"path"
+	"strconv"
+	"sync"
+	"time"
+
+	"goa/internal/delivery"
+)
+
+// Served is the folder as a server offers it beside its own pages, which are in the
+// folder above. Its methods may be called by any goroutine.
+type Served struct {
+	program *Program
+	files   map[string][]byte
+	tags    map[string]string
+	zipped  func() ([]byte, error)
+}
+
+// NewServed returns the folder of a server.
+func NewServed(ctx context.Context, p *Program) (*Served, error) {
+	files, err := folder(ctx, p, true)
+	if err != nil {
+		return nil, err
+	}
+	s := &Served{program: p, files: files, tags: map[string]string{}, zipped: sync.OnceValues(p.Gzip)}
+	for name, text := range files {
+		sum := sha256.Sum256(text)
+		s.tags[name] = `"` + hex.EncodeToString(sum[:8]) + `"`
+	}
+	return s, nil
+}
+
+// fileTypes is fixed, so that it does not depend on the machine.
+var fileTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+	".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png",
+}
+
+// Size is how many bytes browsers load.
+func (s *Served) Size() int { return len(s.program.Brotli) }
+
+// ServeHTTP sends the file that the path value "file" names.
+func (s *Served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("file")
+	h := w.Header()
+	h.Set("Content-Security-Policy", policy+"; frame-ancestors 'none'")
+	if name == "program/"+s.program.Name {
+		s.sendProgram(w, r)
+		return
+	}
+	if name == "" {
+		name = shellFile
+	}
+	text, ok := s.files[name]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	h.Set("Content-Type", fileTypes[path.Ext(name)])
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", s.tags[name])
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
+}
+
+// sendProgram sends the program, as small as the browser allows.
+func (s *Served) sendProgram(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", "application/wasm")
+	h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	h.Set("Vary", "Accept-Encoding")
+	switch delivery.AcceptedEncoding(r.Header.Get("Accept-Encoding")) {
+	case "br":
+		send(w, "br", s.program.Brotli)
+	case "gzip":
+		text, err := s.zipped()
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+			return
+		}
+		send(w, "gzip", text)
+	default:
+		io.Copy(w, s.program.unpacked())
+	}
+}
+
+// send sends a text that is packed.
+func send(w http.ResponseWriter, encoding string, text []byte) {
+	w.Header().Set("Content-Encoding", encoding)
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
+	w.Write(text)
+}

@@ -1,0 +1,162 @@
+//go:build !race
+
+package site_test
+
+import (
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"goa/internal/chromium"
+	"goa/internal/hub"
+	"goa/internal/journal"
+	"goa/internal/match"
+	"goa/internal/site"
+	"goa/internal/web"
+)
+
+// newServer is a server that has a game for the devices of its visitors.
+func newServer(t *testing.T) *httptest.Server {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	p, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := site.NewServed(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store, err := journal.Open(new(memoryFile), new(memoryFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	viewers := new(hub.Hub[match.ID, *match.Snapshot])
+	keeper := match.NewKeeper(match.Config{
+		Store: store, Secret: []byte("secret"), Bots: map[string]match.Chooser{"random": match.Random{}},
+		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
+	})
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Sessions: store, Secret: []byte("secret"), Device: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(pages)
+	t.Cleanup(func() {
+		pages.Close()
+		server.CloseClientConnections()
+		server.Close()
+		keeper.Close()
+		store.Close()
+	})
+	return server
+}
+
+// installable fails if the browser would not install the page that it shows.
+func (w *window) installable() {
+	w.t.Helper()
+	w.until("there is a service worker", `navigator.serviceWorker.ready.then((r) => !!r.active)`)
+	found, err := chromedp.Call(w.browser.(chrome).ctx, page.GetInstallabilityErrors, cdp.Empty{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, e := range found.InstallabilityErrors {
+		w.t.Errorf("the browser does not install it: %s %v", e.ErrorID, e.ErrorArguments)
+	}
+}
+
+// newWholeWindow is a window of the browser that people have.
+func newWholeWindow(t *testing.T) *window {
+	t.Helper()
+	ctx, stop, err := chromium.StartWhole()
+	if errors.Is(err, chromium.ErrMissing) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+	return &window{t, chrome{ctx}}
+}
+
+// keptProgram is a script that tells whether the browser has the game for this device.
+const keptProgram = `caches.open("goa program /device/").then((c) => c.keys()).then((all) => all.length === 1)`
+
+// The pages of a server can be installed. Then its game for this device is kept: it
+// begins where the start page would without a connection, and its games can be saved.
+// Other pages say what they wait for, and lead there.
+func TestInstalledServer(t *testing.T) {
+	w := newWholeWindow(t)
+	w.watch()
+	server := newServer(t)
+	w.visit(server.URL + "/")
+	w.installable()
+	if got := w.eval(`[...document.forms].some((f) => f.getAttribute("action") === "/device/")`); got != "true" {
+		t.Errorf("the start page leads to the game on this device: %s", got)
+	}
+	if got := w.eval(keptProgram); got != "false" {
+		t.Errorf("the program is loaded without being asked for: %s", got)
+	}
+	w.eval(`dispatchEvent(new Event("appinstalled"))`)
+	w.until("the game for this device is kept", keptProgram)
+
+	server.CloseClientConnections()
+	server.Close()
+	w.visit(server.URL + "/rules")
+	w.until("the page says what it waits for", `!!document.querySelector("[data-offline] a[data-kept][href='/device/']:not([hidden])")`)
+	w.play(server.URL + "/")
+	if got := w.eval(`location.pathname`); got != "/device/" {
+		t.Errorf("the game is at %s", got)
+	}
+	w.move()
+	w.restart()
+	w.move()
+	if got := w.eval(`f.defaultView.fetch(f.location.pathname + "/record").then((r) => r.text())`); !strings.HasPrefix(got, "goa") {
+		t.Errorf("the record is %q", got)
+	}
+	w.eval(`f.querySelector("a.home").click()`)
+	w.until("the start page leads to the server", `!!f?.querySelector("[role=note] a[href='/'][target=_top]")`)
+}
+
+// A browser gets the program as small as it can unpack it, and for ever. Nothing else
+// is kept without asking.
+func TestServedFolder(t *testing.T) {
+	p, err := site.Pack([]byte("\x00asm"+strings.Repeat(" program", 1000)), []byte("script"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := site.NewServed(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	get := func(file, accepted string) *http.Response {
+		r := httptest.NewRequest("GET", "/device/"+file, nil)
+		r.SetPathValue("file", file)
+		r.Header.Set("Accept-Encoding", accepted)
+		w := httptest.NewRecorder()
+		folder.ServeHTTP(w, r)
+		return w.Result()
+	}
+	for accepted, encoding := range map[string]string{"gzip, deflate, br": "br", "gzip": "gzip", "": ""} {
+		r := get("program/"+p.Name, accepted)
+		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Encoding") != encoding || r.Header.Get("Content-Type") != "application/wasm" || !strings.Contains(r.Header.Get("Cache-Control"), "immutable") {
+			t.Errorf("accepted %q: %d with %v", accepted, r.StatusCode, r.Header)
+		}
+	}
+	for file, kind := range map[string]string{"": "text/html", "worker.js": "text/javascript", "program/host.js": "text/javascript", "program/program.json": "application/json"} {
+		r := get(file, "")
+		if h := r.Header; r.StatusCode != http.StatusOK || !strings.HasPrefix(h.Get("Content-Type"), kind) || h.Get("Cache-Control") != "no-cache" || h.Get("ETag") == "" || !strings.Contains(h.Get("Content-Security-Policy"), "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'") {
+			t.Errorf("%q: %d with %v", file, r.StatusCode, h)
+		}
+	}
+	if r := get("manifest.webmanifest", ""); r.StatusCode != http.StatusNotFound {
+		t.Errorf("the manifest is that of the server, but there is another: %d", r.StatusCode)
+	}
+}

@@ -1,0 +1,84 @@
+//go:build !race
+
+package site_test
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// stop is a page on a walk: how to get there from another, and what it shows.
+type stop struct{ name, path, form, shows string }
+
+// walk is everything that a device has. A form is sent to its path.
+var walk = []stop{
+	{"home", "", "", `[role=note]`},
+	{"lesson", "learn/first", "", `#teacher`},
+	{"puzzle", "puzzle", "", `#puzzle-turn button[name=move]`},
+	{"puzzles", "puzzles", "", `ol.puzzle-list li`},
+	{"rules", "rules", "", `form.search`},
+	{"box", "box", "", `form[action$='/box']`},
+	{"settings", "settings", "", `form[action$='/settings']`},
+	{"new", "new", "", `form[action$='/new']`},
+	{"day", "day", "", `main`},
+	{"solo", "new", "seat0=me&hints=on&option=solo%3D2", `#now[data-turn=mine]`},
+	{"campaign", "new", "seat0=me&hints=on&option=campaign&option=solo%3D1", `#now[data-turn=mine]`},
+	{"pass and play", "new", "seat0=me&seat1=here&name1=Bo", `#now`},
+	{"saved game", "open", "sample=1", `.scores`},
+}
+
+// Everything that a device has is there without a connection. With GOA_SCREENSHOTS
+// pictures of it on a phone are saved there.
+func TestEverythingWithoutAConnection(t *testing.T) {
+	w := newWindow(t)
+	phone := emulation.SetDeviceMetricsOverrideParams{Width: 390, Height: 844, DeviceScaleFactor: 2, Mobile: true}
+	if _, err := chromedp.Call(w.browser.(chrome).ctx, emulation.SetDeviceMetricsOverride, phone); err != nil {
+		t.Fatal(err)
+	}
+	address, cut := folder(t, somewhere)
+	w.visit(address)
+	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+	cut()
+	for _, s := range walk {
+		w.stopAt(s)
+	}
+	w.eval(`(f.defaultView.stopped = true, f.defaultView.location = f.querySelector("a[href$='/analysis']").href)`)
+	w.until("the game can be analysed", `!f?.defaultView.stopped && !!f?.querySelector("form[action$='/analysis'] button, .report, progress")`)
+	w.picture("analysis")
+}
+
+func (w *window) stopAt(s stop) {
+	w.t.Helper()
+	path := strconv.Quote(s.path)
+	w.eval(`(async () => {
+		const page = f.defaultView, to = top.location.pathname + ` + path + `, form = ` + strconv.Quote(s.form) + `;
+		page.stopped = true;
+		page.location = form ? (await page.fetch(to, { method: "POST", body: new URLSearchParams(form) })).url : to;
+	})()`)
+	w.until(s.name+" is there", `f && !f.defaultView.stopped && f.readyState === "complete" && !!f.querySelector(`+strconv.Quote(s.shows)+`)`)
+	if wide := w.eval(`f.documentElement.scrollWidth > f.documentElement.clientWidth`); wide != "false" {
+		w.t.Errorf("%s is wider than the screen", s.name)
+	}
+	w.picture(s.name)
+}
+
+// picture saves what the window shows, if somebody wants to see it.
+func (w *window) picture(name string) {
+	w.t.Helper()
+	folder := os.Getenv("GOA_SCREENSHOTS")
+	if folder == "" {
+		return
+	}
+	text, err := chromedp.Run(w.browser.(chrome).ctx, chromedp.CaptureScreenshot())
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, name+".png"), text, 0o644); err != nil {
+		w.t.Fatal(err)
+	}
+}
