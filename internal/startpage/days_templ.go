@@ -4,14 +4,13 @@ package startpage
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import templ "goa/internal/fasttempl"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
-	"strconv"
-
-	templruntime "github.com/a-h/templ/runtime"
-
-	templ "goa/internal/fasttempl"
 	"goa/internal/frame"
 	"goa/internal/match"
+	"strconv"
 )
 
 // timeFields lets choose whether a game is played in one go or over days.

@@ -4,15 +4,14 @@ package startpage
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
+import templ "goa/internal/fasttempl"
+import templruntime "github.com/a-h/templ/runtime"
+
 import (
-	"strconv"
-
-	templruntime "github.com/a-h/templ/runtime"
-
 	"goa/edition"
-	templ "goa/internal/fasttempl"
 	"goa/internal/frame"
 	"goa/internal/match"
+	"strconv"
 )
 
 // NewTablePage is the form that asks for a table.
