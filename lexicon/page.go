@@ -107,7 +107,7 @@ var pageTexts = map[string][]string{
 	"left": {"n"}, "price.more": {"n", "name"}, "price.less": {"n", "name"},
 	"group.actions": nil, "group.progress": nil, "group.foundings": nil, "group.spaces": nil,
 	"group.tiles": nil, "group.cards": nil, "group.discards": nil,
-	"skip": nil, "and-end": {"move"}, "and-end.short": nil, "undo": nil, "redo": nil, "restart": nil,
+	"skip": nil, "slow-bots": {"grade", "n"}, "slow-bots.ease": {"grade"}, "and-end": {"move"}, "and-end.short": nil, "undo": nil, "redo": nil, "restart": nil,
 	"pick.pay": nil, "pick.put": nil, "pick.sell": nil, "pick.return": nil, "pick.fill": nil,
 	"pick.upto": {"n"}, "pick.exactly": {"n"}, "pick.price": {"n"}, "pick.besides": nil, "expedition": {"n", "of"},
 	"since": {"n"}, "round-over": {"n", "names"}, "round-over.seat": {"seat", "n"}, "odds": {"n"}, "odds.none": nil, "sure.hopeless": nil,

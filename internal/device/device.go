@@ -43,6 +43,9 @@ const (
 // no secret: players own the whole program.
 const publishedDays = "goa: the deals of the days"
 
+// tooLong is how long a bot may think before players are offered a quicker one.
+const tooLong = 4 * time.Second
+
 // adviserSeed makes equal hints of equal positions.
 const adviserSeed = 1
 
@@ -85,7 +88,8 @@ func (d *Device) open(ctx context.Context, at Place, log *slog.Logger) error {
 		Store: d.store, Secret: secret, Log: log, Bots: bots,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(t *match.Snapshot) { viewers.Publish(t.ID(), t) }, Gone: viewers.End,
-		NewBot: dealtBot, Fingerprint: ladder.Fingerprint, DayGrade: ladder.Middle(), DaySecret: []byte(publishedDays),
+		TooLong: tooLong,
+		NewBot:  dealtBot, Fingerprint: ladder.Fingerprint, DayGrade: ladder.Middle(), DaySecret: []byte(publishedDays),
 	})
 	reports := analyst.NewManager(d.keeper, d.store, log, analyst.DefaultMost())
 	d.pages, err = web.New(web.Config{

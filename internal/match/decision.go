@@ -19,6 +19,7 @@ type decision struct {
 	thought scheduler.Thought
 	wait    time.Duration // for the sake of the pace
 	nominal time.Duration // what a hard decision takes
+	grade   string
 }
 
 // slowly is the least time that bots among themselves take for a move.
@@ -31,7 +32,7 @@ func (r *room) decision(seat goa.Seat) *decision {
 	asked, _ := g.asked(seat)
 	d := &decision{
 		keeper: r.keeper, player: r.keeper.dealtPlayer(g, seat), view: asked.View(seat), legal: asked.Moves(nil),
-		wait: g.pace.wait(g.followsOwn()), nominal: r.keeper.config.Thinking(grade),
+		wait: g.pace.wait(g.followsOwn()), nominal: r.keeper.config.Thinking(grade), grade: grade,
 	}
 	d.thought = scheduler.Thought{Cost: scheduler.CostOf(d.nominal), Owner: string(g.table.Host), Network: string(g.table.Origin), Person: !g.botsAlone()}
 	if g.botsAlone() {
@@ -49,6 +50,9 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 	due := time.NewTimer(d.wait)
 	defer due.Stop()
 	c, took := d.choose(ctx)
+	if limit := d.keeper.config.TooLong; limit > 0 && took > limit {
+		d.keeper.slow.note(d.grade, took)
+	}
 	if d.hides() {
 		sleep(ctx, seeming(took, d.nominal)-took)
 	}

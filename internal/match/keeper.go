@@ -43,6 +43,9 @@ type Config struct {
 	Memory int64
 	// Patience is how long a bot may think about a move, once it thinks.
 	Patience time.Duration
+	// TooLong is how long a bot may think before it counts as slow, see [Keeper.Slow];
+	// 0 if none does.
+	TooLong time.Duration
 	// Quota is how much is stored for one host and one address; see [Sender].
 	Quota Quota
 	// Thinking returns how long a bot of a grade thinks about a hard decision,
@@ -89,6 +92,7 @@ type Keeper struct {
 	making    sync.Mutex // see freeMemory
 	scheduler *scheduler.Scheduler
 	presence  *presence
+	slow      slowBots
 	shared    Shared        // the store, if other processes use it too; or nil
 	lookAtAll chan struct{} // announcements were lost; room for one
 	quit      chan struct{} // closed by Close

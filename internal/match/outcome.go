@@ -34,8 +34,9 @@ func (s *Snapshot) Outcome(owner Owner) (o Outcome, ok bool) {
 }
 
 // AgainstBots reports whether an owner sits at one seat and bots at all others.
-func (s *Snapshot) AgainstBots(owner Owner) bool {
-	g := &s.game
+func (s *Snapshot) AgainstBots(owner Owner) bool { return s.game.againstBots(owner) }
+
+func (g *game) againstBots(owner Owner) bool {
 	mine := 0
 	for i := range g.table.Seats {
 		switch seat := &g.seats[i]; {

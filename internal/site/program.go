@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 )
@@ -22,6 +23,11 @@ type Program struct {
 	Size   int    `json:"size"` // unpacked
 	Brotli []byte `json:"-"`
 	Exec   []byte `json:"-"` // the script of the Go distribution that runs it
+
+	quick  bool // it need not be small
+	once   sync.Once
+	zipped []byte
+	failed error
 }
 
 // ErrNotEmbedded is that a build has no program for browsers in it.
@@ -81,19 +87,31 @@ func Pack(wasm, exec []byte, small bool) (*Program, error) {
 	}
 	sum := sha256.Sum256(wasm)
 	name := "goa-" + hex.EncodeToString(sum[:8]) + ".wasm"
-	return &Program{Name: name, Size: len(wasm), Brotli: pressed.Bytes(), Exec: exec}, nil
+	return &Program{Name: name, Size: len(wasm), Brotli: pressed.Bytes(), Exec: exec, quick: !small}, nil
 }
 
 // unpacked reads the program as the compiler has made it.
 func (p *Program) unpacked() io.Reader { return brotli.NewReader(bytes.NewReader(p.Brotli)) }
 
-// Gzip compresses the program once more. It takes a few seconds.
+// Gzip returns the program compressed the other way. That takes a few seconds the
+// first time.
 func (p *Program) Gzip() ([]byte, error) {
-	var zipped bytes.Buffer
-	z, err := gzip.NewWriterLevel(&zipped, gzip.BestCompression)
+	p.once.Do(func() { p.failed = p.zip() })
+	return p.zipped, p.failed
+}
+
+func (p *Program) zip() error {
+	level := gzip.BestCompression
+	if p.quick {
+		level = gzip.BestSpeed
+	}
+	var out bytes.Buffer
+	z, err := gzip.NewWriterLevel(&out, level)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	_, err = io.Copy(z, p.unpacked())
-	return zipped.Bytes(), errors.Join(err, z.Close())
+	err = errors.Join(err, z.Close())
+	p.zipped = out.Bytes()
+	return err
 }

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"path"
 	"strconv"
-	"sync"
 	"time"
 
 	"goa/internal/delivery"
@@ -21,7 +20,6 @@ type Served struct {
 	program *Program
 	files   map[string][]byte
 	tags    map[string]string
-	zipped  func() ([]byte, error)
 }
 
 // NewServed returns the folder of a server.
@@ -30,7 +28,7 @@ func NewServed(ctx context.Context, p *Program) (*Served, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Served{program: p, files: files, tags: map[string]string{}, zipped: sync.OnceValues(p.Gzip)}
+	s := &Served{program: p, files: files, tags: map[string]string{}}
 	for name, text := range files {
 		sum := sha256.Sum256(text)
 		s.tags[name] = `"` + hex.EncodeToString(sum[:8]) + `"`
@@ -80,7 +78,7 @@ func (s *Served) sendProgram(w http.ResponseWriter, r *http.Request) {
 	case "br":
 		send(w, "br", s.program.Brotli)
 	case "gzip":
-		text, err := s.zipped()
+		text, err := s.program.Gzip()
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return

@@ -3,12 +3,16 @@
 package site_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
@@ -125,10 +129,27 @@ func TestInstalledServer(t *testing.T) {
 	w.until("the start page leads to the server", `!!f?.querySelector("[role=note] a[href='/'][target=_top]")`)
 }
 
+// unpack reads what a browser would.
+func unpack(r *http.Response) ([]byte, error) {
+	switch r.Header.Get("Content-Encoding") {
+	case "br":
+		return io.ReadAll(brotli.NewReader(r.Body))
+	case "gzip":
+		z, err := gzip.NewReader(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		return io.ReadAll(z)
+	default:
+		return io.ReadAll(r.Body)
+	}
+}
+
 // A browser gets the program as small as it can unpack it, and for ever. Nothing else
 // is kept without asking.
 func TestServedFolder(t *testing.T) {
-	p, err := site.Pack([]byte("\x00asm"+strings.Repeat(" program", 1000)), []byte("script"), false)
+	wasm := []byte("\x00asm" + strings.Repeat(" program", 1000))
+	p, err := site.Pack(wasm, []byte("script"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,6 +169,9 @@ func TestServedFolder(t *testing.T) {
 		r := get("program/"+p.Name, accepted)
 		if r.StatusCode != http.StatusOK || r.Header.Get("Content-Encoding") != encoding || r.Header.Get("Content-Type") != "application/wasm" || !strings.Contains(r.Header.Get("Cache-Control"), "immutable") {
 			t.Errorf("accepted %q: %d with %v", accepted, r.StatusCode, r.Header)
+		}
+		if text, err := unpack(r); err != nil || !bytes.Equal(text, wasm) {
+			t.Errorf("accepted %q: got %d bytes, %v; want the program of %d", accepted, len(text), err, len(wasm))
 		}
 	}
 	for file, kind := range map[string]string{"": "text/html", "worker.js": "text/javascript", "program/host.js": "text/javascript", "program/program.json": "application/json"} {

@@ -19,7 +19,7 @@ type stop struct{ name, path, form, shows string }
 var walk = []stop{
 	{"home", "", "", `[role=note]`},
 	{"lesson", "learn/first", "", `#teacher`},
-	{"puzzle", "puzzle", "", `#puzzle-turn button[name=move]`},
+	{"puzzle", "puzzle", "", `#teacher.puzzle`},
 	{"puzzles", "puzzles", "", `ol.puzzle-list li`},
 	{"rules", "rules", "", `form.search`},
 	{"box", "box", "", `form[action$='/box']`},

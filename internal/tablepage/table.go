@@ -36,6 +36,7 @@ type Table struct {
 
 	Address     func(path string) string // where a path of the server is found
 	OnDevice    bool                     // the reader's own browser has made the page
+	SlowBots    SlowBots                 // that think too long for the reader's device
 	HereOnly    bool                     // no other machine finds it there
 	TableLink   string                   // the token of the link to any free seat, where there are several
 	OtherTables frame.Waiting            // that wait for the viewer, where the whole page is made

@@ -120,6 +120,9 @@ func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error)
 	if c.form("pace") != "" {
 		return s.setPace(ctx, c)
 	}
+	if from := c.form("ease"); from != "" {
+		return s.Keeper.EaseBots(ctx, c.Command, from, s.easier(from))
+	}
 	if text := c.form("end"); text != "" {
 		m, err := goa.ParseMove(text)
 		if err != nil {

@@ -238,6 +238,7 @@ func (s *Server) complete(r *http.Request, shown *tablepage.Table, at place, own
 	at.show(shown)
 	s.explainTo(r, shown, owner)
 	shown.OnDevice = s.OnDevice
+	shown.SlowBots = s.slowBots(shown)
 	shown.HereOnly = shown.HereOnly || s.OnDevice
 	if shown.Days != nil && shown.Notifiable && shown.Sits() && shown.Status != match.Finished {
 		list, err := s.Notifications.List(ctx, owner)

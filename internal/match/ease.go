@@ -1,0 +1,72 @@
+package match
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"goa/goa"
+)
+
+// slowBots remembers which grades think too long for the machine that they are on.
+type slowBots struct {
+	mu   sync.Mutex
+	seen map[string]slowness
+}
+
+// slowness is how often a grade has thought too long, and how long the last time.
+type slowness struct {
+	times int
+	took  time.Duration
+}
+
+// slowTimes is how often a grade thinks too long before it counts as slow: a machine
+// may have had something else to do.
+const slowTimes = 2
+
+func (b *slowBots) note(grade string, took time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.seen == nil {
+		b.seen = map[string]slowness{}
+	}
+	b.seen[grade] = slowness{b.seen[grade].times + 1, took}
+}
+
+// Slow returns how long bots of a grade think on this machine, if that is again and
+// again longer than [Config.TooLong]. Otherwise it returns 0.
+func (k *Keeper) Slow(grade string) time.Duration {
+	k.slow.mu.Lock()
+	defer k.slow.mu.Unlock()
+	if s := k.slow.seen[grade]; s.times >= slowTimes {
+		return s.took
+	}
+	return 0
+}
+
+// EaseBots lets bots of another grade play for all of one grade. An owner may do so who
+// plays against bots alone, except in a deal that others play against the same bots.
+func (k *Keeper) EaseBots(ctx context.Context, c Command, from, to string) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.easeBots(c.Owner, from, to) })
+}
+
+func (p *proposal) easeBots(by Owner, from, to string) error {
+	switch {
+	case p.over():
+		return GameOver
+	case !p.grades(to):
+		return NoSuchBot
+	case p.dealt.ID != "" || !p.againstBots(by):
+		return NotYourSeat
+	}
+	for i, s := range p.seats[:p.table.Seats] {
+		if s.Kind != Bot || s.Grade != from {
+			continue
+		}
+		s.Grade, s.By = to, p.number(by)
+		if err := p.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

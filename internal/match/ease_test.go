@@ -1,0 +1,45 @@
+package match_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/match"
+)
+
+// Bots that think too long again and again count as slow, and a player against bots
+// alone can let others take their places in the middle of the game.
+func TestSlowBotsGiveWay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, withGrades(match.Random{}, always(5*time.Second)), func(c *match.Config) { c.TooLong = 4 * time.Second })
+		defer h.Close()
+		s := h.create(graded("A", "deep"), graded("B", "deep"), person("Ana"))
+		defer h.watch(s)()
+		if took := h.Slow("deep"); took != 0 {
+			t.Errorf("before the first move a thought takes %v", took)
+		}
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if took := h.Slow("deep"); took < 5*time.Second || h.Slow("quick") != 0 {
+			t.Errorf("deep bots take %v, quick ones %v", took, h.Slow("quick"))
+		}
+		c := match.Command{Table: s.ID(), Owner: "ana"}
+		s = h.must(h.EaseBots(t.Context(), c, "deep", "quick"))
+		for i, seat := range viewOf(t, s, "ana").Seats[:2] {
+			if seat.Kind != match.Bot || seat.Grade != "quick" || seat.Name == "" {
+				t.Errorf("seat %d is %+v", i, seat)
+			}
+		}
+		h.refused("a stranger", s, match.NotYourSeat)(h.EaseBots(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}, "quick", "deep"))
+		h.refused("an unknown grade", s, match.NoSuchBot)(h.EaseBots(t.Context(), c, "quick", ""))
+	})
+}
+
+// Nobody changes bots against whom others play too.
+func TestBotsAgainstSeveralPeopleStay(t *testing.T) {
+	h := newHouse(t, withGrades(match.Random{}, match.Random{}))
+	defer h.Close()
+	s := h.create(person("Ana"), graded("A", "deep"), match.NewSeat{Kind: match.Open})
+	h.refused("an open seat", s, match.NotYourSeat)(h.EaseBots(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, "deep", "quick"))
+}

@@ -1,0 +1,13 @@
+package tablepage
+
+import "time"
+
+// SlowBots says that the bots of a grade think too long on the reader's device, and
+// which grade would be quicker. The zero value means that none does.
+type SlowBots struct {
+	Grade, Easier string
+	Took          time.Duration
+}
+
+// seconds is how long such a bot thinks, for people.
+func (s SlowBots) seconds() int { return int((s.Took + time.Second/2) / time.Second) }

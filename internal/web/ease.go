@@ -1,0 +1,41 @@
+package web
+
+import (
+	"slices"
+
+	"goa/internal/match"
+	"goa/internal/tablepage"
+)
+
+// slowBots returns the bots of a table that think too long on the viewer's own device,
+// if the viewer can let others take their places.
+func (s *Server) slowBots(shown *tablepage.Table) tablepage.SlowBots {
+	if !s.OnDevice || shown.Status != match.Playing || shown.Position || shown.Deal.ID != "" || !shown.Sits() {
+		return tablepage.SlowBots{}
+	}
+	mine := 0
+	for _, seat := range shown.Seats {
+		if seat.Mine {
+			mine++
+		} else if seat.Kind != match.Bot || seat.Away {
+			return tablepage.SlowBots{}
+		}
+	}
+	if mine != 1 {
+		return tablepage.SlowBots{}
+	}
+	for _, seat := range shown.Seats {
+		if took := s.Keeper.Slow(seat.Grade); seat.Kind == match.Bot && took > 0 && s.easier(seat.Grade) != "" {
+			return tablepage.SlowBots{Grade: seat.Grade, Easier: s.easier(seat.Grade), Took: took}
+		}
+	}
+	return tablepage.SlowBots{}
+}
+
+// easier returns the next weaker grade, or nothing if there is none.
+func (s *Server) easier(grade string) string {
+	if i := slices.Index(s.Grades, grade); i > 0 {
+		return s.Grades[i-1]
+	}
+	return ""
+}
