@@ -31,6 +31,7 @@ type change struct {
 	Forgotten time.Time         `json:"forgotten,omitzero"`
 	Deal      *dealRow          `json:"deal,omitempty"`
 	Attempt   *attemptRow       `json:"attempt,omitempty"`
+	Attempts  []*attemptRow     `json:"attempts,omitempty"` // more of the same table
 	Report    *report           `json:"report,omitempty"`
 	Session   *session.Session  `json:"session,omitempty"`
 	Progress  *progressRow      `json:"progress,omitempty"`

@@ -36,34 +36,37 @@ func rowOf(a *match.Attempt) *attemptRow {
 	return &attemptRow{a.Deal, a.Owner, a.Table, milliseconds(a.Made), a.Shown}
 }
 
-// allow returns why the attempt of a new table cannot be added, or nil.
+// allow returns why the attempts of a new table cannot be added, or nil.
 func (s *state) allow(sum *match.Summary) error {
-	if sum.Attempt == nil {
-		return nil
-	}
-	d := s.deals[sum.Attempt.Deal]
-	if d == nil && sum.Deal == nil {
-		return match.NotFound
-	}
-	if d == nil {
-		return nil
-	}
-	if _, ok := d.attempts[sum.Attempt.Owner]; ok {
-		return match.DealSeen
-	}
-	if len(d.attempts) >= match.AttemptsAllowed(d.Day) {
-		return match.DealFull
+	for i, a := range sum.Attempts {
+		d := s.deals[a.Deal]
+		if d == nil && sum.Deal == nil {
+			return match.NotFound
+		}
+		if d == nil {
+			continue
+		}
+		if _, ok := d.attempts[a.Owner]; ok {
+			return match.DealSeen
+		}
+		if len(d.attempts)+i >= match.AttemptsAllowed(d.Day) {
+			return match.DealFull
+		}
 	}
 	return nil
 }
 
-// addDeal adds the deal and the attempt of a new table to a change.
+// addDeal adds the deal and the attempts of a new table to a change.
 func (s *state) addDeal(c *change, sum *match.Summary) {
 	if sum.Deal != nil && s.deals[sum.Deal.ID] == nil {
 		c.Deal = &dealRow{*sum.Deal, sum.Deal.Shared, sum.Deal.Made}
 	}
-	if sum.Attempt != nil {
-		c.Attempt = rowOf(sum.Attempt)
+	for i, a := range sum.Attempts {
+		if i == 0 {
+			c.Attempt = rowOf(a)
+		} else {
+			c.Attempts = append(c.Attempts, rowOf(a))
+		}
 	}
 }
 
@@ -73,7 +76,10 @@ func (s *state) applyDeals(c *change) {
 		s.deals[r.Deal.ID] = &deal{r.Deal, r.Touched, map[match.Owner]match.Attempt{}}
 		s.deals[r.Deal.ID].Shared = r.Shared
 	}
-	if a := c.Attempt; a != nil && s.deals[a.Deal] != nil {
+	for _, a := range append(c.Attempts, c.Attempt) {
+		if a == nil || s.deals[a.Deal] == nil {
+			continue
+		}
 		d := s.deals[a.Deal]
 		d.attempts[a.Owner] = match.Attempt{Deal: a.Deal, Owner: a.Owner, Table: a.Table, Made: a.Made, Shown: a.Shown}
 		d.Shared = d.Shared || a.Shown
@@ -138,6 +144,25 @@ func (s *state) stateOf(a match.Attempt) match.Attempt {
 		a.Gone = true
 	}
 	return a
+}
+
+// DealTables implements [match.DealStore].
+func (s *Store) DealTables(ctx context.Context, id match.DealID) (made, playing int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	tables := map[match.ID]bool{}
+	if d := s.deals[id]; d != nil {
+		for _, a := range d.attempts {
+			a = s.stateOf(a)
+			tables[a.Table] = !a.Done()
+		}
+	}
+	for _, runs := range tables {
+		if runs {
+			playing++
+		}
+	}
+	return len(tables), playing, ctx.Err()
 }
 
 // Attempts implements [match.DealStore].

@@ -84,7 +84,7 @@ func (k *Keeper) Fork(ctx context.Context, c Command, at int, seats []NewSeat) (
 	if !s.game.over() {
 		return s, NotOver
 	}
-	if s.DayRuns() {
+	if s.DealRuns() {
 		return s, DealClosed // there are hints at the other table
 	}
 	state, err := s.position(at)

@@ -15,19 +15,20 @@ type DealView struct {
 	Day      string // if it is the deal of a day
 	Closed   bool   // a link to the deal was made
 	Runs     bool   // its day is not over, so nobody else sees the game, and it cannot be taken elsewhere
+	Evening  bool   // others play it at other tables of an evening
 	Practice bool   // the viewer has played it before
 	Void     Void   // why the result does not count
 	MayShare bool   // the game is over and others may try the same
 }
 
 // dealView returns what an owner may know about the deal.
-func (g *game) dealView(owner Owner, runs func(day string) bool) DealView {
+func (g *game) dealView(owner Owner, runs func(*dealt) bool) DealView {
 	if g.dealt.ID == "" || !g.sits(owner) {
 		return DealView{}
 	}
 	return DealView{
-		ID: g.dealt.ID, Day: g.dealt.Day, Closed: g.dealt.Closed, Runs: runs(g.dealt.Day), Practice: g.dealt.Practice, Void: g.void(),
-		MayShare: g.counts() && g.dealt.Day == "",
+		ID: g.dealt.ID, Day: g.dealt.Day, Closed: g.dealt.Closed, Runs: runs(&g.dealt), Evening: g.dealt.Tables > 0, Practice: g.dealt.Practice, Void: g.void(),
+		MayShare: g.counts() && g.dealt.Day == "" && g.dealt.Tables == 0,
 	}
 }
 
@@ -41,7 +42,7 @@ type DealStanding struct {
 
 // dealStanding returns what lists show about the deal of a game that is over.
 func (g *game) dealStanding() *DealStanding {
-	if g.dealt.ID == "" {
+	if g.dealt.ID == "" || g.dealt.Tables > 0 {
 		return nil
 	}
 	for i, s := range g.seats[:g.table.Seats] {
@@ -55,6 +56,9 @@ func (g *game) dealStanding() *DealStanding {
 // putDeal lets a new table be played from the deal that it asks for, or from a new
 // one if it is for one person.
 func (k *Keeper) putDeal(p *proposal, n *NewTable) error {
+	if n.Dealt != nil {
+		return p.putRound(n)
+	}
 	d := n.deal
 	if d == nil {
 		if d = k.dealFor(n, p.table); d == nil {
@@ -66,7 +70,7 @@ func (k *Keeper) putDeal(p *proposal, n *NewTable) error {
 		p.newDeal = d // which is there from the second player on
 	}
 	if !n.practice && !n.late {
-		p.attempt = &Attempt{Deal: d.ID, Owner: n.Host, Table: p.table.ID, Made: p.table.Made, Shown: n.deal != nil}
+		p.attempts = []*Attempt{{Deal: d.ID, Owner: n.Host, Table: p.table.ID, Made: p.table.Made, Shown: n.deal != nil}}
 	}
 	from := dealt{ID: d.ID, Bots: k.fingerprint(d.Grades), Day: d.Day, Closed: n.deal != nil, Practice: n.practice}
 	if n.late && !n.practice {
@@ -93,7 +97,7 @@ func (p *proposal) closeDeal(by Owner) error {
 		return NotYourSeat
 	case !p.over():
 		return NotOver
-	case !p.counts() || p.dealt.Day != "":
+	case !p.counts() || p.dealt.Day != "" || p.dealt.Tables > 0:
 		return NotShared
 	case p.dealt.Closed:
 		return nil
@@ -203,7 +207,7 @@ func (k *Keeper) GiveUp(ctx context.Context, c Command) (*Snapshot, error) {
 
 func (p *proposal) giveUp(by Owner) error {
 	switch {
-	case p.dealt.ID == "" || !p.sits(by):
+	case p.dealt.ID == "" || p.dealt.Tables > 0 || !p.sits(by):
 		return NotYourSeat
 	case p.over():
 		return nil
@@ -236,11 +240,14 @@ func (k *Keeper) Advised(ctx context.Context, c Command) error {
 const admissionTime = 5 * time.Second
 
 // admits reports whether an owner who does not play at a closed table may see its
-// game, because the owner is done with the deal. The games of a day are open when it is
-// over. If the store does not answer nobody may.
+// game, because the owner is done with the deal. The games of a day and of a round are open when
+// it is over. If the store does not answer nobody may.
 func (k *Keeper) admits(d *dealt, by Owner) bool {
-	if k.runs(d.Day) {
+	if k.dealRuns(d) {
 		return false
+	}
+	if d.Tables > 0 {
+		return true
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), admissionTime)
 	defer cancel()

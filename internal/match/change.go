@@ -76,7 +76,10 @@ func (g *game) reseat(e Entry, s seat) {
 			g.conceded[e.Seat] = old.Owner
 		}
 	}
-	g.reseated = g.reseated || g.begun && (s.Kind != old.Kind || s.Owner != old.Owner || s.Grade != old.Grade)
+	if g.begun && (s.Kind != old.Kind || s.Owner != old.Owner || s.Grade != old.Grade) {
+		g.reseated = true
+		g.handed |= 1 << e.Seat
+	}
 	s.Ready = old.Ready && s.of(old.Owner)
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {

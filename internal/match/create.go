@@ -29,6 +29,15 @@ type NewTable struct {
 	// From is the position to begin from instead of the set-up.
 	From *goa.Position
 
+	// Evening is the evening that the table belongs to, or empty. Its people are
+	// seated and need not say that they are ready.
+	Evening string
+	// Origin is where the evening was opened from, if that counts.
+	Origin Origin
+	// Dealt is the deal of the evening's round, which other tables play too; nil for a
+	// deal of the table's own.
+	Dealt *RoundDeal
+
 	// ID is the ID of the table; a new one, as [NewID] makes it, if empty.
 	ID ID
 
@@ -121,7 +130,7 @@ func (n *NewTable) table() (*Table, error) {
 	t := &Table{
 		ID: NewID(), Host: n.Host, Made: now(), Rules: goa.RulesVersion,
 		Edition: ed.Name, Hash: ed.Hash, Options: o.Strings(), Seats: len(n.Seats), Pace: n.Pace,
-		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, NoTalk: n.NoTalk, Days: n.Days, Campaign: n.campaign,
+		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, NoTalk: n.NoTalk, Days: n.Days, Campaign: n.campaign, Evening: n.Evening, Origin: n.Origin,
 	}
 	if n.ID != "" {
 		t.ID = n.ID
@@ -178,6 +187,9 @@ func (p *proposal) setUp(n *NewTable) error {
 	}
 	if p.over() {
 		return &TableError{"opening", GameOver}
+	}
+	if n.Evening != "" {
+		return p.allReady()
 	}
 	if !alone || !p.sits(n.Host) {
 		return nil

@@ -24,8 +24,10 @@ func (k *Keeper) runs(day string) bool { return day != "" && day >= DayOf(k.conf
 // anything of it but their own game, and only games that end until then count.
 func (k *Keeper) DayRuns(d *Deal) bool { return k.runs(d.Day) }
 
-// DayRuns reports whether the game is played from the deal of a day that is not over.
-func (s *Snapshot) DayRuns() bool { return s.runs(s.game.dealt.Day) }
+// DealRuns reports whether the game is played from a deal that stays closed even to
+// those who have finished it: that of a day that is not over, or of a round of an
+// evening whose last table is not over.
+func (s *Snapshot) DealRuns() bool { return s.runs(&s.game.dealt) }
 
 // MostOfDay is how many people may play the deal of one day.
 const MostOfDay = 20_000

@@ -76,6 +76,9 @@ type DealStore interface {
 	// attempt that was ever shown is shared. It returns [NotFound] if there is no
 	// such attempt.
 	ShowAttempt(ctx context.Context, id DealID, owner Owner, shown bool) error
+	// DealTables returns how many tables have attempts at a deal, and how many of
+	// these are there and not finished. It returns zeros if there is no such deal.
+	DealTables(ctx context.Context, id DealID) (made, playing int, err error)
 	// Days lists deals of days before one, the latest first.
 	Days(ctx context.Context, before string, limit int) ([]*Deal, error)
 	// DealsLaid returns the deals of days and the shared deals at whose tables one

@@ -15,6 +15,9 @@ type dealt struct {
 	// Closed says that others who play the deal must not see this game before they
 	// are done with theirs.
 	Closed bool `json:"closed,omitempty"`
+	// Tables is how many tables of several people play the deal in one round of an
+	// evening; 0 if it is a deal of one person.
+	Tables int `json:"tables,omitempty"`
 	// Practice says that its player has played the deal before.
 	Practice bool `json:"practice,omitempty"`
 	Void     Void `json:"void,omitempty"`
@@ -54,7 +57,7 @@ func (g *game) void() Void {
 		return g.dealt.Void
 	case g.dealt.Practice:
 		return VoidAgain
-	case g.reseated:
+	case g.reseated && g.dealt.Tables == 0: // at an evening this concerns one seat, see fullSeats
 		return VoidSeat
 	case g.ended:
 		return VoidGiven
@@ -82,9 +85,10 @@ func (k *Keeper) pile(g *game) *pile {
 	p := &pile{deal: nature.Dealt(k.secretOf(g.dealt.Day).luckSeed(g.dealt.ID))}
 	p.fits = p.deal.Resume(g.start, g.moves)
 	switch {
-	case g.dealt.Void != "" || g.reseated:
+	case g.dealt.Void != "" || g.reseated && g.dealt.Tables == 0:
 	case !p.fits:
 		p.why = VoidLuck
+	case g.dealt.Tables > 0: // bots only fill seats there
 	case k.config.NewBot == nil || k.fingerprint(g.grades()) != g.dealt.Bots:
 		p.why = VoidBots
 	}

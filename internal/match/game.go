@@ -56,6 +56,7 @@ type game struct {
 	again    ID                      // the table at which it is played again, or none
 	dealt    dealt                   // which deal it is played from, if it is from one
 	reseated bool                    // a seat has changed hands since the game began
+	handed   seatSet                 // which seats have
 
 	picks     [goa.MaxSeats]goa.Move  // waiting for their turn
 	picksFrom int                     // the entry from which on they are picked

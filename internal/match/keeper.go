@@ -96,6 +96,7 @@ type Keeper struct {
 	shared    Shared        // the store, if other processes use it too; or nil
 	lookAtAll chan struct{} // announcements were lost; room for one
 	quit      chan struct{} // closed by Close
+	overDeals sync.Map      // deals of evenings, by [DealID], that are known to be over
 
 	mu     sync.Mutex
 	rooms  map[ID]*room

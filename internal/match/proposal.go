@@ -25,7 +25,7 @@ type proposal struct {
 	remove   bool                  // the table is to be deleted
 	runs     func(day string) bool // see Keeper.runs
 	newDeal  *Deal                 // to be stored with the table
-	attempt  *Attempt
+	attempts []*Attempt
 }
 
 // maxEntries is how many entries a log may have. After that it only takes what
@@ -173,7 +173,7 @@ func (p *proposal) botMove(seat goa.Seat, c choice, limit time.Duration) error {
 	if asked.Check(m) != goa.Legal {
 		m, c.cut = asked.Moves(nil)[0], true
 	}
-	if c.cut {
+	if c.cut && p.dealt.Tables == 0 {
 		if err := p.spoil(VoidCut); err != nil {
 			return err
 		}

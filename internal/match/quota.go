@@ -44,7 +44,7 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal, from Sender) 
 	}
 	k.memory.remember(t)
 	sum := p.summary()
-	sum.Jobs, sum.Deal, sum.Attempt = p.jobsSince(nil), p.newDeal, p.attempt
+	sum.Jobs, sum.Deal, sum.Attempts = p.jobsSince(nil), p.newDeal, p.attempts
 	if !from.Metered {
 		return k.logs.Create(ctx, t, p.entries, sum, Quota{})
 	}

@@ -228,7 +228,7 @@ const minOthers = 2
 // needed to give a seat away.
 func (g *game) mayAgree(by Owner, at goa.Seat) bool {
 	s := &g.seats[at]
-	return g.begun && g.sits(by) && s.Kind != Open && s.Owner != by && !(s.offered() && s.Agreed) &&
+	return g.begun && !g.dealt.Closed && g.sits(by) && s.Kind != Open && s.Owner != by && !(s.offered() && s.Agreed) &&
 		(s.Owner == "" || g.others(at) >= minOthers)
 }
 

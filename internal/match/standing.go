@@ -18,6 +18,8 @@ type Standing struct {
 	Ranks  []int      `json:"ranks,omitempty"`  // the places of the seats, from 1
 	// Deal is about a finished game from a deal; otherwise nil.
 	Deal *DealStanding `json:"deal,omitempty"`
+	// Evening is about a finished game of an evening; otherwise nil.
+	Evening *EveningStanding `json:"evening,omitempty"`
 }
 
 // String returns the text that [ParseStanding] reads.
@@ -49,7 +51,7 @@ func (g *game) standing() (s Standing) {
 			s.Points = append(s.Points, g.state.Score(goa.Seat(i)).Total())
 			s.Ranks = append(s.Ranks, ranks[i])
 		}
-		s.Deal = g.dealStanding()
+		s.Deal, s.Evening = g.dealStanding(), g.eveningStanding()
 		return s
 	}
 	waiting := g.waiting()

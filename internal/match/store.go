@@ -43,9 +43,9 @@ type Logs interface {
 	// returns [Stale] if a table with this ID exists, and the error of
 	// [Quota.Allows] if the quota does not allow it.
 	//
-	// It adds the deal and the attempt of the summary, if they are not nil; a deal
-	// that is there stays as it is. It returns [DealSeen] if the owner has an
-	// attempt at the deal, and [DealFull] if there are as many as [AttemptsAllowed].
+	// It adds the deal and the attempts of the summary; a deal that is there stays as
+	// it is. It returns [DealSeen] if one of the owners has an attempt at the deal,
+	// and [DealFull] if there are as many as [AttemptsAllowed].
 	Create(ctx context.Context, t *Table, entries []Entry, s *Summary, q Quota) error
 	// Load returns a table and its entries in order, or [NotFound].
 	Load(ctx context.Context, id ID) (*Table, []Entry, error)
@@ -145,10 +145,10 @@ type Summary struct {
 	Standing string
 	// Layouts are the markets of the game, by [LayoutsOf]. Those stored before
 	// may be left out.
-	Layouts []string
-	Deal    *Deal        // a new one that the table is played from
-	Attempt *Attempt     // a new one, at a table that is played from a deal
-	Jobs    jobs.Changes // jobs that the entries stored with it make due or obsolete
+	Layouts  []string
+	Deal     *Deal        // a new one that the table is played from
+	Attempts []*Attempt   // new ones at one deal, of those at a table that is played from it
+	Jobs     jobs.Changes // jobs that the entries stored with it make due or obsolete
 }
 
 // SeatSummary is what a store must know about a seat.

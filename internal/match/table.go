@@ -28,6 +28,9 @@ type Table struct {
 	Hints        bool      `json:"hints,omitempty"`
 	NoTalk       bool      `json:"noTalk,omitempty"` // without chat
 	Days         *Days     `json:"days,omitempty"`   // nil: it is played in real time
+	// Evening names the club evening that the table belongs to, if it is one of its
+	// tables. Its host is [EveningHost].
+	Evening string `json:"evening,omitempty"`
 	// From is the position that the game begins from, if that is not the set-up.
 	From json.RawMessage `json:"from,omitempty"`
 	// Campaign is the text of the campaign that the session of this table

@@ -41,7 +41,8 @@ type TableView struct {
 	Again     ID            // the table of the rematch, or none
 	HostName  string        // the host's name here, or empty
 	Deal      DealView
-	Position  bool // an earlier position is shown, not the latest
+	Evening   string // the club evening that the table belongs to, or empty
+	Position  bool   // an earlier position is shown, not the latest
 }
 
 // Terms is what everyone may know about how a table was made.
@@ -157,7 +158,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	if !v.Position && g.hasSeat(seat) && g.seats[seat].of(owner) {
 		v.choices(g, seat)
 	}
-	v.Deal = g.dealView(owner, s.runs)
+	v.Deal, v.Evening = g.dealView(owner, s.runs), g.table.Evening
 	v.Called = slices.Contains(s.Called(), owner)
 	v.CanEnd = g.sits(owner) && !g.over() && g.anyOverdue(owner, now()) && !g.ending.has(goa.Seat(g.number(owner)-1))
 	return v, nil

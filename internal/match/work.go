@@ -40,6 +40,7 @@ func (g *game) botJob(key string) jobs.Job {
 func (g *game) jobsSince(before *game) jobs.Changes {
 	c := g.callJobs(before)
 	c.Add = append(c.Add, g.botJobs(before)...)
+	c.Add = append(c.Add, g.eveningJobs(before)...)
 	return c
 }
 

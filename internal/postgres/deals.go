@@ -12,7 +12,7 @@ import (
 	"goa/internal/transfer"
 )
 
-// putDeal adds the deal and the attempt of a new table, or returns why that cannot
+// putDeal adds the deal and the attempts of a new table, or returns why that cannot
 // be. Others who begin to play the same deal wait for its row.
 func putDeal(ctx context.Context, tx pgx.Tx, sum *match.Summary) error {
 	if d := sum.Deal; d != nil {
@@ -26,10 +26,16 @@ func putDeal(ctx context.Context, tx pgx.Tx, sum *match.Summary) error {
 			return fmt.Errorf("store deal %s: %w", d.ID, err)
 		}
 	}
-	a := sum.Attempt
-	if a == nil {
-		return nil
+	for _, a := range sum.Attempts {
+		if err := attempt(ctx, tx, a); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// attempt adds the attempt of a new table, or returns why that cannot be.
+func attempt(ctx context.Context, tx pgx.Tx, a *match.Attempt) error {
 	var key int64
 	var day string
 	err := tx.QueryRow(ctx, `UPDATE deals SET touched = greatest(touched, $2) WHERE id = $1 RETURNING key, day`, a.Deal, milliseconds(a.Made)).Scan(&key, &day)
@@ -147,6 +153,16 @@ const (
 	bestFirst = `CASE WHEN ` + counting + ` THEN (t.standing::jsonb -> 'points' ->> (t.standing::jsonb #>> '{deal,seat}')::int)::int END DESC NULLS LAST,
 		CASE WHEN ` + counting + ` THEN (t.standing::jsonb -> 'ranks' ->> (t.standing::jsonb #>> '{deal,seat}')::int)::int END`
 )
+
+// DealTables implements [match.DealStore].
+func (s *Store) DealTables(ctx context.Context, id match.DealID) (made, playing int, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT count(DISTINCT a.tbl), count(DISTINCT a.tbl) FILTER (WHERE t.status <> 2)
+		FROM deals d JOIN attempts a ON a.deal = d.key LEFT JOIN tables t ON t.id = a.tbl WHERE d.id = $1`, id).Scan(&made, &playing)
+	if err != nil {
+		err = fmt.Errorf("count the tables of deal %s: %w", id, err)
+	}
+	return made, playing, err
+}
 
 // Days implements [match.DealStore].
 func (s *Store) Days(ctx context.Context, before string, limit int) ([]*match.Deal, error) {

@@ -12,7 +12,7 @@ import (
 	"goa/internal/transfer"
 )
 
-// putDeal adds the deal and the attempt of a new table, in a transaction of the
+// putDeal adds the deal and the attempts of a new table, in a transaction of the
 // writer, or returns why it cannot.
 func (s *Store) putDeal(ctx context.Context, sum *match.Summary) error {
 	if d := sum.Deal; d != nil {
@@ -25,10 +25,16 @@ func (s *Store) putDeal(ctx context.Context, sum *match.Summary) error {
 			return fmt.Errorf("store deal %s: %w", d.ID, err)
 		}
 	}
-	a := sum.Attempt
-	if a == nil {
-		return nil
+	for _, a := range sum.Attempts {
+		if err := s.attempt(ctx, a); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// attempt adds the attempt of a new table, or returns why it cannot.
+func (s *Store) attempt(ctx context.Context, a *match.Attempt) error {
 	var key int64
 	var others int
 	var day string
@@ -134,6 +140,16 @@ const (
 	bestFirst = `CASE WHEN ` + counting + ` THEN t.standing ->> ('$.points[' || (t.standing ->> '$.deal.seat') || ']') END DESC NULLS LAST,
 		CASE WHEN ` + counting + ` THEN t.standing ->> ('$.ranks[' || (t.standing ->> '$.deal.seat') || ']') END`
 )
+
+// DealTables implements [match.DealStore].
+func (s *Store) DealTables(ctx context.Context, id match.DealID) (made, playing int, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT count(DISTINCT a.tbl), count(DISTINCT CASE WHEN t.status <> 2 THEN a.tbl END)
+		FROM deals d JOIN attempts a ON a.deal = d.key LEFT JOIN tables t ON t.id = a.tbl WHERE d.id = ?`, id).Scan(&made, &playing)
+	if err != nil {
+		err = fmt.Errorf("count the tables of deal %s: %w", id, err)
+	}
+	return made, playing, err
+}
 
 // Days implements [match.DealStore].
 func (s *Store) Days(ctx context.Context, before string, limit int) ([]*match.Deal, error) {

@@ -36,7 +36,7 @@ func testBestFirst(t *testing.T, s match.Store) {
 		if c.owner == "of old" {
 			sum.Standing = ""
 		}
-		sum.Attempt.Shown, sum.Attempt.Made = true, made.Add(time.Duration(i)*time.Second)
+		sum.Attempts[0].Shown, sum.Attempts[0].Made = true, made.Add(time.Duration(i)*time.Second)
 		must(t, s.Create(ctx, table(id, c.owner), nil, sum, match.Quota{}))
 	}
 	list, err := s.Attempts(ctx, "day", 99)

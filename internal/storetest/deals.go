@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -20,6 +21,7 @@ func RunDeals(t *testing.T, medium func(t *testing.T) Medium) {
 	}{
 		{"a deal and its attempt come with a table", testDealComes},
 		{"nobody is dealt the same twice", testDealtTwice},
+		{"everybody at a table has an attempt", testDealtTogether},
 		{"a refused table leaves no deal behind", testDealRefused},
 		{"attempts are shown and withdrawn", testShowAttempts},
 		{"a deal goes with its last table", testDealGoes},
@@ -52,8 +54,46 @@ func deal(id match.DealID, host match.Owner) *match.Deal {
 func attempt(id match.ID, of match.DealID, d *match.Deal, owner match.Owner) *match.Summary {
 	s := summary(owner, "")
 	s.Deal = d
-	s.Attempt = &match.Attempt{Deal: of, Owner: owner, Table: id, Made: made}
+	s.Attempts = []*match.Attempt{{Deal: of, Owner: owner, Table: id, Made: made}}
 	return s
+}
+
+// together is a summary of a new table at which several people play a deal.
+func together(id match.ID, owners ...match.Owner) *match.Summary {
+	d := deal("d", "")
+	s := attempt(id, d.ID, d, owners[0])
+	for _, o := range owners[1:] {
+		s.Attempts = append(s.Attempts, &match.Attempt{Deal: d.ID, Owner: o, Table: id, Made: made})
+	}
+	return s
+}
+
+func testDealtTogether(t *testing.T, s match.Store) {
+	ctx := t.Context()
+	tables := func(wantMade, wantPlaying int) {
+		t.Helper()
+		if m, p, err := s.DealTables(ctx, "d"); err != nil || m != wantMade || p != wantPlaying {
+			t.Errorf("%d tables, %d of them not over, %v; want %d and %d", m, p, err, wantMade, wantPlaying)
+		}
+	}
+	tables(0, 0)
+	must(t, s.Create(ctx, table("one", "h"), nil, together("one", "ana", "bo"), match.Quota{}))
+	over := together("two", "cy", "dan")
+	over.Status = match.Finished
+	must(t, s.Create(ctx, table("two", "h"), nil, over, match.Quota{}))
+	tables(2, 1)
+	for _, owner := range []match.Owner{"ana", "bo", "cy", "dan"} {
+		if a, err := s.Attempt(ctx, "d", owner); err != nil || a.Done() != (owner == "cy" || owner == "dan") {
+			t.Errorf("%s: %+v, %v", owner, a, err)
+		}
+	}
+	wantErr(t, "somebody who has played it sits down elsewhere", s.Create(ctx, table("three", "h"), nil, together("three", "eve", "bo"), match.Quota{}), match.DealSeen)
+	tables(2, 1)
+	if _, err := s.Attempt(ctx, "d", "eve"); !errors.Is(err, match.NotFound) {
+		t.Errorf("a refused table has left an attempt: %v", err)
+	}
+	must(t, s.Delete(ctx, "one"))
+	tables(2, 0)
 }
 
 func testDealComes(t *testing.T, s match.Store) {
@@ -141,7 +181,7 @@ func testShowAttempts(t *testing.T, s match.Store) {
 	for i, owner := range []match.Owner{"cy", "bo"} {
 		id := match.ID(owner)
 		sum := attempt(id, "d", nil, owner)
-		sum.Attempt.Shown, sum.Attempt.Made = true, made.Add(time.Duration(i+1)*time.Second)
+		sum.Attempts[0].Shown, sum.Attempts[0].Made = true, made.Add(time.Duration(i+1)*time.Second)
 		must(t, s.Create(ctx, table(id, owner), nil, sum, match.Quota{}))
 	}
 	if got := shown(); !shared() || !slices.Equal(got, []match.Owner{"h", "cy", "bo"}) {

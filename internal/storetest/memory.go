@@ -77,7 +77,7 @@ func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry
 	m.made++
 	k := &kept{nth: m.made, table: *t, summary: *s, layouts: s.Layouts, touched: t.Made, bytes: bytes - match.SizeOf(entries)}
 	k.add(entries)
-	k.summary.Deal, k.summary.Attempt = nil, nil
+	k.summary.Deal, k.summary.Attempts = nil, nil
 	m.tables[t.ID] = k
 	m.deals.add(s)
 	m.queue.change(s.Jobs)

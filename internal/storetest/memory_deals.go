@@ -22,25 +22,24 @@ type keptDeal struct {
 	touched time.Time
 }
 
-// allow returns why the attempt of a new table cannot be added, or nil.
+// allow returns why the attempts of a new table cannot be added, or nil.
 func (d *deals) allow(s *match.Summary) error {
-	if s.Attempt == nil {
-		return nil
-	}
-	of, there := d.attempts[s.Attempt.Deal]
-	if !there && s.Deal == nil {
-		return match.NotFound
-	}
-	if _, ok := of[s.Attempt.Owner]; ok {
-		return match.DealSeen
-	}
-	if kept := d.all[s.Attempt.Deal]; kept != nil && len(of) >= match.AttemptsAllowed(kept.Day) {
-		return match.DealFull
+	for i, a := range s.Attempts {
+		of, there := d.attempts[a.Deal]
+		if !there && s.Deal == nil {
+			return match.NotFound
+		}
+		if _, ok := of[a.Owner]; ok {
+			return match.DealSeen
+		}
+		if kept := d.all[a.Deal]; kept != nil && len(of)+i >= match.AttemptsAllowed(kept.Day) {
+			return match.DealFull
+		}
 	}
 	return nil
 }
 
-// add adds the deal and the attempt of a new table.
+// add adds the deal and the attempts of a new table.
 func (d *deals) add(s *match.Summary) {
 	if s.Deal != nil && d.all[s.Deal.ID] == nil {
 		if d.all == nil {
@@ -48,9 +47,11 @@ func (d *deals) add(s *match.Summary) {
 		}
 		d.all[s.Deal.ID], d.attempts[s.Deal.ID] = &keptDeal{*s.Deal, s.Deal.Made}, map[match.Owner]match.Attempt{}
 	}
-	if a := s.Attempt; a != nil && d.all[a.Deal] != nil {
-		d.attempts[a.Deal][a.Owner] = *a
-		d.all[a.Deal].touched = a.Made
+	for _, a := range s.Attempts {
+		if d.all[a.Deal] != nil {
+			d.attempts[a.Deal][a.Owner] = *a
+			d.all[a.Deal].touched = a.Made
+		}
 	}
 }
 
@@ -109,6 +110,23 @@ func (m *Memory) stateOf(a match.Attempt) match.Attempt {
 		a.Gone = true
 	}
 	return a
+}
+
+// DealTables implements [match.DealStore].
+func (m *Memory) DealTables(_ context.Context, id match.DealID) (made, playing int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	tables := map[match.ID]bool{}
+	for _, a := range m.deals.attempts[id] {
+		a = m.stateOf(a)
+		tables[a.Table] = !a.Done()
+	}
+	for _, runs := range tables {
+		if runs {
+			playing++
+		}
+	}
+	return len(tables), playing, nil
 }
 
 // Attempts implements [match.DealStore].

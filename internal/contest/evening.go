@@ -1,0 +1,348 @@
+package contest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"goa/goa"
+	"goa/internal/match"
+	"goa/record"
+)
+
+// EveningID names an evening, and SeasonID a season. They cannot be guessed.
+type (
+	EveningID string
+	SeasonID  string
+)
+
+// Kind says how the rounds of an evening are made. Stores keep it.
+type Kind string
+
+// The kinds.
+const (
+	Duplicate  Kind = "duplicate"   // all tables of a round have the same deal
+	RoundRobin Kind = "round-robin" // deals of their own; everybody meets everybody
+	Swiss      Kind = "swiss"       // deals of their own; people meet those who stand about as well
+)
+
+// How large an evening may be.
+const (
+	MostPeople   = 200
+	MostRounds   = 12
+	MostTitle    = 60 // characters of the name of an evening or a season
+	MostInSeason = 60 // evenings
+)
+
+// Terms is what an organiser settles when an evening is opened.
+type Terms struct {
+	Name    string      `json:"name"`
+	Kind    Kind        `json:"kind"`
+	Edition string      `json:"edition"`
+	Options []string    `json:"options,omitempty"`
+	Seats   int         `json:"seats"`   // at each table
+	Planned int         `json:"planned"` // rounds
+	Days    *match.Days `json:"days,omitempty"`
+	Grade   string      `json:"grade"` // of the bots that fill empty seats
+	Bots    []string    `json:"bots"`  // what they are called, by seat
+	// Box says that the games are played with the physical game: there are no tables
+	// here, and the organiser types in what came of them.
+	Box        bool     `json:"box,omitempty"`
+	Season     SeasonID `json:"season,omitempty"`
+	SeasonName string   `json:"seasonName,omitempty"`
+}
+
+// Evening is a club evening: people, rounds and results. It changes by the methods
+// below; stores keep it as one value with a version.
+type Evening struct {
+	ID     EveningID    `json:"id"`
+	Host   match.Owner  `json:"host"` // the organiser
+	Origin match.Origin `json:"origin,omitempty"`
+	Made   time.Time    `json:"made"`
+	Terms
+	People []Member       `json:"people"`
+	Rounds []EveningRound `json:"rounds"`
+	Ended  bool           `json:"ended,omitempty"`
+
+	version int64
+}
+
+// Member is somebody who plays at an evening. Members are numbered by their place in
+// the list, which they keep.
+type Member struct {
+	Owner match.Owner `json:"owner,omitempty"` // nobody if the organiser has added them
+	Name  string      `json:"name"`
+	Left  bool        `json:"left,omitempty"`
+}
+
+// EveningRound is a round of an evening.
+type EveningRound struct {
+	Deal   match.DealID `json:"deal,omitempty"` // the same for all tables; empty: each has its own
+	Began  time.Time    `json:"began"`
+	Made   bool         `json:"made,omitempty"` // the tables are there
+	Tables []Seating    `json:"tables"`
+}
+
+// Seating is a table of a round.
+type Seating struct {
+	ID    match.ID `json:"id"`
+	Seats []int    `json:"seats"` // who sits there, or [Bot]
+	Game  *Game    `json:"game,omitempty"`
+}
+
+// A Refusal is a reason why something cannot be done at an evening. It is a code;
+// lexicon words it.
+type Refusal string
+
+// Why something cannot be done.
+const (
+	NotOrganiser Refusal = "not-organiser"
+	NoTitle      Refusal = "no-title"
+	BadName      Refusal = "bad-name"
+	NoTerms      Refusal = "terms"      // there can be no such evening
+	Full         Refusal = "full"       // no more people
+	Over         Refusal = "over"       // the evening is over
+	TooFew       Refusal = "too-few"    // nobody to play with
+	Running      Refusal = "running"    // the round is not over
+	SeasonFull   Refusal = "season"     // no more evenings
+	NoResult     Refusal = "no-result"  // what was typed in is none
+	NotMember    Refusal = "not-member" // they do not play here
+)
+
+func (r Refusal) Error() string { return "evening: " + string(r) }
+
+// Version is how often the evening has changed. It orders what is published.
+func (e *Evening) Version() int { return int(e.version) }
+
+// Text returns the evening as stores keep it.
+func (e *Evening) Text() []byte {
+	text, err := json.Marshal(e)
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	return text
+}
+
+// ParseEvening is the inverse of [Evening.Text].
+func ParseEvening(text []byte, version int64) (*Evening, error) {
+	e := new(Evening)
+	if err := json.Unmarshal(text, e); err != nil {
+		return nil, fmt.Errorf("read an evening: %w", err)
+	}
+	e.version = version
+	return e, nil
+}
+
+// Check returns a [Refusal] if there can be no such evening.
+func (t *Terms) Check() error {
+	switch {
+	case strings.TrimSpace(t.Name) == "" || utf8.RuneCountInString(t.Name) > MostTitle || utf8.RuneCountInString(t.SeasonName) > MostTitle:
+		return NoTitle
+	case t.Kind != Duplicate && t.Kind != RoundRobin && t.Kind != Swiss, t.Box && t.Kind == Duplicate:
+		return NoTerms
+	case t.Seats < 2 || t.Seats > goa.MaxSeats || t.Planned < 1 || t.Planned > MostRounds || len(t.Bots) < t.Seats:
+		return NoTerms
+	default:
+		return nil
+	}
+}
+
+// Member returns the number of an owner, or -1.
+func (e *Evening) Member(owner match.Owner) int {
+	return slices.IndexFunc(e.People, func(m Member) bool { return m.Owner == owner && owner != "" })
+}
+
+// Present returns the numbers of those who play the next round.
+func (e *Evening) Present() (people []int) {
+	for i, m := range e.People {
+		if !m.Left {
+			people = append(people, i)
+		}
+	}
+	return people
+}
+
+// Join adds somebody, who plays from the next round on, or takes somebody back who
+// has left. Names are told apart by numbers.
+func (e *Evening) Join(owner match.Owner, name string) error {
+	at := e.Member(owner)
+	switch {
+	case e.Ended:
+		return Over
+	case at >= 0:
+		e.People[at].Left = false
+		return nil
+	case len(e.Present()) >= MostPeople || len(e.People) >= 2*MostPeople:
+		return Full
+	}
+	name, err := e.freeName(name)
+	if err != nil {
+		return err
+	}
+	e.People = append(e.People, Member{Owner: owner, Name: name})
+	return nil
+}
+
+// freeName returns a name that nobody has.
+func (e *Evening) freeName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if name == "" || utf8.RuneCountInString(name) > match.MaxName || record.ValidName(name) != nil {
+		return "", BadName
+	}
+	taken := func(n string) bool {
+		return slices.ContainsFunc(e.People, func(m Member) bool { return strings.EqualFold(m.Name, n) }) ||
+			slices.ContainsFunc(e.Bots, func(bot string) bool { return strings.EqualFold(bot, n) })
+	}
+	free := name
+	for n := 2; taken(free); n++ {
+		number := fmt.Sprint(" ", n)
+		runes := []rune(name)
+		free = string(runes[:min(len(runes), match.MaxName-len(number))]) + number
+	}
+	return free, nil
+}
+
+// Leave notes that somebody plays no further rounds.
+func (e *Evening) Leave(who int) error {
+	if who < 0 || who >= len(e.People) {
+		return NotMember
+	}
+	e.People[who].Left = true
+	return nil
+}
+
+// Last returns the latest round, or nil before the first.
+func (e *Evening) Last() *EveningRound {
+	if len(e.Rounds) == 0 {
+		return nil
+	}
+	return &e.Rounds[len(e.Rounds)-1]
+}
+
+// Playing returns how many tables of the round are not over.
+func (r *EveningRound) Playing() (n int) {
+	if r == nil {
+		return 0
+	}
+	for i := range r.Tables {
+		if r.Tables[i].Game == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Advance begins the next round, or ends the evening after its last one. The rounds
+// say how many there were when the organiser asked: asking twice has the effect of
+// asking once.
+func (e *Evening) Advance(rounds int, now time.Time) error {
+	switch {
+	case e.Ended || rounds != len(e.Rounds):
+		return nil
+	case e.Last().Playing() > 0:
+		return Running
+	case len(e.Rounds) >= e.Planned:
+		e.Ended = true
+		return nil
+	case len(e.Present()) < 2:
+		return TooFew
+	}
+	p := Pairing{Seats: e.Seats, People: e.Present(), Rounds: len(e.Rounds), Compared: e.Kind == Duplicate, Standing: e.Kind == Swiss}
+	if p.Standing {
+		p.People = p.People[:0]
+		for _, l := range e.Standings(len(e.Rounds)) {
+			if !l.Left {
+				p.People = append(p.People, l.Person)
+			}
+		}
+	}
+	for i := range e.Rounds {
+		for _, t := range e.Rounds[i].Tables {
+			p.Past = append(p.Past, t.Seats)
+		}
+	}
+	r := EveningRound{Began: now, Made: e.Box}
+	if e.Kind == Duplicate {
+		r.Deal = match.NewRoundDeal(e.Seats, now).ID
+	}
+	for _, seats := range p.Tables() {
+		r.Tables = append(r.Tables, Seating{ID: match.NewID(), Seats: seats})
+	}
+	e.Rounds = append(e.Rounds, r)
+	return nil
+}
+
+// Finish ends an evening before its last round.
+func (e *Evening) Finish() error {
+	if e.Last().Playing() > 0 {
+		return Running
+	}
+	e.Ended = true
+	return nil
+}
+
+// Record notes what came of a table, unless that is known. It reports whether the
+// evening has changed.
+func (e *Evening) Record(table match.ID, g *Game) bool {
+	for i := range e.Rounds {
+		for j := range e.Rounds[i].Tables {
+			t := &e.Rounds[i].Tables[j]
+			if t.ID == table && t.Game == nil {
+				t.Game = g
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// MostPoints is the largest result that can be typed in.
+const MostPoints = 999
+
+// Type notes the points of a table that was played with the physical game. They can
+// be corrected until the evening is over. Bots do not play there: empty seats have no
+// place.
+func (e *Evening) Type(table match.ID, points []int) error {
+	for i := range e.Rounds {
+		for j := range e.Rounds[i].Tables {
+			t := &e.Rounds[i].Tables[j]
+			if t.ID != table {
+				continue
+			}
+			if !e.Box || len(points) != len(t.Seats) || e.Ended {
+				return NoResult
+			}
+			g := &Game{Points: make([]int, len(points)), Places: make([]int, len(points)), Full: make([]bool, len(points))}
+			for seat, n := range points {
+				if n < 0 || n > MostPoints {
+					return NoResult
+				}
+				if g.Full[seat] = t.Seats[seat] != Bot; g.Full[seat] {
+					g.Points[seat] = n
+				}
+			}
+			g.place()
+			t.Game = g
+			return nil
+		}
+	}
+	return NoResult
+}
+
+// place gives those who play their places, by points alone.
+func (g *Game) place() {
+	for i, n := range g.Points {
+		if !g.Full[i] {
+			continue
+		}
+		g.Places[i] = 1
+		for _, other := range g.Points {
+			if other > n {
+				g.Places[i]++
+			}
+		}
+	}
+}

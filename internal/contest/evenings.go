@@ -1,0 +1,522 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"goa/internal/hub"
+	"goa/internal/jobs"
+	"goa/internal/match"
+)
+
+// EveningRow is an evening as a store keeps it.
+type EveningRow struct {
+	ID      EveningID
+	Host    match.Owner
+	Origin  match.Origin
+	Season  SeasonID // or nothing
+	Touched time.Time
+	Tables  int // that it has made; they count for its host
+	Version int64
+	Text    []byte
+}
+
+// EveningStore keeps evenings. An evening that nobody has changed since goes like a
+// table, with [match.Pruner.Forget].
+type EveningStore interface {
+	// Evening returns an evening, or [match.NotFound].
+	Evening(ctx context.Context, id EveningID) (EveningRow, error)
+	// EveningVersion returns the version of an evening, or [match.NotFound].
+	EveningVersion(ctx context.Context, id EveningID) (int64, error)
+	// PutEvening replaces version row.Version of an evening by the next one, or adds a
+	// new one if that is 0, and changes jobs with it. It returns [match.Stale] if the
+	// evening has another version, and the error of [match.Quota.Allows] if the quota
+	// does not allow it.
+	PutEvening(ctx context.Context, row EveningRow, c jobs.Changes, q match.Quota) error
+	// DeleteEvening deletes an evening, or returns [match.NotFound].
+	DeleteEvening(ctx context.Context, id EveningID) error
+	// EveningsOf lists the evenings of a host, the latest change first.
+	EveningsOf(ctx context.Context, host match.Owner, limit int) ([]EveningRow, error)
+	// EveningsIn lists the evenings of a season, the latest change first.
+	EveningsIn(ctx context.Context, season SeasonID, limit int) ([]EveningRow, error)
+}
+
+// Evenings lets people open evenings and play at them. Its methods are safe for
+// concurrent use.
+type Evenings struct {
+	keeper  *match.Keeper
+	store   EveningStore
+	shared  bool // other processes change evenings too
+	quota   match.Quota
+	log     *slog.Logger
+	viewers hub.Hub[EveningID, *Evening]
+
+	finished chan finishedTable
+	quit     chan struct{}
+	all      sync.WaitGroup
+
+	mu      sync.Mutex
+	watched map[EveningID]*watch
+	closed  bool
+}
+
+// EveningsConfig is what [NewEvenings] needs.
+type EveningsConfig struct {
+	Store EveningStore
+	Quota match.Quota
+	Log   *slog.Logger
+}
+
+// NewEvenings returns evenings. The caller must tell them which keeper to Use, and
+// Close them before it.
+func NewEvenings(c EveningsConfig) *Evenings {
+	s := &Evenings{
+		store: c.Store, quota: c.Quota, log: c.Log, finished: make(chan finishedTable), quit: make(chan struct{}), watched: map[EveningID]*watch{},
+	}
+	_, s.shared = c.Store.(match.Shared)
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	s.all.Go(s.record)
+	return s
+}
+
+// Use says whose tables the evenings make. It comes before all but Published, which
+// the keeper calls.
+func (s *Evenings) Use(k *match.Keeper) { s.keeper = k }
+
+// Close stops what goes on in the background and waits for it.
+func (s *Evenings) Close() {
+	s.mu.Lock()
+	if !s.closed {
+		s.closed = true
+		close(s.quit)
+	}
+	s.mu.Unlock()
+	s.viewers.EndAll()
+	s.all.Wait()
+}
+
+// Workers returns the workers for the jobs of evenings, by kind.
+func (s *Evenings) Workers() map[string]jobs.Worker {
+	return map[string]jobs.Worker{match.EveningKind: s.bringUpToDate}
+}
+
+// valid reports whether an evening may have this id.
+func (id EveningID) valid() bool {
+	odd := func(r rune) bool { return r <= ' ' || r > '~' }
+	return id != "" && len(id) <= 64 && !strings.ContainsFunc(string(id), odd)
+}
+
+// Evening returns an evening as it is, or [match.NotFound].
+func (s *Evenings) Evening(ctx context.Context, id EveningID) (*Evening, error) {
+	if !id.valid() {
+		return nil, match.NotFound
+	}
+	row, err := s.store.Evening(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return ParseEvening(row.Text, row.Version)
+}
+
+// EveningsOf lists the evenings of an organiser, the latest first.
+func (s *Evenings) EveningsOf(ctx context.Context, host match.Owner, limit int) ([]*Evening, error) {
+	if host == "" {
+		return nil, nil
+	}
+	return parsed(s.store.EveningsOf(ctx, host, limit))
+}
+
+// Season lists the evenings of a season, the latest first, or returns
+// [match.NotFound].
+func (s *Evenings) Season(ctx context.Context, id SeasonID) ([]*Evening, error) {
+	if !EveningID(id).valid() {
+		return nil, match.NotFound
+	}
+	all, err := parsed(s.store.EveningsIn(ctx, id, MostInSeason))
+	if err == nil && len(all) == 0 {
+		err = match.NotFound
+	}
+	return all, err
+}
+
+func parsed(rows []EveningRow, err error) ([]*Evening, error) {
+	var all []*Evening
+	for i := 0; err == nil && i < len(rows); i++ {
+		var e *Evening
+		if e, err = ParseEvening(rows[i].Text, rows[i].Version); err == nil {
+			all = append(all, e)
+		}
+	}
+	return all, err
+}
+
+// Open opens an evening.
+func (s *Evenings) Open(ctx context.Context, by match.Owner, from match.Sender, t Terms) (*Evening, error) {
+	if err := t.Check(); err != nil {
+		return nil, err
+	}
+	if by == "" {
+		return nil, NotOrganiser
+	}
+	if err := s.keeper.MayMake(match.NewTable{Host: by, Edition: t.Edition, Options: t.Options, Days: t.Days, Seats: make([]match.NewSeat, t.Seats)}, t.Grade); err != nil {
+		return nil, err
+	}
+	if t.Season != "" {
+		others, err := s.Season(ctx, t.Season)
+		switch {
+		case err != nil && !errors.Is(err, match.NotFound):
+			return nil, err
+		case len(others) >= MostInSeason:
+			return nil, SeasonFull
+		case len(others) > 0 && others[0].Host != by:
+			return nil, NotOrganiser
+		case len(others) > 0:
+			t.SeasonName = others[0].SeasonName
+		}
+	}
+	e := &Evening{ID: EveningID(match.NewID() + match.NewID()[:4]), Host: by, Made: time.Now().UTC().Truncate(time.Millisecond), Terms: t}
+	q := match.Quota{}
+	if from.Metered {
+		e.Origin, q = s.keeper.OriginOf(from.Address), s.quota
+	}
+	if err := s.put(ctx, e, jobs.Changes{}, q); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// put stores an evening and tells its viewers.
+func (s *Evenings) put(ctx context.Context, e *Evening, c jobs.Changes, q match.Quota) error {
+	row := EveningRow{ID: e.ID, Host: e.Host, Origin: e.Origin, Season: e.Season, Touched: time.Now(), Version: e.version, Text: e.Text()}
+	for i := range e.Rounds {
+		if !e.Box {
+			row.Tables += len(e.Rounds[i].Tables)
+		}
+	}
+	if err := s.store.PutEvening(ctx, row, c, q); err != nil {
+		return err
+	}
+	e.version++
+	s.viewers.Publish(e.ID, e)
+	return nil
+}
+
+// maxChanges is how often a change is tried again because others were faster.
+const maxChanges = 300
+
+// errSame says that there is nothing to store.
+var errSame = errors.New("nothing has changed")
+
+// change changes an evening. Do is called again if somebody else was faster.
+func (s *Evenings) change(ctx context.Context, id EveningID, q match.Quota, do func(*Evening) (jobs.Changes, error)) (*Evening, error) {
+	for tries := 1; ; tries++ {
+		e, err := s.Evening(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		c, err := do(e)
+		if errors.Is(err, errSame) {
+			return e, nil
+		}
+		if err != nil {
+			return e, err
+		}
+		err = s.put(ctx, e, c, q)
+		if err == nil || !errors.Is(err, match.Stale) || tries == maxChanges {
+			return e, err
+		}
+	}
+}
+
+// Join adds somebody to an evening.
+func (s *Evenings) Join(ctx context.Context, id EveningID, by match.Owner, name string) (*Evening, error) {
+	if by == "" {
+		return nil, NotMember
+	}
+	return s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
+		if at := e.Member(by); at >= 0 && !e.People[at].Left && !e.Ended {
+			return jobs.Changes{}, errSame
+		}
+		return jobs.Changes{}, e.Join(by, name)
+	})
+}
+
+// Add adds somebody who plays with the physical game and has no browser here, for the
+// organiser.
+func (s *Evenings) Add(ctx context.Context, id EveningID, by match.Owner, name string) (*Evening, error) {
+	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) {
+		if !e.Box {
+			return jobs.Changes{}, NoTerms
+		}
+		return jobs.Changes{}, e.Join("", name)
+	})
+}
+
+// organise is change for the organiser alone.
+func (s *Evenings) organise(ctx context.Context, id EveningID, by match.Owner, do func(*Evening) (jobs.Changes, error)) (*Evening, error) {
+	return s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
+		if by == "" || e.Host != by {
+			return jobs.Changes{}, NotOrganiser
+		}
+		return do(e)
+	})
+}
+
+// Leave lets somebody leave an evening: they themselves, or the organiser for them. At
+// a table where they play, a bot goes on.
+func (s *Evenings) Leave(ctx context.Context, id EveningID, by match.Owner, who int) (*Evening, error) {
+	e, err := s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
+		if by == "" || e.Host != by && e.Member(by) != who {
+			return jobs.Changes{}, NotOrganiser
+		}
+		return jobs.Changes{}, e.Leave(who)
+	})
+	if err != nil {
+		return e, err
+	}
+	last := e.Last()
+	if e.Box || last == nil || e.People[who].Owner == "" {
+		return e, nil
+	}
+	for i := range last.Tables {
+		t := &last.Tables[i]
+		if t.Game != nil || !contains(t.Seats, who) {
+			continue
+		}
+		if err := s.keeper.LeaveEvening(ctx, t.ID, e.People[who].Owner, e.Grade); err != nil && !errors.Is(err, match.NotFound) {
+			return e, err
+		}
+	}
+	return e, nil
+}
+
+func contains(seats []int, who int) bool {
+	for _, n := range seats {
+		if n == who {
+			return true
+		}
+	}
+	return false
+}
+
+// Press is the organiser's one button: the next round begins, or the evening ends. The
+// rounds say how many there were on the page with the button. Tables that are not over
+// are ended first if early is set.
+func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, rounds int, early bool) (*Evening, error) {
+	e, err := s.Evening(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if by == "" || e.Host != by {
+		return e, NotOrganiser
+	}
+	if early && rounds == len(e.Rounds) && e.Last().Playing() > 0 {
+		if err := s.endRound(ctx, e); err != nil {
+			return e, err
+		}
+	}
+	q := s.quota
+	if e.Origin == "" {
+		q = match.Quota{} // opened on the server's own machine
+	}
+	e, err = s.change(ctx, id, q, func(e *Evening) (jobs.Changes, error) {
+		if e.Ended || rounds != len(e.Rounds) {
+			return jobs.Changes{}, errSame
+		}
+		if err := e.Advance(rounds, time.Now().UTC().Truncate(time.Millisecond)); err != nil {
+			return jobs.Changes{}, err
+		}
+		if e.Box || e.Ended {
+			return jobs.Changes{}, nil
+		}
+		return jobs.Changes{Add: []jobs.Job{match.EveningJob(string(e.ID), fmt.Sprint("round ", len(e.Rounds)))}}, nil
+	})
+	if err != nil {
+		return e, err
+	}
+	if made, err := s.makeTables(ctx, e); err == nil {
+		return made, nil
+	} else if ctx.Err() == nil {
+		s.log.Error("the tables of an evening could not be made, and are tried again", "evening", id, "err", err)
+	}
+	return e, nil
+}
+
+// endRound ends the tables of the latest round that are not over.
+func (s *Evenings) endRound(ctx context.Context, e *Evening) error {
+	last := e.Last()
+	if e.Box {
+		_, err := s.organise(ctx, e.ID, e.Host, func(e *Evening) (jobs.Changes, error) {
+			for i := range e.Last().Tables {
+				e.Record(e.Last().Tables[i].ID, &Game{Void: gone})
+			}
+			return jobs.Changes{}, nil
+		})
+		return err
+	}
+	var ended []finishedTable
+	for i := range last.Tables {
+		t := &last.Tables[i]
+		if t.Game != nil {
+			continue
+		}
+		if err := s.keeper.EndRound(ctx, t.ID); err != nil && !errors.Is(err, match.NotFound) {
+			return err
+		}
+		g, err := s.gameOf(ctx, t.ID)
+		if err != nil {
+			return err
+		}
+		ended = append(ended, finishedTable{evening: e.ID, table: t.ID, game: g})
+	}
+	return s.recordAll(ctx, e.ID, ended)
+}
+
+// Finish ends an evening before its last round.
+func (s *Evenings) Finish(ctx context.Context, id EveningID, by match.Owner) (*Evening, error) {
+	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Finish() })
+}
+
+// Type notes what came of a table that was played with the physical game.
+func (s *Evenings) Type(ctx context.Context, id EveningID, by match.Owner, table match.ID, points []int) (*Evening, error) {
+	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Type(table, points) })
+}
+
+// Delete deletes an evening and its tables, for the organiser.
+func (s *Evenings) Delete(ctx context.Context, id EveningID, by match.Owner) error {
+	e, err := s.Evening(ctx, id)
+	if err != nil {
+		return err
+	}
+	if by == "" || e.Host != by {
+		return NotOrganiser
+	}
+	for i := range e.Rounds {
+		for _, t := range e.Rounds[i].Tables {
+			if err := s.keeper.RemoveEvening(ctx, t.ID); !e.Box && err != nil && !errors.Is(err, match.NotFound) {
+				return err
+			}
+		}
+	}
+	if err := s.store.DeleteEvening(ctx, id); err != nil {
+		return err
+	}
+	s.viewers.End(id)
+	return nil
+}
+
+// makeTables makes the tables of the latest round that are not there yet. Making them
+// again changes nothing: each has its name since the round began.
+func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error) {
+	last := e.Last()
+	if last == nil || last.Made || e.Ended {
+		return e, nil
+	}
+	rounds := len(e.Rounds)
+	for i := range last.Tables {
+		if err := s.makeTable(ctx, e, last, i); err != nil {
+			return e, err
+		}
+	}
+	return s.change(ctx, e.ID, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
+		if len(e.Rounds) != rounds || e.Last().Made {
+			return jobs.Changes{}, errSame
+		}
+		e.Last().Made = true
+		return jobs.Changes{}, nil
+	})
+}
+
+func (s *Evenings) makeTable(ctx context.Context, e *Evening, r *EveningRound, at int) error {
+	t := &r.Tables[at]
+	n := match.NewTable{
+		ID: t.ID, Host: match.EveningHost(string(e.ID)), Evening: string(e.ID), Edition: e.Edition, Options: e.Options, Spectators: true, Days: e.Days,
+		Origin: e.Origin,
+	}
+	if r.Deal != "" {
+		d := match.NewRoundDeal(e.Seats, r.Began)
+		d.ID = r.Deal
+		n.Dealt = &match.RoundDeal{Deal: d, Tables: len(r.Tables)}
+	}
+	for seat, who := range t.Seats {
+		c := match.NewSeat{Kind: match.Bot, Name: e.Bots[seat], Grade: e.Grade}
+		if who >= 0 {
+			c = match.NewSeat{Kind: match.Person, Name: e.People[who].Name, Owner: e.People[who].Owner}
+		}
+		n.Seats = append(n.Seats, c)
+	}
+	_, err := s.keeper.Create(ctx, n)
+	if errors.Is(err, match.Stale) {
+		return nil // it is there already
+	}
+	if err != nil {
+		return fmt.Errorf("table %d of evening %s: %w", at+1, e.ID, err)
+	}
+	return nil
+}
+
+// bringUpToDate does a job of an evening: it makes the tables of a round, or notes what
+// came of one.
+func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
+	id := EveningID(j.Args)
+	e, err := s.Evening(ctx, id)
+	if errors.Is(err, match.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, what, _ := strings.Cut(j.Key, "/")
+	if strings.HasPrefix(what, "round ") {
+		_, err := s.makeTables(ctx, e)
+		return err
+	}
+	g, err := s.gameOf(ctx, match.ID(what))
+	if err != nil || g == nil {
+		return err
+	}
+	f := finishedTable{evening: id, table: match.ID(what), game: g, done: make(chan error, 1)}
+	select {
+	case s.finished <- f:
+	case <-s.quit:
+		return match.Closing
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-f.done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// gone is why the game of a table that was deleted does not count.
+const gone = "gone"
+
+// gameOf returns what came of a table, or nil if it is not over.
+func (s *Evenings) gameOf(ctx context.Context, id match.ID) (*Game, error) {
+	t, err := s.keeper.Snapshot(ctx, id)
+	if errors.Is(err, match.NotFound) {
+		return &Game{Void: gone}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return gameOf(t), nil
+}
+
+func gameOf(t *match.Snapshot) *Game {
+	st := t.Standing()
+	if t.Status() != match.Finished || st.Evening == nil {
+		return nil
+	}
+	return &Game{Points: st.Points, Places: st.Ranks, Full: st.Evening.Full, Void: string(st.Evening.Void)}
+}

@@ -1,0 +1,178 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"goa/internal/hub"
+	"goa/internal/jobs"
+	"goa/internal/match"
+)
+
+// finishedTable is a table of an evening that is over.
+type finishedTable struct {
+	evening EveningID
+	table   match.ID
+	game    *Game
+	done    chan error // has room for one; nil if nobody waits
+}
+
+// Published is to be called with every new state of every table. It does not block.
+// What came of a table is noted at once; should this process die before that, a job
+// does it.
+func (s *Evenings) Published(t *match.Snapshot) {
+	if t.Evening() == "" || t.Status() != match.Finished {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return
+	}
+	f := finishedTable{evening: EveningID(t.Evening()), table: t.ID(), game: gameOf(t)}
+	s.all.Go(func() {
+		select {
+		case s.finished <- f:
+		case <-s.quit:
+		}
+	})
+}
+
+// recordTime is how long noting results may take.
+const recordTime = 30 * time.Second
+
+// record notes what came of tables, until the evenings are closed. What comes
+// meanwhile is noted together: when a round ends, many tables do.
+func (s *Evenings) record() {
+	for {
+		var all []finishedTable
+		select {
+		case f := <-s.finished:
+			all = append(all, f)
+		case <-s.quit:
+			return
+		}
+		for more := true; more; {
+			select {
+			case f := <-s.finished:
+				all = append(all, f)
+			default:
+				more = false
+			}
+		}
+		byEvening := map[EveningID][]finishedTable{}
+		for _, f := range all {
+			byEvening[f.evening] = append(byEvening[f.evening], f)
+		}
+		for id, tables := range byEvening {
+			ctx, cancel := context.WithTimeout(context.Background(), recordTime)
+			err := s.recordAll(ctx, id, tables)
+			cancel()
+			if err != nil {
+				s.log.Error("results of an evening could not be noted", "evening", id, "err", err)
+			}
+			for _, f := range tables {
+				if f.done != nil {
+					f.done <- err
+				}
+			}
+		}
+	}
+}
+
+// recordAll notes what came of tables of one evening.
+func (s *Evenings) recordAll(ctx context.Context, id EveningID, tables []finishedTable) error {
+	_, err := s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
+		changed := false
+		for _, f := range tables {
+			if f.game != nil && e.Record(f.table, f.game) {
+				changed = true
+			}
+		}
+		if !changed {
+			return jobs.Changes{}, errSame
+		}
+		return jobs.Changes{}, nil
+	})
+	if errors.Is(err, match.NotFound) {
+		return nil // it was deleted
+	}
+	return err
+}
+
+// watch looks after an evening that people watch in this process.
+type watch struct {
+	viewers int
+	stop    context.CancelFunc
+}
+
+// lookEvery is how often a process looks whether another one has changed an evening
+// that is watched here. It reads one number.
+const lookEvery = 150 * time.Millisecond
+
+// Watch returns an evening and a subscription to what becomes of it. The caller must
+// call leave, whatever the error.
+func (s *Evenings) Watch(ctx context.Context, id EveningID) (e *Evening, sub *hub.Subscription[*Evening], leave func(), err error) {
+	sub = s.viewers.Subscribe(id)
+	if e, err = s.Evening(ctx, id); err != nil {
+		return nil, sub, sub.Close, err
+	}
+	forget := s.follow(id, e.version)
+	return e, sub, func() { forget(); sub.Close() }, nil
+}
+
+// follow makes sure that what other processes do is published here.
+func (s *Evenings) follow(id EveningID, version int64) (forget func()) {
+	if !s.shared {
+		return func() {}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.watched[id]
+	if w == nil && !s.closed {
+		ctx, cancel := context.WithCancel(context.Background())
+		w = &watch{stop: cancel}
+		s.watched[id] = w
+		s.all.Go(func() { s.look(ctx, id, version) })
+	}
+	if w == nil {
+		return func() {}
+	}
+	w.viewers++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if w.viewers--; w.viewers == 0 {
+			w.stop()
+			delete(s.watched, id)
+		}
+	}
+}
+
+// look publishes what other processes make of an evening.
+func (s *Evenings) look(ctx context.Context, id EveningID, known int64) {
+	tick := time.NewTicker(lookEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		case <-s.quit:
+			return
+		}
+		version, err := s.store.EveningVersion(ctx, id)
+		switch {
+		case errors.Is(err, match.NotFound):
+			s.viewers.End(id)
+			return
+		case err != nil || version == known:
+			continue
+		}
+		if e, err := s.Evening(ctx, id); err == nil {
+			known = e.version
+			s.viewers.Publish(id, e)
+		}
+	}
+}

@@ -1,0 +1,263 @@
+package contest
+
+import (
+	"math/rand/v2"
+)
+
+// Bot is the number of a bot in a seating. People have numbers from 0.
+const Bot = -1
+
+// Pairing says whom the next round of an evening is for, and what they have played.
+type Pairing struct {
+	Seats int // at each table
+	// People are the numbers of those present. With Standing set they are in the order
+	// of the standings.
+	People []int
+	// Past are the tables of all earlier rounds: who sat at each seat.
+	Past [][]int
+	// Rounds is how many there were.
+	Rounds int
+	// Compared says that seats are compared with the same seats at other tables, so
+	// that there are two tables at least.
+	Compared bool
+	// Standing says that people meet those who stand about as well, as in a Swiss
+	// tournament.
+	Standing bool
+}
+
+// Tables returns who sits where: a list of seats for each table, each with the number
+// of a person or [Bot]. Everybody is seated once. People meet others as evenly as it
+// finds, sit at each seat as often as at any other, and share the bots. The same
+// pairing always has the same tables.
+func (p Pairing) Tables() [][]int {
+	people := len(p.People)
+	if people == 0 || p.Seats < 2 {
+		return nil
+	}
+	n := (people + p.Seats - 1) / p.Seats
+	if p.Compared && people > 1 {
+		n = max(n, 2)
+	}
+	s := newSearch(p, n)
+	best, least := []int(nil), 0
+	rng := rand.New(rand.NewPCG(uint64(p.Rounds), uint64(people)))
+	for try := range s.tries() {
+		s.begin(try, rng)
+		cost := s.improve()
+		if best == nil || cost < least {
+			best, least = append(best[:0], s.at...), cost
+		}
+	}
+	tables := make([][]int, n)
+	for t := range tables {
+		for _, i := range best[t*p.Seats : (t+1)*p.Seats] {
+			who := Bot
+			if i >= 0 {
+				who = p.People[i]
+			}
+			tables[t] = append(tables[t], who)
+		}
+	}
+	return tables
+}
+
+// search looks for a seating that costs little. People are numbered by their place in
+// the list of those present.
+type search struct {
+	Pairing
+	tables int
+	met    [][]int // how often two people have met
+	bots   []int   // how often each has met a bot
+	sat    [][]int // how often each has sat at a seat
+	at     []int   // by table and seat
+	full   []int   // bots at each seat
+}
+
+func newSearch(p Pairing, tables int) *search {
+	s := &search{Pairing: p, tables: tables, bots: make([]int, len(p.People)), at: make([]int, tables*p.Seats), full: make([]int, p.Seats)}
+	place := map[int]int{}
+	for i, who := range p.People {
+		place[who] = i
+		s.met, s.sat = append(s.met, make([]int, len(p.People))), append(s.sat, make([]int, p.Seats))
+	}
+	for _, table := range p.Past {
+		for seat, who := range table {
+			i, here := place[who]
+			if who == Bot || !here {
+				continue
+			}
+			if seat < p.Seats {
+				s.sat[i][seat]++
+			}
+			s.meets(i, table, place)
+		}
+	}
+	return s
+}
+
+// meets counts whom somebody has met at a table.
+func (s *search) meets(i int, table []int, place map[int]int) {
+	for _, other := range table {
+		if j, here := place[other]; other == Bot {
+			s.bots[i]++
+		} else if here && j != i {
+			s.met[i][j]++
+		}
+	}
+}
+
+// What is to be avoided, the worst first. Each grows with how often it has happened.
+const (
+	costBots    = 200 // two bots at a table, while another has none
+	costMeeting = 100
+	costBotMet  = 60
+	costSeat    = 40
+	costBotSeat = 20 // bots at the same seat of several tables
+	costApart   = 3  // a place between those who meet, in a Swiss tournament
+)
+
+// tries is how many beginnings are tried.
+func (s *search) tries() int {
+	if s.Standing {
+		return 1
+	}
+	return min(max(6000/len(s.at), 4), 200)
+}
+
+// begin seats everybody anyhow: at the first try in order, then by turns of a circle,
+// and then at random.
+func (s *search) begin(try int, rng *rand.Rand) {
+	for i := range s.at {
+		s.at[i] = Bot
+	}
+	order := make([]int, len(s.People))
+	for i := range order {
+		order[i] = i
+	}
+	switch {
+	case try == 1 && s.Seats == 2:
+		s.circle()
+		return
+	case try > 0:
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	}
+	spare := len(s.at) - len(order) // bots, one at each of the last tables and then of all
+	next := 0
+	for t := range s.tables {
+		bots := spare / s.tables
+		if s.tables-t <= spare%s.tables {
+			bots++
+		}
+		for seat := range s.Seats - bots {
+			s.at[t*s.Seats+seat] = order[next]
+			next++
+		}
+	}
+}
+
+// circle is the classic round robin for tables of two: one stays, the others turn.
+func (s *search) circle() {
+	n := len(s.at)
+	at := func(i int) int {
+		if i > 0 {
+			i = 1 + (i-1+s.Rounds)%(n-1)
+		}
+		if i >= len(s.People) {
+			return Bot
+		}
+		return i
+	}
+	for t := range s.tables {
+		s.at[2*t], s.at[2*t+1] = at(t), at(n-1-t)
+	}
+}
+
+// improve swaps two who sit somewhere as long as that costs less, and returns the
+// cost.
+func (s *search) improve() int {
+	for i := range s.full {
+		s.full[i] = 0
+	}
+	for i, who := range s.at {
+		if who == Bot {
+			s.full[i%s.Seats]++
+		}
+	}
+	for better := true; better; {
+		better = false
+		for i := range s.at {
+			for j := i + 1; j < len(s.at); j++ {
+				before := s.costOf(i, j)
+				if s.swap(i, j); s.costOf(i, j) < before {
+					better = true
+				} else {
+					s.swap(i, j)
+				}
+			}
+		}
+	}
+	total := 0
+	for t := range s.tables {
+		total += s.costAt(t)
+	}
+	return total + s.costOfBots()
+}
+
+func (s *search) swap(i, j int) {
+	if s.at[i] == Bot {
+		s.full[i%s.Seats]--
+		s.full[j%s.Seats]++
+	}
+	if s.at[j] == Bot {
+		s.full[j%s.Seats]--
+		s.full[i%s.Seats]++
+	}
+	s.at[i], s.at[j] = s.at[j], s.at[i]
+}
+
+// costOf is the cost of the tables of two seats.
+func (s *search) costOf(i, j int) int {
+	cost := s.costAt(i/s.Seats) + s.costOfBots()
+	if j/s.Seats != i/s.Seats {
+		cost += s.costAt(j / s.Seats)
+	}
+	return cost
+}
+
+func (s *search) costOfBots() (cost int) {
+	for _, n := range s.full {
+		cost += n * n * costBotSeat
+	}
+	return cost
+}
+
+func (s *search) costAt(t int) (cost int) {
+	table := s.at[t*s.Seats : (t+1)*s.Seats]
+	for seat, i := range table {
+		if i >= 0 {
+			cost += (2*s.sat[i][seat] + 1) * costSeat
+		}
+		for _, j := range table[:seat] {
+			cost += s.costMeeting(i, j)
+		}
+	}
+	return cost
+}
+
+// costMeeting is what it costs if two meet once more.
+func (s *search) costMeeting(i, j int) int {
+	switch {
+	case i < 0 && j < 0:
+		return costBots
+	case i < 0:
+		return (2*s.bots[j] + 1) * costBotMet
+	case j < 0:
+		return (2*s.bots[i] + 1) * costBotMet
+	}
+	cost := (2*s.met[i][j] + 1) * costMeeting
+	if s.Standing {
+		d := max(i-j, j-i)
+		cost += d * d * costApart
+	}
+	return cost
+}

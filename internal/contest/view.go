@@ -1,0 +1,116 @@
+package contest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"goa/internal/match"
+)
+
+// View is what one viewer may know about an evening.
+type View struct {
+	*Evening
+	Organiser bool
+	Me        int // the viewer's number, or -1
+	Present   int // how many play the next round
+	// Table is where the viewer plays in the latest round; empty if nowhere. Done says
+	// that the game is over.
+	Table match.ID
+	Done  bool
+	// Open says that the results of the latest round are among the standings. People
+	// who still play its deal do not see how others fared with it, and neither does
+	// anybody who could be one of them.
+	Open  bool
+	Lines []Line
+	Tables,
+	Playing int // of the latest round, and how many are not over
+}
+
+// For returns what a viewer may know.
+func (e *Evening) For(viewer match.Owner) *View {
+	v := &View{Evening: e, Organiser: viewer != "" && viewer == e.Host, Me: e.Member(viewer), Present: len(e.Present())}
+	last, seated := e.Last(), false
+	v.Open = true
+	if last != nil {
+		v.Tables, v.Playing = len(last.Tables), last.Playing()
+		for i := range last.Tables {
+			t := &last.Tables[i]
+			if v.Me >= 0 && slices.Contains(t.Seats, v.Me) {
+				v.Table, v.Done, seated = t.ID, t.Game != nil, true
+			}
+		}
+		if last.Deal != "" && v.Playing > 0 {
+			v.Open = seated && v.Done || !seated && v.Organiser
+		}
+	}
+	rounds := len(e.Rounds)
+	if !v.Open {
+		rounds--
+	}
+	v.Lines = e.Standings(rounds)
+	return v
+}
+
+// Next says what the organiser's one button does.
+type Next uint8
+
+// What the button does.
+const (
+	NextNothing Next = iota // the evening is over, or a round goes on
+	NextBegin               // the first round begins
+	NextRound
+	NextEnd // the evening ends
+)
+
+// Next returns what the organiser can do next.
+func (v *View) Next() Next {
+	switch {
+	case v.Ended || v.Playing > 0:
+		return NextNothing
+	case len(v.Rounds) == 0:
+		return NextBegin
+	case len(v.Rounds) < v.Planned:
+		return NextRound
+	default:
+		return NextEnd
+	}
+}
+
+// SeasonLine is a line of the standings of a season.
+type SeasonLine struct {
+	Name     string
+	Rank     int
+	Won      Half
+	Evenings int
+}
+
+// SeasonStandings adds up the evenings that are over. The same person is the same
+// guest; people whom the organiser has added are told apart by their names.
+func SeasonStandings(all []*Evening) (lines []SeasonLine) {
+	at := map[string]int{}
+	for _, e := range all {
+		if !e.Ended {
+			continue
+		}
+		for _, l := range e.Standings(len(e.Rounds)) {
+			key := "name " + strings.ToLower(l.Name)
+			if owner := e.People[l.Person].Owner; owner != "" {
+				key = "guest " + string(owner)
+			}
+			i, there := at[key]
+			if !there {
+				i = len(lines)
+				at[key] = i
+				lines = append(lines, SeasonLine{Name: l.Name})
+			}
+			lines[i].Won += l.Won
+			lines[i].Evenings++
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b SeasonLine) int {
+		return cmp.Or(cmp.Compare(b.Won, a.Won), cmp.Compare(a.Name, b.Name))
+	})
+	rank(lines, func(l *SeasonLine) Half { return l.Won }, func(l *SeasonLine, rank int) { l.Rank = rank })
+	return lines
+}

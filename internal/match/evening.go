@@ -1,0 +1,188 @@
+package match
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"goa/goa"
+	"goa/internal/jobs"
+)
+
+// Club evenings make tables for several people. This file is what tables know about
+// them; the evenings themselves are in package contest.
+
+// EveningHost is the host of the tables of an evening. It is no person: the
+// organiser may play, and must not see more than the others.
+func EveningHost(evening string) Owner { return Owner("evening " + evening) }
+
+// RoundDeal is the deal of a round of an evening, which several tables play.
+type RoundDeal struct {
+	*Deal
+	Tables int // how many
+}
+
+// NewRoundDeal returns a new deal for the tables of a round. What is played is as the
+// first table says.
+func NewRoundDeal(seats int, at time.Time) *Deal {
+	return &Deal{ID: DealID(NewID() + NewID()[:4]), Made: at, Rules: goa.RulesVersion, Seat: goa.Nobody, Grades: make([]string, seats)}
+}
+
+// putRound lets a new table be played from the deal of its round. Everybody who sits
+// there has an attempt at it, so nobody is dealt it twice.
+func (p *proposal) putRound(n *NewTable) error {
+	d := *n.Dealt.Deal
+	t := p.table
+	d.Edition, d.Hash, d.Data, d.Options, d.HiddenDucats = t.Edition, t.Hash, t.Data, t.Options, t.HiddenDucats
+	p.newDeal = &d // which is there from the second table on
+	for _, s := range n.Seats {
+		if s.Kind == Person {
+			p.attempts = append(p.attempts, &Attempt{Deal: d.ID, Owner: s.Owner, Table: t.ID, Made: t.Made})
+		}
+	}
+	from := dealt{ID: d.ID, Closed: true, Tables: n.Dealt.Tables}
+	return p.add(DealEntry, goa.Nobody, from.text())
+}
+
+// allReady says that everybody at a new table is ready.
+func (p *proposal) allReady() error {
+	for i, s := range p.seats[:p.table.Seats] {
+		if s.Kind != Person {
+			continue
+		}
+		if err := p.add(ReadyEntry, goa.Seat(i), "yes"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dealRuns reports whether a deal stays closed even to those who have finished it. If
+// the store does not answer it does.
+func (k *Keeper) dealRuns(d *dealt) bool {
+	if d.Tables == 0 {
+		return k.runs(d.Day)
+	}
+	if _, over := k.overDeals.Load(d.ID); over {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), admissionTime)
+	defer cancel()
+	made, playing, err := k.deals.DealTables(ctx, d.ID)
+	if err != nil {
+		k.logged(err)
+		return true
+	}
+	if playing > 0 || made < d.Tables && made > 0 {
+		return true
+	}
+	k.overDeals.Store(d.ID, true)
+	return false
+}
+
+// EveningStanding is what an evening needs to know about one of its games that is
+// over.
+type EveningStanding struct {
+	// Full says, by seat, whether the person who was seated there has played the whole
+	// game. Nobody else's result is ranked.
+	Full []bool `json:"full"`
+	Void Void   `json:"void,omitempty"` // why the game is not compared with others
+}
+
+func (g *game) eveningStanding() *EveningStanding {
+	if g.table.Evening == "" {
+		return nil
+	}
+	st := &EveningStanding{Void: g.dealt.Void}
+	if st.Void == "" && g.ended {
+		st.Void = VoidGiven
+	}
+	for i, s := range g.seats[:g.table.Seats] {
+		st.Full = append(st.Full, s.Kind == Person && !g.handed.has(goa.Seat(i)))
+	}
+	return st
+}
+
+// EveningKind is the kind of jobs that bring an evening up to date. Their arguments
+// are the evening's name.
+const EveningKind = "evening"
+
+// EveningJob returns the job that brings an evening up to date; the key tells apart
+// why.
+func EveningJob(evening, key string) jobs.Job {
+	return jobs.Job{Name: jobs.Name{Kind: EveningKind, Key: evening + "/" + key}, Args: evening}
+}
+
+// eveningJobs returns the job of the table's evening when the game has ended.
+func (g *game) eveningJobs(before *game) []jobs.Job {
+	if g.table.Evening == "" || !g.over() || before != nil && before.over() {
+		return nil
+	}
+	return []jobs.Job{EveningJob(g.table.Evening, string(g.table.ID))}
+}
+
+// EndRound ends a game of an evening that has not ended when its round is over. Its
+// result does not count.
+func (k *Keeper) EndRound(ctx context.Context, id ID) error {
+	_, err := k.ask(ctx, id, func(p *proposal) error {
+		if p.table.Evening == "" {
+			return NotHost
+		}
+		if p.over() {
+			return nil
+		}
+		if !p.begun {
+			return NotBegun
+		}
+		return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))
+	})
+	return err
+}
+
+// RemoveEvening deletes a table of an evening, whoever plays there.
+func (k *Keeper) RemoveEvening(ctx context.Context, id ID) error {
+	_, err := k.ask(ctx, id, func(p *proposal) error {
+		if p.table.Evening == "" {
+			return NotHost
+		}
+		p.remove = true
+		return nil
+	})
+	return err
+}
+
+// Standing returns how the game stands, as lists show it.
+func (s *Snapshot) Standing() Standing { return s.game.standing() }
+
+// Evening returns the name of the evening that the table belongs to, or "".
+func (s *Snapshot) Evening() string { return s.game.table.Evening }
+
+// LeaveEvening gives the seat of somebody who has left an evening to a bot. The game
+// goes on, and their result does not count.
+func (k *Keeper) LeaveEvening(ctx context.Context, id ID, who Owner, grade string) error {
+	_, err := k.ask(ctx, id, func(p *proposal) error {
+		if p.table.Evening == "" || !p.grades(grade) {
+			return NoSuchBot
+		}
+		for i, s := range p.seats[:p.table.Seats] {
+			if s.Owner != who || p.over() {
+				continue
+			}
+			bot := seat{Kind: Bot, Grade: grade, Name: s.Name}
+			if err := p.add(SeatEntry, goa.Seat(i), bot.text()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+// MayMake returns a [*TableError] if no such table with bots of a grade can be made.
+func (k *Keeper) MayMake(n NewTable, grade string) error {
+	if !k.hasGrade(grade) {
+		return &TableError{"bot", NoSuchBot}
+	}
+	_, err := n.table()
+	return err
+}
