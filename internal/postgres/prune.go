@@ -105,6 +105,9 @@ func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []m
 		if err == nil {
 			err = forgetDeals(ctx, tx, since, limit)
 		}
+		if err == nil {
+			err = forgetEvenings(ctx, tx, since, limit)
+		}
 		return err
 	})
 	if err != nil {

@@ -118,6 +118,9 @@ func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []m
 		if err == nil {
 			err = s.forgetDeals(ctx, since, limit)
 		}
+		if err == nil {
+			err = s.forgetEvenings(ctx, since, limit)
+		}
 		return err
 	})
 	if err != nil {

@@ -136,16 +136,21 @@ func logOf(key string) string {
 const addressText = `SELECT number, owner, kind, target, text FROM addresses WHERE number = ?`
 
 // usageText sums up what a host's tables take, and those from an origin. A deal
-// counts as a table if its host's table is gone.
+// counts as a table if its host's table is gone. An evening counts as a table, and for its host
+// so do the tables it has made.
 const usageText = `SELECT
 		(SELECT count(*) FROM tables WHERE host = ?1 AND host <> '')
-			+ (SELECT count(*) FROM deals WHERE host = ?1 AND host <> '' AND NOT ` + hostsTable + `),
+			+ (SELECT count(*) FROM deals WHERE host = ?1 AND host <> '' AND NOT ` + hostsTable + `)
+			+ (SELECT coalesce(sum(1 + tables), 0) FROM evenings WHERE host = ?1),
 		(SELECT coalesce(sum(bytes), 0) FROM tables WHERE host = ?1 AND host <> '')
-			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE host = ?1 AND host <> ''),
+			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE host = ?1 AND host <> '')
+			+ (SELECT coalesce(sum(bytes), 0) FROM evenings WHERE host = ?1),
 		(SELECT count(*) FROM tables WHERE origin = ?2 AND origin <> '')
-			+ (SELECT count(*) FROM deals WHERE origin = ?2 AND origin <> '' AND NOT ` + hostsTable + `),
+			+ (SELECT count(*) FROM deals WHERE origin = ?2 AND origin <> '' AND NOT ` + hostsTable + `)
+			+ (SELECT count(*) FROM evenings WHERE origin = ?2 AND origin <> ''),
 		(SELECT coalesce(sum(bytes), 0) FROM tables WHERE origin = ?2 AND origin <> '')
-			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE origin = ?2 AND origin <> '')`
+			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE origin = ?2 AND origin <> '')
+			+ (SELECT coalesce(sum(bytes), 0) FROM evenings WHERE origin = ?2 AND origin <> '')`
 
 // hostsTable is the condition that the table still exists at which the host of
 // a deal played it.

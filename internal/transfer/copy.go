@@ -72,7 +72,7 @@ func idsOf(tables []Table) (ids []match.ID) {
 // copyRest copies everything except tables. What the target already has stays.
 func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		p.copySessions, p.copyBlocks, p.copyBans, p.copyMutes, p.copyReports, p.copySilences, p.copyAddresses, p.copyRefusals, p.copyDeals, p.copyProgress, p.copySecretPrint, p.copyJobs,
+		p.copySessions, p.copyBlocks, p.copyBans, p.copyMutes, p.copyReports, p.copySilences, p.copyAddresses, p.copyRefusals, p.copyDeals, p.copyProgress, p.copyEvenings, p.copySecretPrint, p.copyJobs,
 	} {
 		if err := part(ctx, r); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"goa/internal/contest"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
@@ -95,6 +96,10 @@ type Store interface {
 	AllProgress(ctx context.Context, after match.Owner, limit int) ([]Progress, error)
 	// PutProgress adds the progress of a guest, with version 0.
 	PutProgress(ctx context.Context, owner match.Owner, version int64, text []byte) error
+	// AllEvenings returns evenings with later IDs, in their order.
+	AllEvenings(ctx context.Context, after contest.EveningID, limit int) ([]contest.EveningRow, error)
+	// AdoptEvening adds an evening as it is. An existing one stays.
+	AdoptEvening(ctx context.Context, e contest.EveningRow) error
 	// AllJobs returns the jobs that are not done.
 	AllJobs(ctx context.Context) ([]jobs.Job, error)
 	// SecretPrint returns the fingerprint of the servers' secret. If there is

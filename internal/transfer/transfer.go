@@ -41,6 +41,7 @@ type Report struct {
 	Refusals  int `json:"refusals"` // of unasked messages
 	Deals     int `json:"deals"`
 	Progress  int `json:"progress"` // of guests
+	Evenings  int `json:"evenings"`
 }
 
 // chunk is how many rows are copied at a time.
@@ -66,6 +67,9 @@ func (p *Plan) Run(ctx context.Context) (r Report, err error) {
 	}
 	if err := p.compare(ctx, &r, total); err != nil {
 		return r, err
+	}
+	if err := p.compareEvenings(ctx); err != nil {
+		return err
 	}
 	if err := p.compareDeals(ctx); err != nil {
 		return r, err
@@ -108,6 +112,7 @@ func isEmpty(ctx context.Context, s Store) (bool, error) {
 		func() (int, error) { return counted(s.AllRefusals(ctx)) },
 		func() (int, error) { return counted(s.AllDeals(ctx, "", 1)) },
 		func() (int, error) { return counted(s.AllProgress(ctx, "", 1)) },
+		func() (int, error) { return counted(s.AllEvenings(ctx, "", 1)) },
 	} {
 		if n, err := count(); n > 0 || err != nil {
 			return false, err
