@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -68,6 +69,7 @@ type Evening struct {
 	Ended  bool           `json:"ended,omitempty"`
 
 	version int64
+	known   sync.Map // standings of a published evening, by how many rounds
 }
 
 // Member is somebody who plays at an evening. Members are numbered by their place in

@@ -39,15 +39,7 @@ func (p Pairing) Tables() [][]int {
 		n = max(n, 2)
 	}
 	s := newSearch(p, n)
-	best, least := []int(nil), 0
-	rng := rand.New(rand.NewPCG(uint64(p.Rounds), uint64(people)))
-	for try := range s.tries() {
-		s.begin(try, rng)
-		cost := s.improve()
-		if best == nil || cost < least {
-			best, least = append(best[:0], s.at...), cost
-		}
-	}
+	best := s.best()
 	tables := make([][]int, n)
 	for t := range tables {
 		for _, i := range best[t*p.Seats : (t+1)*p.Seats] {
@@ -59,6 +51,36 @@ func (p Pairing) Tables() [][]int {
 		}
 	}
 	return tables
+}
+
+// best returns the best seating that it finds. Tables of two go by the classic round
+// robin for as long as that lets nobody meet the same again.
+func (s *search) best() (best []int) {
+	if s.Seats == 2 && !s.Standing {
+		s.circle()
+		if s.improve(true); s.allNew() {
+			return s.at
+		}
+	}
+	rng := rand.New(rand.NewPCG(uint64(s.Rounds), uint64(len(s.People))))
+	least := 0
+	for try := range s.tries() {
+		s.begin(try, rng)
+		if cost := s.improve(false); best == nil || cost < least {
+			best, least = append(best[:0], s.at...), cost
+		}
+	}
+	return best
+}
+
+// allNew reports whether nobody meets the same person again.
+func (s *search) allNew() bool {
+	for t := range s.tables {
+		if i, j := s.at[2*t], s.at[2*t+1]; i >= 0 && j >= 0 && s.met[i][j] > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // search looks for a seating that costs little. People are numbered by their place in
@@ -108,7 +130,6 @@ func (s *search) meets(i int, table []int, place map[int]int) {
 
 // What is to be avoided, the worst first. Each grows with how often it has happened.
 const (
-	costBots    = 200 // two bots at a table, while another has none
 	costMeeting = 100
 	costBotMet  = 60
 	costSeat    = 40
@@ -124,8 +145,8 @@ func (s *search) tries() int {
 	return min(max(6000/len(s.at), 4), 200)
 }
 
-// begin seats everybody anyhow: at the first try in order, then by turns of a circle,
-// and then at random.
+// begin seats everybody anyhow: at the first try in order, then at random. No table has
+// two bots more than another, and that stays so.
 func (s *search) begin(try int, rng *rand.Rand) {
 	for i := range s.at {
 		s.at[i] = Bot
@@ -134,11 +155,7 @@ func (s *search) begin(try int, rng *rand.Rand) {
 	for i := range order {
 		order[i] = i
 	}
-	switch {
-	case try == 1 && s.Seats == 2:
-		s.circle()
-		return
-	case try > 0:
+	if try > 0 {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
 	spare := len(s.at) - len(order) // bots, one at each of the last tables and then of all
@@ -173,8 +190,8 @@ func (s *search) circle() {
 }
 
 // improve swaps two who sit somewhere as long as that costs less, and returns the
-// cost.
-func (s *search) improve() int {
+// cost. Within a table it only swaps those who sit there.
+func (s *search) improve(within bool) int {
 	for i := range s.full {
 		s.full[i] = 0
 	}
@@ -187,6 +204,9 @@ func (s *search) improve() int {
 		better = false
 		for i := range s.at {
 			for j := i + 1; j < len(s.at); j++ {
+				if i/s.Seats != j/s.Seats && (within || (s.at[i] == Bot) != (s.at[j] == Bot)) {
+					continue
+				}
 				before := s.costOf(i, j)
 				if s.swap(i, j); s.costOf(i, j) < before {
 					better = true
@@ -248,7 +268,7 @@ func (s *search) costAt(t int) (cost int) {
 func (s *search) costMeeting(i, j int) int {
 	switch {
 	case i < 0 && j < 0:
-		return costBots
+		return 0
 	case i < 0:
 		return (2*s.bots[j] + 1) * costBotMet
 	case j < 0:

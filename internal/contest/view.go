@@ -48,8 +48,21 @@ func (e *Evening) For(viewer match.Owner) *View {
 	if !v.Open {
 		rounds--
 	}
-	v.Lines = e.Standings(rounds)
+	v.Lines = e.knownStandings(rounds)
 	return v
+}
+
+// knownStandings is Standings, computed once for all viewers of what is stored.
+func (e *Evening) knownStandings(rounds int) []Line {
+	if e.version == 0 {
+		return e.Standings(rounds)
+	}
+	if lines, ok := e.known.Load(rounds); ok {
+		return lines.([]Line)
+	}
+	lines := e.Standings(rounds)
+	e.known.Store(rounds, lines)
+	return lines
 }
 
 // Next says what the organiser's one button does.

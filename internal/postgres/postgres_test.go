@@ -75,6 +75,8 @@ func TestDeals(t *testing.T) { storetest.RunDeals(t, newDatabase) }
 
 func TestDealtGames(t *testing.T) { storetest.RunDealtGames(t, newDatabase, 2) }
 
+func TestEvenings(t *testing.T) { storetest.RunEvenings(t, newDatabase) }
+
 func TestProgress(t *testing.T) { storetest.RunProgress(t, newDatabase) }
 
 func TestTalk(t *testing.T) { storetest.RunTalk(t, newDatabase) }

@@ -154,3 +154,7 @@ func TestDealtGames(t *testing.T) {
 func TestDeals(t *testing.T) {
 	storetest.RunDeals(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
+
+func TestEvenings(t *testing.T) {
+	storetest.RunEvenings(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}

@@ -69,7 +69,7 @@ func (p *Plan) Run(ctx context.Context) (r Report, err error) {
 		return r, err
 	}
 	if err := p.compareEvenings(ctx); err != nil {
-		return err
+		return r, err
 	}
 	if err := p.compareDeals(ctx); err != nil {
 		return r, err

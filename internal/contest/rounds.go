@@ -1,0 +1,194 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"goa/internal/jobs"
+	"goa/internal/match"
+)
+
+// Press is the organiser's one button: the next round begins, or the evening ends. The
+// rounds say how many there were on the page with the button. Tables that are not over
+// are ended first if early is set.
+func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, rounds int, early bool) (*Evening, error) {
+	e, err := s.Evening(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if by == "" || e.Host != by {
+		return e, NotOrganiser
+	}
+	if early && rounds == len(e.Rounds) && e.Last().Playing() > 0 {
+		if err := s.endRound(ctx, e); err != nil {
+			return e, err
+		}
+	}
+	q := s.quota
+	if e.Origin == "" {
+		q = match.Quota{} // opened on the server's own machine
+	}
+	e, err = s.change(ctx, id, q, func(e *Evening) (jobs.Changes, error) {
+		if e.Ended || rounds != len(e.Rounds) {
+			return jobs.Changes{}, errSame
+		}
+		if err := e.Advance(rounds, time.Now().UTC().Truncate(time.Millisecond)); err != nil {
+			return jobs.Changes{}, err
+		}
+		if e.Box || e.Ended {
+			return jobs.Changes{}, nil
+		}
+		return jobs.Changes{Add: []jobs.Job{match.EveningJob(string(e.ID), fmt.Sprint("round ", len(e.Rounds)))}}, nil
+	})
+	if err != nil {
+		return e, err
+	}
+	if made, err := s.makeTables(ctx, e); err == nil {
+		return made, nil
+	} else if ctx.Err() == nil {
+		s.log.Error("the tables of an evening could not be made, and are tried again", "evening", id, "err", err)
+	}
+	return e, nil
+}
+
+// endRound ends the tables of the latest round that are not over.
+func (s *Evenings) endRound(ctx context.Context, e *Evening) error {
+	last := e.Last()
+	if e.Box {
+		_, err := s.organise(ctx, e.ID, e.Host, func(e *Evening) (jobs.Changes, error) {
+			for i := range e.Last().Tables {
+				e.Record(e.Last().Tables[i].ID, &Game{Void: gone})
+			}
+			return jobs.Changes{}, nil
+		})
+		return err
+	}
+	var ended []finishedTable
+	for i := range last.Tables {
+		t := &last.Tables[i]
+		if t.Game != nil {
+			continue
+		}
+		if err := s.keeper.EndRound(ctx, t.ID); err != nil && !errors.Is(err, match.NotFound) {
+			return err
+		}
+		g, err := s.gameOf(ctx, t.ID)
+		if err != nil {
+			return err
+		}
+		ended = append(ended, finishedTable{evening: e.ID, table: t.ID, game: g})
+	}
+	return s.recordAll(ctx, e.ID, ended)
+}
+
+// makeTables makes the tables of the latest round that are not there yet. Making them
+// again changes nothing: each has its name since the round began.
+func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error) {
+	last := e.Last()
+	if last == nil || last.Made || e.Ended {
+		return e, nil
+	}
+	rounds := len(e.Rounds)
+	for i := range last.Tables {
+		if err := s.makeTable(ctx, e, last, i); err != nil {
+			return e, err
+		}
+	}
+	return s.change(ctx, e.ID, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
+		if len(e.Rounds) != rounds || e.Last().Made {
+			return jobs.Changes{}, errSame
+		}
+		e.Last().Made = true
+		return jobs.Changes{}, nil
+	})
+}
+
+func (s *Evenings) makeTable(ctx context.Context, e *Evening, r *EveningRound, at int) error {
+	t := &r.Tables[at]
+	n := match.NewTable{
+		ID: t.ID, Host: match.EveningHost(string(e.ID)), Evening: string(e.ID), Edition: e.Edition, Options: e.Options, Spectators: true, Days: e.Days,
+		Origin: e.Origin,
+	}
+	if r.Deal != "" {
+		d := match.NewRoundDeal(e.Seats, r.Began)
+		d.ID = r.Deal
+		n.Dealt = &match.RoundDeal{Deal: d, Tables: len(r.Tables)}
+	}
+	for seat, who := range t.Seats {
+		c := match.NewSeat{Kind: match.Bot, Name: e.Bots[seat], Grade: e.Grade}
+		if who >= 0 {
+			c = match.NewSeat{Kind: match.Person, Name: e.People[who].Name, Owner: e.People[who].Owner}
+		}
+		n.Seats = append(n.Seats, c)
+	}
+	_, err := s.keeper.Create(ctx, n)
+	if errors.Is(err, match.Stale) {
+		return nil // it is there already
+	}
+	if err != nil {
+		return fmt.Errorf("table %d of evening %s: %w", at+1, e.ID, err)
+	}
+	return nil
+}
+
+// bringUpToDate does a job of an evening: it makes the tables of a round, or notes what
+// came of one.
+func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
+	id := EveningID(j.Args)
+	e, err := s.Evening(ctx, id)
+	if errors.Is(err, match.NotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, what, _ := strings.Cut(j.Key, "/")
+	if strings.HasPrefix(what, "round ") {
+		_, err := s.makeTables(ctx, e)
+		return err
+	}
+	g, err := s.gameOf(ctx, match.ID(what))
+	if err != nil || g == nil {
+		return err
+	}
+	f := finishedTable{evening: id, table: match.ID(what), game: g, done: make(chan error, 1)}
+	select {
+	case s.finished <- f:
+	case <-s.quit:
+		return match.Closing
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-f.done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// gone is why the game of a table that was deleted does not count.
+const gone = "gone"
+
+// gameOf returns what came of a table, or nil if it is not over.
+func (s *Evenings) gameOf(ctx context.Context, id match.ID) (*Game, error) {
+	t, err := s.keeper.Snapshot(ctx, id)
+	if errors.Is(err, match.NotFound) {
+		return &Game{Void: gone}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return gameOf(t), nil
+}
+
+func gameOf(t *match.Snapshot) *Game {
+	st := t.Standing()
+	if t.Status() != match.Finished || st.Evening == nil {
+		return nil
+	}
+	return &Game{Points: st.Points, Places: st.Ranks, Full: st.Evening.Full, Void: string(st.Evening.Void)}
+}
