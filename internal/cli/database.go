@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"goa/internal/analyst"
+	"goa/internal/contest"
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/notifications"
@@ -39,6 +40,7 @@ type database interface {
 	talk.Store
 	analyst.Store
 	progress.Store
+	contest.EveningStore
 	transfer.Store
 	// Ready makes sure that it can be written and read.
 	Ready(ctx context.Context) error

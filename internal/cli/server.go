@@ -13,6 +13,7 @@ import (
 	"goa/ai/ladder"
 	"goa/internal/advice"
 	"goa/internal/analyst"
+	"goa/internal/contest"
 	"goa/internal/delivery"
 	"goa/internal/hub"
 	"goa/internal/jobs"
@@ -38,6 +39,7 @@ type server struct {
 	keeper        *match.Keeper
 	notifications *notifications.Service
 	analyst       *analyst.Manager
+	evenings      *contest.Evenings
 	pages         *web.Server
 	tried         *metrics.Counter // jobs
 	work          sync.WaitGroup   // runs beside requests, until its context ends
@@ -105,14 +107,19 @@ func (s *server) openTables(ctx context.Context) error {
 	}
 	s.viewers = new(hub.Hub[match.ID, *match.Snapshot])
 	s.speakers = talk.NewManager(s.store, s.log)
+	s.evenings = contest.NewEvenings(contest.EveningsConfig{Store: s.store, Quota: s.flags.keep.quota, Log: s.log})
 	s.keeper = match.NewKeeper(match.Config{
 		Store: s.store, Secret: s.secret, Log: s.log, Bots: bots, Quota: s.flags.keep.quota, Memory: s.flags.keep.tableMemory(),
 		Absence: s.flags.patience.absence, BotsAlone: s.flags.patience.botsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
-		Publish:  func(t *match.Snapshot) { s.viewers.Publish(t.ID(), t) }, Gone: s.viewers.End,
+		Publish: func(t *match.Snapshot) {
+			s.viewers.Publish(t.ID(), t)
+			s.evenings.Published(t)
+		}, Gone: s.viewers.End,
 		NewBot: dealtBot, DayGrade: ladder.Middle(), Fingerprint: func(grade string) string { return prints[grade] },
 	})
-	s.last.stop = []func(){s.work.Wait, s.keeper.Close, s.speakers.Close}
+	s.evenings.Use(s.keeper)
+	s.last.stop = []func(){s.work.Wait, s.evenings.Close, s.keeper.Close, s.speakers.Close}
 	return nil
 }
 
@@ -165,8 +172,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 			return append(measure(s.store, s.keeper, s.tried), s.flags.keep.disk.tell()...)
 		},
 		BaseURL: s.flags.baseURL, NearbyURL: nearbyURL(at), Hosts: s.flags.allHosts(), Log: s.log, Notifications: s.notifications, Talk: s.speakers, Analyst: s.analyst,
-		Draw:     preview.PNG,
-		Device:   device,
+		Draw: preview.PNG, Evenings: s.evenings, Device: device,
 		Progress: progress.NewManager(s.store, s.keeper, ladder.Grades()),
 	})
 	if err != nil || s.flags.metrics == "" {
@@ -181,6 +187,7 @@ func (s *server) startJobs(ctx context.Context, cancel context.CancelFunc) (ende
 	workers := s.keeper.Workers()
 	maps.Copy(workers, s.notifications.Workers())
 	maps.Copy(workers, s.analyst.Workers())
+	maps.Copy(workers, s.evenings.Workers())
 	workers[pruning.Kind] = prune(s.keeper, s.flags.keep.retention, s.log)
 	if err := s.store.Change(ctx, jobs.Replace(pruning)); err != nil {
 		return nil, err

@@ -48,6 +48,13 @@ const AnalysisStyleName = "analysis.css"
 // DealStyleName is the style sheet of the page of a deal.
 const DealStyleName = "deal.css"
 
+// EveningStyleName and EveningScriptName are the style sheet and the script of the pages
+// of evenings.
+const (
+	EveningStyleName  = "evening.css"
+	EveningScriptName = "evening.js"
+)
+
 // AnalysisStyle returns it as text, for pages that need nothing else.
 func AnalysisStyle() string {
 	text, err := static.ReadFile("static/" + AnalysisStyleName)

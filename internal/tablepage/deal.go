@@ -7,6 +7,9 @@ import (
 // DealPath is the address of a deal's page: what links to the deal lead to.
 func DealPath(id match.DealID) string { return "/d/" + string(id) }
 
+// EveningPath is the address of a club evening.
+func EveningPath(id string) string { return "/e/" + id }
+
 // myPoints returns what the viewer has scored in a finished game.
 func (s *Table) myPoints() int {
 	if s.Seat < 0 || int(s.Seat) >= len(s.Scores) {
@@ -32,6 +35,9 @@ func (s *Table) dealName() string {
 
 // closedText says why nobody sees the game, and giveUpSure what it means to give up.
 func (s *Table) closedText() string {
+	if s.Deal.Evening {
+		return s.say("evening.table-closed")
+	}
 	if s.Deal.Runs {
 		return s.say("day.closed")
 	}

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"goa/goa"
+	"goa/internal/contest"
 	"goa/internal/match"
 	"goa/internal/startpage"
 	"goa/internal/talk"
@@ -82,6 +83,9 @@ func errorKind(err error) string {
 	if refused, ok := errors.AsType[match.Reason](err); ok {
 		return refused.String()
 	}
+	if refused, ok := errors.AsType[contest.Refusal](err); ok {
+		return "evening-" + string(refused)
+	}
 	if own, ok := errors.AsType[reason](err); ok {
 		return string(own)
 	}
@@ -131,6 +135,9 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	if errors.Is(err, errAmount) {
 		return http.StatusBadRequest, words.Page("error.amount", "n", 1, "other", match.MaxOrder)
 	}
+	if refused, ok := errors.AsType[contest.Refusal](err); ok {
+		return eveningStatus(refused), words.Page("evening.no." + string(refused))
+	}
 	if own, ok := errors.AsType[reason](err); ok {
 		return reasonStatus(own), words.Page("error." + string(own))
 	}
@@ -138,6 +145,17 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 		return http.StatusMisdirectedRequest, words.Page("error.host", "name", string(host))
 	}
 	return http.StatusInternalServerError, words.Page("error.broken")
+}
+
+func eveningStatus(r contest.Refusal) int {
+	switch r {
+	case contest.NotOrganiser, contest.NotMember:
+		return http.StatusForbidden
+	case contest.NoTitle, contest.BadName, contest.NoTerms, contest.NoResult:
+		return http.StatusUnprocessableEntity
+	default:
+		return http.StatusConflict
+	}
 }
 
 func reasonStatus(r reason) int {

@@ -17,6 +17,7 @@ import (
 
 	"goa/ai"
 	"goa/internal/analyst"
+	"goa/internal/contest"
 	"goa/internal/hub"
 	"goa/internal/jobs"
 	"goa/internal/limit"
@@ -92,6 +93,7 @@ type database interface {
 	talk.Store
 	analyst.Store
 	progress.Store
+	contest.EveningStore
 	jobs.Queue
 	Close() error
 }
@@ -243,7 +245,14 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	}
 	speakers := talk.NewManager(store, slog.New(slog.DiscardHandler))
 	set.Store = store
+	evenings, publish := contest.NewEvenings(contest.EveningsConfig{Store: store, Quota: set.Quota}), set.Publish
+	set.Publish = func(s *match.Snapshot) {
+		publish(s)
+		evenings.Published(s)
+	}
 	keeper := match.NewKeeper(set.Config)
+	set.Publish = publish // for a process that is started later
+	evenings.Use(keeper)
 	adviser, err := ai.New(ai.Greedy, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -255,7 +264,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Notifications: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: set.allGrades(), Adviser: adviser, Explainer: set.explainer,
 		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat,
-		Draw:     preview.PNG,
+		Draw: preview.PNG, Evenings: evenings,
 		Progress: progress.NewManager(store, keeper, set.allGrades()),
 		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs
 	})
@@ -264,12 +273,14 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	}
 	workers := keeper.Workers()
 	maps.Copy(workers, caller.Workers())
+	maps.Copy(workers, evenings.Workers())
 	maps.Copy(workers, set.workers)
 	work := jobs.Start(store, workers)
 	stop := func() {
 		if err := work(); err != nil {
 			t.Error(err)
 		}
+		evenings.Close()
 		keeper.Close()
 		speakers.Close()
 		store.Close()

@@ -13,6 +13,7 @@ import (
 	"goa/ai"
 	"goa/edition"
 	"goa/internal/analyst"
+	"goa/internal/contest"
 	"goa/internal/frame"
 	"goa/internal/hub"
 	"goa/internal/limit"
@@ -72,6 +73,8 @@ type Config struct {
 	Analyst *analyst.Manager
 	// Progress remembers how guests get on; nil if nobody does.
 	Progress *progress.Manager
+	// Evenings are the club evenings; nil if there are none.
+	Evenings *contest.Evenings
 	// Metrics are more numbers to tell those on this machine.
 	Metrics func() []metrics.Family
 	// Sessions keeps those of guests, and Secret seals their tokens. Without a
@@ -126,6 +129,7 @@ type Server struct {
 	kinds     tablepage.Kinds
 	primers   primers
 	previews  previews
+	standings standingsCache
 	began     time.Time // when heartbeats are counted from
 	stop      sync.Once
 	stopped   chan struct{}

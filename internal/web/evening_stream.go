@@ -1,0 +1,147 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"goa/internal/contest"
+	"goa/internal/delivery"
+	"goa/internal/frame"
+	"goa/internal/match"
+)
+
+// standingsCache renders the standings of evenings once for all who see the same: two
+// hundred people look at two hundred lines.
+type standingsCache struct {
+	mu  sync.Mutex
+	all map[standingsKey]renderedStandings
+}
+
+type standingsKey struct {
+	evening  contest.EveningID
+	language string
+	base     string
+	open     bool
+}
+
+type renderedStandings struct {
+	version int
+	html    string
+	event   *delivery.Event
+}
+
+// mostStandings is how many are remembered.
+const mostStandings = 64
+
+// of returns the standings as a viewer sees them.
+func (c *standingsCache) of(ctx context.Context, p frame.Page, v *contest.View) (renderedStandings, error) {
+	key := standingsKey{v.ID, p.Words.Language(), string(p.Link("/")), v.Open}
+	c.mu.Lock()
+	known, ok := c.all[key]
+	c.mu.Unlock()
+	if ok && known.version == v.Version() {
+		return known, nil
+	}
+	var b bytes.Buffer
+	if err := eveningShared(p, v).Render(ctx, &b); err != nil {
+		return known, err
+	}
+	now := renderedStandings{v.Version(), b.String(), delivery.NewEvent(v.Version(), b.Bytes())}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.all) >= mostStandings || c.all == nil {
+		c.all = map[standingsKey]renderedStandings{}
+	}
+	switch known := c.all[key]; {
+	case known.version == v.Version():
+		return known, nil // somebody else was faster, and all share the work of compressing it
+	case known.version < v.Version():
+		c.all[key] = now
+	}
+	return now, nil
+}
+
+// eveningEvents is the stream of an evening: the part of its page that changes.
+func (s *Server) eveningEvents(w http.ResponseWriter, r *http.Request) error {
+	if s.Evenings == nil {
+		return errNotFound
+	}
+	id := contest.EveningID(r.PathValue("id"))
+	e, sub, leave, err := s.Evenings.Watch(r.Context(), id)
+	defer leave()
+	if err != nil {
+		return err
+	}
+	out := delivery.NewEvents(w, r)
+	defer out.Close()
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	s.streams.Add(1)
+	defer s.streams.Add(-1)
+	seen, mine := delivery.LastEvent(r), ""
+	if e.Version() != seen {
+		err = s.sendEveningEvents(out, r, e, &mine)
+	}
+	seen = e.Version()
+	beat := time.NewTimer(s.untilBeat(match.ID(id)))
+	defer beat.Stop()
+	for err == nil {
+		select {
+		case <-r.Context().Done():
+			return nil
+		case <-s.stopped:
+			_ = out.SayGoodbye()
+			return nil
+		case <-sub.Ended():
+			return nil
+		case <-beat.C:
+			if s.sessions.Ended(r.Context(), visitOf(r).ID) {
+				return nil
+			}
+			beat.Reset(s.untilBeat(match.ID(id)))
+			err = out.KeepAlive(seen)
+		case <-sub.Changed():
+			if latest, ok := sub.Latest(seen); ok {
+				seen = latest.Version()
+				err = s.sendEveningEvents(out, r, latest, &mine)
+			}
+		}
+	}
+	return nil // the viewer has gone
+}
+
+// sendEveningEvents sends the parts of the page that have changed: the viewer's own, if
+// it is not what was sent last, and then the one for all. The latter has the version.
+func (s *Server) sendEveningEvents(out *delivery.Events, r *http.Request, e *contest.Evening, sent *string) error {
+	p := s.page(r, "evening")
+	v := shownEvening{View: e.For(guest(r))}
+	shared, err := s.standings.of(r.Context(), p, v.View)
+	if err != nil {
+		return err
+	}
+	var mine string
+	if err := rendered(r.Context(), eveningMine(p, v), func(html []byte) { mine = string(html) }); err != nil {
+		return err
+	}
+	if mine != *sent {
+		*sent = mine
+		if err := out.Send(delivery.NewNamedEvent("mine", []byte(mine))); err != nil {
+			return err
+		}
+	}
+	return out.Send(shared.event)
+}
+
+// html is a component that was rendered before.
+type html string
+
+// Render implements templ.Component.
+func (h html) Render(_ context.Context, w io.Writer) error {
+	_, err := io.WriteString(w, string(h))
+	return err
+}
