@@ -44,7 +44,7 @@ const cutOff = `((desk) => {
 		const box = e.getBoundingClientRect(), style = getComputedStyle(e);
 		if (!e.checkVisibility({visibilityProperty: true}) || box.width < 2 || box.height < 2 || style.display === "inline" || e.closest("svg, [popover]:not(:popover-open)")) continue;
 		const scrolls = e.matches("#log-lines, .since ol") || !desk && e.matches(".prompt, .lot small");
-		if (!desk && e.matches(".bar .story")) continue;
+		if (!desk && e.matches(".bar .story") || e.matches(".player .who")) continue; // names may be as long as they like
 		const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
 		if (wide && (style.overflowX !== "visible" || e.matches("button")) || high && style.overflowY !== "visible" && !scrolls) found.add("does not fit: " + name(e));
 		const holds = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
