@@ -15,7 +15,6 @@ import (
 	"goa/internal/contest"
 	"goa/internal/jobs"
 	"goa/internal/match"
-	"goa/internal/waittest"
 )
 
 // RunEvenings tests that a store, which is a [contest.EveningStore] as well, keeps
@@ -229,13 +228,27 @@ func (p *eveningProcess) playTable(id match.ID, dice *rand.Rand, most int) {
 	}
 }
 
+// until waits for a condition.
+func (p *eveningProcess) until(what string, holds func() bool) {
+	p.t.Helper()
+	tick, late := time.NewTicker(10*time.Millisecond), time.After(2*time.Minute)
+	defer tick.Stop()
+	for !holds() {
+		select {
+		case <-tick.C:
+		case <-late:
+			p.t.Fatalf("%s: never", what)
+		}
+	}
+}
+
 // playRound plays all tables of a round to their end.
 func (p *eveningProcess) playRound(id contest.EveningID) {
 	p.t.Helper()
 	for i, table := range p.evening(id).Last().Tables {
 		p.playTable(table.ID, rand.New(rand.NewPCG(uint64(i), 3)), 5000)
 	}
-	waittest.Until(p.t, "all results are noted", func() bool { return p.evening(id).Last().Playing() == 0 })
+	p.until("all results are noted", func() bool { return p.evening(id).Last().Playing() == 0 })
 }
 
 func testTwelve(t *testing.T, m Medium) {
@@ -252,7 +265,7 @@ func testTwelve(t *testing.T, m Medium) {
 	}
 	again, stopAgain := m.Crash(t)
 	p := startEvenings(t, again, again, stopAgain)
-	waittest.Until(t, "the tables are made by another process", func() bool { return p.evening(id).Last().Made })
+	p.until("the tables are made by another process", func() bool { return p.evening(id).Last().Made })
 	p.playRound(id)
 	p.press(id, 2)
 	p.playRound(id)
