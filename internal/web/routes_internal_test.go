@@ -82,8 +82,8 @@ func TestWhatRequestsCount(t *testing.T) {
 	defer s.Close()
 	others := map[string]int{ // than a page
 		"GET /healthz": 0, "GET /healthz/live": 0, "GET /healthz/ready": 0, delivery.AssetPattern: 0, "GET /apple-touch-icon.png": 0,
-		"GET /g/{id}/events": stream,
-		"POST /new":          table, "POST /play": table, "POST /open": table, "POST /box/play": table,
+		"GET /g/{id}/events": stream, "GET /e/{id}/events": stream, "POST /evenings": table, "POST /e/{id}/next": table,
+		"POST /new": table, "POST /play": table, "POST /open": table, "POST /box/play": table,
 		"POST /g/{id}/again": table, "POST /g/{id}/fork": table, "POST /g/{id}/session": table,
 		"POST /g/{id}/analysis": table, "POST /g/{id}/board/keep": table, "POST /d/{id}": table,
 	}
