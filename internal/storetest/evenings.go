@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -152,16 +151,23 @@ func startEvenings(t *testing.T, s match.Store, store match.Store, stop func()) 
 // failing is a store that can no longer create tables after some.
 type failing struct {
 	match.Store
-	left atomic.Int64
+	mu   sync.Mutex
+	left int
 }
 
 var errKilled = errors.New("the process is dead")
 
 func (f *failing) Create(ctx context.Context, t *match.Table, entries []match.Entry, sum *match.Summary, q match.Quota) error {
-	if f.left.Add(-1) < 0 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.left == 0 {
 		return errKilled
 	}
-	return f.Store.Create(ctx, t, entries, sum, q)
+	err := f.Store.Create(ctx, t, entries, sum, q)
+	if err == nil { // one that is there already does not count
+		f.left--
+	}
+	return err
 }
 
 // open opens an evening of some people.
@@ -253,8 +259,7 @@ func (p *eveningProcess) playRound(id contest.EveningID) {
 
 func testTwelve(t *testing.T, m Medium) {
 	s, stop := m.Open(t)
-	dying := &failing{Store: s}
-	dying.left.Store(3 + 1) // the tables of the first round, and one of the second
+	dying := &failing{Store: s, left: 3 + 1} // the tables of the first round, and one of the second
 	first := startEvenings(t, s, dying, stop)
 	id := first.open(12, 3)
 	first.press(id, 0)
