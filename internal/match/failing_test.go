@@ -273,7 +273,7 @@ func requests() []unluckyRequest {
 // changed nothing that is seen. The same request then succeeds.
 func TestRequestsToAStoreThatFails(t *testing.T) {
 	for _, r := range requests() {
-		run := func(bad int) (err error, calls int, what string) {
+		run := func(bad int) (calls int, what string, err error) {
 			h := newHouse(t, dealing)
 			s := r.before(h)
 			h.Close()
@@ -294,15 +294,15 @@ func TestRequestsToAStoreThatFails(t *testing.T) {
 					t.Errorf("%s, once more: %v", r.name, err)
 				}
 			}
-			return err, calls, u.what
+			return calls, u.what, err
 		}
-		err, calls, _ := run(0)
+		calls, _, err := run(0)
 		if err != nil || calls == 0 {
 			t.Errorf("%s: %d calls of the store, %v", r.name, calls, err)
 			continue
 		}
 		for bad := range calls {
-			if err, _, what := run(bad + 1); !errors.Is(err, errDisk) {
+			if _, what, err := run(bad + 1); !errors.Is(err, errDisk) {
 				t.Errorf("%s, where call %d, %s, fails: got %v", r.name, bad+1, what, err)
 			}
 		}

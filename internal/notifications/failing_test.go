@@ -244,7 +244,7 @@ func TestOneFailureIsTold(t *testing.T) {
 		{"end a session", []func(club) error{add, confirm}, func(c club) error { return c.calls.SessionEnded(ctx, "bo", "phone", false) }},
 		{"refuse", []func(club) error{add}, func(c club) error { return c.calls.Refuse(ctx, never(c)) }},
 	} {
-		run := func(bad int) (err error, state string, calls int) {
+		run := func(bad int) (state string, calls int, err error) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newClub(t)
 				for _, do := range step.before {
@@ -261,14 +261,14 @@ func TestOneFailureIsTold(t *testing.T) {
 				}
 				state = list(c)
 			})
-			return err, state, calls
+			return state, calls, err
 		}
-		err, want, calls := run(0)
+		want, calls, err := run(0)
 		if err != nil || calls == 0 {
 			t.Errorf("%s: %d calls, %v", step.name, calls, err)
 		}
 		for bad := range calls {
-			if err, got, _ := run(bad + 1); err != nil && !errors.Is(err, errDisk) || got != want {
+			if got, _, err := run(bad + 1); err != nil && !errors.Is(err, errDisk) || got != want {
 				t.Errorf("%s, where call %d fails: the guest is told %v; later there is %s, want %s", step.name, bad+1, err, got, want)
 			}
 		}
