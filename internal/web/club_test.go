@@ -55,10 +55,10 @@ func openClub(s site, people int, form url.Values) *club {
 	c.path = made.path
 	for i := range people {
 		g := s.guest()
-		if got := g.get(c.path); !strings.Contains(got.body, c.path+"/join") {
-			s.t.Fatalf("no invitation: %d", got.status)
+		if got := g.get(c.path); !strings.Contains(got.body, c.path+"/join") || strings.Contains(got.body, `http-equiv="refresh"`) {
+			s.t.Fatalf("no invitation, or one that loads itself again while a name is typed: %d", got.status)
 		}
-		if got := g.post(c.path+"/join", url.Values{"name": {fmt.Sprint("Guest ", i)}}); got.status != http.StatusOK || got.path != c.path {
+		if got := g.post(c.path+"/join", url.Values{"name": {fmt.Sprint("Guest ", i)}}); got.status != http.StatusOK || got.path != c.path || !strings.Contains(got.body, `http-equiv="refresh"`) {
 			s.t.Fatalf("joining: %d %s", got.status, got.body)
 		}
 		c.people = append(c.people, g)

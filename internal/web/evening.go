@@ -170,15 +170,15 @@ func (s *Server) evening(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) sendEvening(w http.ResponseWriter, r *http.Request, status int, e *contest.Evening, problem string) error {
 	p := s.page(r, "evening")
 	p.Title, p.Style, p.Script = e.Name, frame.EveningStyleName, frame.EveningScriptName
-	if !e.Ended {
-		p.Refresh = eveningPath(e.ID)
-	}
 	v, err := s.showEvening(r.Context(), p, e, guest(r))
 	if err != nil {
 		return err
 	}
 	at := s.placeOf(r)
 	v.Address, v.HereOnly, v.Problem = at.origin+eveningPath(e.ID), at.hereOnly, problem
+	if !v.typing() {
+		p.Refresh = eveningPath(e.ID)
+	}
 	return s.send(w, r, status, eveningPage(p, v))
 }
 

@@ -123,7 +123,7 @@ func eveningPage(p frame.Page, v shownEvening) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if !v.Ended && !v.Box && (v.Me < 0 || v.People[v.Me].Left) {
+			if v.mayJoin() {
 				templ_7745c5c3_Err = eveningJoin(p, v).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1690,6 +1690,17 @@ func eveningTools(p frame.Page, v shownEvening) templ.Component {
 		}
 		return nil
 	})
+}
+
+// mayJoin reports whether the viewer can join, or join again.
+func (v shownEvening) mayJoin() bool {
+	return !v.Ended && !v.Box && (v.Me < 0 || v.People[v.Me].Left)
+}
+
+// typing reports whether the page has something to fill in, which must not be lost,
+// or nothing that could change.
+func (v shownEvening) typing() bool {
+	return v.Ended || v.mayJoin() || v.Box && v.Organiser || v.Problem != ""
 }
 
 // typedText is what was typed in for a seat, or nothing.
