@@ -38,6 +38,13 @@ func (m *Manager) Open(t *match.Snapshot, by match.Owner) (*record.Record, error
 // own. A refusal is [Running] or [Closed]. Nothing keeps people from asking another
 // copy of the program.
 func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line) error {
+	return m.fair(ctx, by, t, line, m.keeper.Resembles)
+}
+
+// resembles compares positions with the unfinished games of an owner.
+type resembles func(ctx context.Context, owner match.Owner, states []goa.State) (bool, error)
+
+func (m *Manager) fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line, resembles resembles) error {
 	if t.Played(line.Moves) {
 		return nil
 	}
@@ -47,7 +54,7 @@ func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, l
 	}
 	playing, err := m.keeper.Playing(ctx, line.Moves)
 	if err == nil && !playing {
-		playing, err = m.keeper.Resembles(ctx, by, line.States)
+		playing, err = resembles(ctx, by, line.States)
 	}
 	if err != nil || playing {
 		return orReason(err, Running)
@@ -56,7 +63,8 @@ func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, l
 }
 
 // FairAt is [Manager.Fair] for the position of a game that is over, or of a record,
-// after so many moves: at a table that continues it there are hints.
+// after so many moves: at a table that continues it there are hints. A position may
+// be practised at several tables at once, as long as nobody else plays there.
 func (m *Manager) FairAt(ctx context.Context, by match.Owner, t *match.Snapshot, at int) error {
 	rec, err := t.Review(by)
 	if err != nil {
@@ -70,7 +78,7 @@ func (m *Manager) FairAt(ctx context.Context, by match.Owner, t *match.Snapshot,
 	for i := range at {
 		line.Moves = append(line.Moves, rec.Move(i))
 	}
-	return m.Fair(ctx, by, t, line)
+	return m.fair(ctx, by, t, line, m.keeper.ResemblesOthers)
 }
 
 // FairPosition refuses a position that was set up by hand if it looks like that of

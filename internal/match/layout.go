@@ -101,6 +101,27 @@ const mostCompared = 40
 // and a few things may differ: somebody who sets up a position by hand may
 // leave something out.
 func (k *Keeper) Resembles(ctx context.Context, owner Owner, states []goa.State) (bool, error) {
+	return k.resembles(ctx, owner, states, func(*game) bool { return true })
+}
+
+// ResemblesOthers is [Keeper.Resembles] without tables at which the owner
+// practises alone: a position may be practised as often as one likes.
+func (k *Keeper) ResemblesOthers(ctx context.Context, owner Owner, states []goa.State) (bool, error) {
+	return k.resembles(ctx, owner, states, func(g *game) bool { return !g.practice(owner) })
+}
+
+// practice reports whether a game continues from a position, and nobody but the
+// owner and bots plays.
+func (g *game) practice(owner Owner) bool {
+	for i := range g.table.Seats {
+		if seat := &g.seats[i]; !seat.of(owner) && (seat.Kind != Bot || seat.away()) {
+			return false
+		}
+	}
+	return len(g.table.From) > 0
+}
+
+func (k *Keeper) resembles(ctx context.Context, owner Owner, states []goa.State, counts func(*game) bool) (bool, error) {
 	if owner == "" || len(states) == 0 {
 		return false, nil
 	}
@@ -113,8 +134,8 @@ func (k *Keeper) Resembles(ctx context.Context, owner Owner, states []goa.State)
 			continue
 		}
 		t, err := k.Snapshot(ctx, list[i].ID)
-		if err != nil {
-			continue // it is gone
+		if err != nil || !counts(&t.game) {
+			continue // err: it is gone
 		}
 		for i := range states {
 			if alike(&states[i], &t.game.state) {
