@@ -116,7 +116,7 @@ func TestPiecesAreDrawnInTheText(t *testing.T) {
 				t.Errorf("%s: nothing draws %s", language, words[i])
 			}
 		}
-		if n := strings.Count(page, `<span class="drawn">`); n < 300 {
+		if n := strings.Count(page, `<span class="pictured">`); n < 300 {
 			t.Errorf("%s: %d pieces are drawn", language, n)
 		}
 		for _, text := range strings.Split(page, "<p>") {
@@ -131,7 +131,7 @@ func TestPiecesAreDrawnInTheText(t *testing.T) {
 	if err := Body(p, some).Render(context.Background(), &b); err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(b.String(), `class="drawn"`) || !strings.Contains(b.String(), "<mark>ships</mark>") {
+	if strings.Contains(b.String(), `class="pictured"`) || !strings.Contains(b.String(), "<mark>ships</mark>") {
 		t.Error("the results of a search are not marked, or have pictures")
 	}
 }

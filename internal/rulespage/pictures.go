@@ -60,7 +60,7 @@ func (s *Found) illustrate(b *strings.Builder, text string) {
 			continue
 		}
 		s.drawn[run.To] = true
-		b.WriteString(`<span class="drawn">`)
+		b.WriteString(`<span class="pictured">`)
 		s.draw(b, run.To)
 		s.mark(b, run.Text)
 		b.WriteString("</span>")
