@@ -1668,7 +1668,7 @@ func eveningTools(p frame.Page, v shownEvening) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if v.Playing == 0 && len(v.Rounds) > 0 && len(v.Rounds) < v.Planned {
+				if v.mayFinish() {
 					templ_7745c5c3_Err = frame.ConfirmButton(p.Link(eveningPath(v.ID, "/finish")), p.Say("evening.finish"), p.Say("evening.finish.sure"), p.Say("evening.finish")).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1695,6 +1695,11 @@ func eveningTools(p frame.Page, v shownEvening) templ.Component {
 // mayJoin reports whether the viewer can join, or join again.
 func (v shownEvening) mayJoin() bool {
 	return !v.Ended && !v.Box && (v.Me < 0 || v.People[v.Me].Left)
+}
+
+// mayFinish reports whether the evening can end after fewer rounds than planned.
+func (v shownEvening) mayFinish() bool {
+	return v.Playing == 0 && len(v.Rounds) != 0 && len(v.Rounds) != v.Planned
 }
 
 // typing reports whether the page has something to fill in, which must not be lost,
@@ -1765,7 +1770,7 @@ func seatsText(v *contest.View, t contest.Seating) (text string) {
 			text += " · "
 		}
 		switch {
-		case who >= 0 && who < len(v.People):
+		case who != contest.Bot:
 			text += v.People[who].Name
 		case v.Box:
 			text += "–"

@@ -50,7 +50,8 @@ const cutOff = `((desk) => {
 		const holds = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
 		const letters = parseFloat(style.fontSize);
 		if (holds && letters > 0 && letters < 10.95 && desk) found.add("letters of " + letters.toFixed(1) + " px: " + name(e));
-		if (!desk && e.matches("button, summary, select, .bar a, label.do, label.unit") && (box.width < 23.5 || box.height < 23.5)) found.add("a target of " + Math.round(box.width) + " by " + Math.round(box.height) + ": " + name(e));
+		// Words of a sentence that can be pressed are as high as its line.
+		if (!desk && e.matches("button:not(.term), summary, select, .bar a, label.do, label.unit") && (box.width < 23.5 || box.height < 23.5)) found.add("a target of " + Math.round(box.width) + " by " + Math.round(box.height) + ": " + name(e));
 		if (holds && (box.right > innerWidth + 1 || box.left < -1 || desk && box.bottom > innerHeight + 1 && !e.closest("#log-lines, .since ol"))) found.add("outside: " + name(e));
 	}
 	const textOf = e => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
