@@ -83,6 +83,20 @@ func TestRoundsOfAnyEvening(t *testing.T) {
 	})
 }
 
+// Two people who are compared sit at two tables, in every round.
+func TestTwoPeopleSitAtTwoTables(t *testing.T) {
+	e := evening(t, contest.Duplicate, 2, 2, 4)
+	for range 4 {
+		advance(t, e)
+		for _, table := range e.Last().Tables {
+			if n := slices.Index(table.Seats, contest.Bot); n < 0 || table.Seats[1-n] == contest.Bot {
+				t.Errorf("round %d: a table has %v", len(e.Rounds), table.Seats)
+			}
+		}
+		finish(e, func() int { return 20 })
+	}
+}
+
 func checkRound(t *rapid.T, e *contest.Evening, present []int) {
 	var seated []int
 	fewest, most := e.Seats, 0

@@ -54,9 +54,10 @@ func (p Pairing) Tables() [][]int {
 }
 
 // best returns the best seating that it finds. Tables of two go by the classic round
-// robin for as long as that lets nobody meet the same again.
+// robin for as long as that lets nobody meet the same again. With several bots it
+// would let two of them meet.
 func (s *search) best() (best []int) {
-	if s.Seats == 2 && !s.Standing {
+	if s.Seats == 2 && !s.Standing && len(s.at) <= len(s.People)+1 {
 		s.circle()
 		if s.improve(true); s.allNew() {
 			return s.at
