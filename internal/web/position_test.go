@@ -129,9 +129,15 @@ func TestRunningGamesAreNotPlayedOn(t *testing.T) {
 	ana.get("/")
 	state := inAuction(t, 3)
 	p := state.Position()
-	seats := []match.NewSeat{{Kind: match.Person, Name: "Ana", Owner: ana.owner()}, {Kind: match.Person, Name: "Bea"}, {Kind: match.Person, Name: "Cid"}}
-	if _, err := s.keeper.Create(t.Context(), match.NewTable{Host: ana.owner(), From: &p, Seats: seats}); err != nil {
+	seats := []match.NewSeat{{Kind: match.Person, Name: "Ana", Owner: ana.owner()}, {Kind: match.Person, Name: "Bea", Owner: "bea"}, {Kind: match.Person, Name: "Cid", Owner: "cid"}}
+	made, err := s.keeper.Create(t.Context(), match.NewTable{Host: ana.owner(), From: &p, Seats: seats})
+	if err != nil {
 		t.Fatal(err)
+	}
+	for _, seat := range seats {
+		if _, err := s.keeper.Ready(t.Context(), match.Command{Table: made.ID(), Owner: seat.Owner}, true); err != nil {
+			t.Fatal(err)
+		}
 	}
 	rec, err := record.NewFrom(edition.Default(), edition.Options{}, []record.Seat{{Name: "X"}, {Name: "Y"}, {Name: "Z"}}, p)
 	if err != nil {
