@@ -81,3 +81,11 @@ func endsDecision(k goa.EventKind) bool {
 		return false
 	}
 }
+
+// stopAfter is what ends the sentence of sensible moves, after the last of them.
+func (s *Table) stopAfter(i int) string {
+	if i+1 < len(s.explained.Sensible) {
+		return ""
+	}
+	return "."
+}

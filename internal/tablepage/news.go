@@ -28,22 +28,33 @@ func followsFrom(k goa.EventKind) bool {
 
 // outcome is what came of something that was done, the latest first.
 type outcome struct {
-	texts []string
-	at    int // the position that it led to
+	sentences []sentenceOf
+	at        int // the position that it led to
 }
 
-func (o *outcome) add(text string, at int) {
-	if len(o.texts) == 0 {
+// sentenceOf is a sentence about a seat.
+type sentenceOf struct {
+	text string
+	seat goa.Seat
+}
+
+func (o *outcome) add(text string, seat goa.Seat, at int) {
+	if len(o.sentences) == 0 {
 		o.at = at
 	}
-	o.texts = append(o.texts, text)
+	o.sentences = append(o.sentences, sentenceOf{text, seat})
 }
 
-// of returns the line of what was done with what came of it, and is empty then.
-func (o *outcome) of(line logLine) logLine {
-	if len(o.texts) > 0 {
-		slices.Reverse(o.texts)
-		line.At, line.More = o.at, o.texts
+// of returns the line of what was done with what came of it, and is empty then. A
+// sentence names its player unless the one before it is about the same player.
+func (o *outcome) of(s *Table, line logLine) logLine {
+	named := line.Seat
+	for _, next := range slices.Backward(o.sentences) {
+		text := next.text
+		if next.seat == named {
+			text = s.withoutName(text, named)
+		}
+		line.At, line.More, named = o.at, append(line.More, text), next.seat
 	}
 	if line.Text == "" && len(line.More) > 0 {
 		line.Text, line.More = line.More[0], line.More[1:]

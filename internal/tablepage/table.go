@@ -258,13 +258,13 @@ func (s *Table) readLog() (lines []logLine) {
 		}
 		text := s.Words.Event(h.Event, s.rules, s.names)
 		if followsFrom(h.Event.Kind) {
-			came.add(s.withoutName(text, h.Event.Seat), h.At)
+			came.add(text, h.Event.Seat, h.At)
 			continue
 		}
-		lines = append(lines, came.of(logLine{ID: "log-" + strconv.Itoa(i), At: h.At, Text: text, Seat: h.Event.Seat, Head: head, Kind: h.Event.Kind}))
+		lines = append(lines, came.of(s, logLine{ID: "log-" + strconv.Itoa(i), At: h.At, Text: text, Seat: h.Event.Seat, Head: head, Kind: h.Event.Kind}))
 	}
-	if len(came.texts) > 0 { // of something that is not told any more
-		lines = append(lines, came.of(logLine{ID: "log-first", Seat: goa.Nobody}))
+	if len(came.sentences) > 0 { // of something that is not told any more
+		lines = append(lines, came.of(s, logLine{ID: "log-first", Seat: goa.Nobody}))
 	}
 	if rounds <= most {
 		changed(0)
