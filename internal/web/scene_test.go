@@ -75,6 +75,8 @@ const cutOff = `((desk) => {
 		const numbers = [...row.querySelectorAll("b")].filter(shown);
 		for (const e of row.querySelectorAll(".wood")) numbers.forEach(b => { if (shown(e) && over(e.getBoundingClientRect(), textOf(b))) found.add("a piece lies over " + b.textContent + " of " + row.id); });
 	}
+	const lines = [...document.querySelectorAll("#log-lines > li")].filter(shown);
+	lines.forEach((e, i) => { if (i > 0 && textOf(lines[i - 1]).bottom > textOf(e).top + 3) found.add("one over the other: " + name(lines[i - 1]) + " and " + name(e)); });
 	const log = document.getElementById("log");
 	if (desk && log && log.getBoundingClientRect().width < 150) found.add("the log is " + Math.round(log.getBoundingClientRect().width) + " px wide");
 	for (const row of document.querySelectorAll("#table .tracks")) {
