@@ -10,7 +10,10 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // hunter runs the mutants of one package.
@@ -19,8 +22,11 @@ type hunter struct {
 	*program
 	name       string
 	equivalent map[string]string // reasons, by key
-	kept       kept
 	began, end time.Time
+
+	mu       sync.Mutex // guards what follows
+	kept     kept
+	measured int // tests, in this run
 }
 
 // kept is what is known from one run to the next.
@@ -41,12 +47,12 @@ type result struct {
 func draw(sites []*site, o options) []*site {
 	drawn := slices.Clone(sites)
 	if o.only != "" {
-		return slices.DeleteFunc(drawn, func(s *site) bool { return !strings.Contains(s.key, o.only) })
+		return slices.DeleteFunc(drawn, func(s *site) bool { return !strings.Contains(s.Key, o.only) })
 	}
 	lot := rand.New(rand.NewPCG(o.seed, 0))
 	lot.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
 	drawn = drawn[:min(o.sample, len(drawn))]
-	slices.SortFunc(drawn, func(a, b *site) int { return a.id - b.id })
+	slices.SortFunc(drawn, func(a, b *site) int { return a.ID - b.ID })
 	return drawn
 }
 
@@ -96,27 +102,42 @@ func (h *hunter) measureAll(ctx context.Context) (bool, error) {
 		measured[name] = true
 		return false
 	})
-	for i, name := range names {
-		if measured[name] {
-			continue
-		}
-		if h.over() {
-			return false, nil
-		}
-		units, err := h.measure(ctx, "^"+name+"$", h.declares[name], longest)
+	names = slices.DeleteFunc(names, func(n string) bool { return measured[n] })
+	done, err := h.each(ctx, len(names), func(ctx context.Context, i int) error {
+		units, err := h.measure(ctx, "^"+names[i]+"$", h.declares[names[i]], longest)
 		if err != nil {
-			return false, err
+			return err
 		}
+		h.mu.Lock()
+		defer h.mu.Unlock()
 		for _, u := range units {
 			if u.Failed {
 				fmt.Fprintf(os.Stderr, "%s fails without a mutant and is left out\n", u.Pattern)
 			}
 		}
 		h.kept.Units = append(h.kept.Units, units...)
-		fmt.Fprintf(os.Stderr, "\r%4d of %d tests measured", i+1, len(names))
-	}
+		h.measured++
+		fmt.Fprintf(os.Stderr, "\r%4d of %d tests measured", h.measured, len(names))
+		return nil
+	})
 	fmt.Fprintln(os.Stderr)
-	return true, nil
+	return done, err
+}
+
+// each calls do for 0 to n-1, some at a time, and reports whether the time was
+// enough for all of them.
+func (h *hunter) each(ctx context.Context, n int, do func(ctx context.Context, i int) error) (bool, error) {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(h.jobs)
+	all := true
+	for i := range n {
+		if h.over() || ctx.Err() != nil {
+			all = false
+			break
+		}
+		group.Go(func() error { return do(ctx, i) })
+	}
+	return all, group.Wait()
 }
 
 // test is the name of the test function.
@@ -134,7 +155,7 @@ func (u unit) label() string {
 func (h *hunter) covering(s *site) []unit {
 	var all []unit
 	for _, u := range h.kept.Units {
-		if _, by := slices.BinarySearch(u.Reached, s.id); by && !u.Failed {
+		if _, by := slices.BinarySearch(u.Reached, s.ID); by && !u.Failed {
 			all = append(all, u)
 		}
 	}
@@ -144,32 +165,36 @@ func (h *hunter) covering(s *site) []unit {
 
 // runAll runs the mutants of which it is not known what comes of them.
 func (h *hunter) runAll(ctx context.Context, drawn []*site) error {
-	killed := 0
-	for i, s := range drawn {
-		if h.over() {
-			break
+	drawn = slices.DeleteFunc(slices.Clone(drawn), func(s *site) bool { return h.equivalent[s.Key] != "" })
+	run, killed := 0, 0
+	_, err := h.each(ctx, len(drawn), func(ctx context.Context, i int) error {
+		r, err := h.runOne(ctx, drawn[i])
+		if err != nil {
+			return err
 		}
-		if h.equivalent[s.key] == "" {
-			if err := h.runOne(ctx, s); err != nil {
-				return err
-			}
-			if h.kept.Results[s.key].Killed {
-				killed++
-			}
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.kept.Results[drawn[i].Key] = r
+		run++
+		if r.Killed {
+			killed++
 		}
-		fmt.Fprintf(os.Stderr, "\r%4d of %d mutants, %d killed, %s", i+1, len(drawn), killed, time.Since(h.began).Round(time.Second))
-	}
+		fmt.Fprintf(os.Stderr, "\r%4d of %d mutants, %d killed, %s", run, len(drawn), killed, time.Since(h.began).Round(time.Second))
+		return nil
+	})
 	fmt.Fprintln(os.Stderr)
-	return nil
+	return err
 }
 
 // runOne runs the tests that come by a mutant, unless the result is known: first
 // those that are done in a second, then those of twice that, until one fails.
-func (h *hunter) runOne(ctx context.Context, s *site) error {
-	before, known := h.kept.Results[s.key]
+func (h *hunter) runOne(ctx context.Context, s *site) (result, error) {
+	h.mu.Lock()
+	before, known := h.kept.Results[s.Key]
+	h.mu.Unlock()
 	all := h.covering(s)
 	if known && (before.Killed || !slices.ContainsFunc(all, func(u unit) bool { return !slices.Contains(before.Tests, u.label()+" "+u.Hash) })) {
-		return nil
+		return before, nil
 	}
 	var r result
 	for share := time.Second; len(all) > 0 && !r.Killed; share *= 2 {
@@ -182,16 +207,15 @@ func (h *hunter) runOne(ctx context.Context, s *site) error {
 			n++
 		}
 		all = all[n:]
-		out, failed, err := h.run(ctx, strings.Join(patterns, "|"), 5*took+5*time.Second, fmt.Sprint("GOA_MUTANT=", s.id))
+		out, failed, err := h.run(ctx, strings.Join(patterns, "|"), 5*took+5*time.Second, fmt.Sprint("GOA_MUTANT=", s.ID))
 		if err != nil {
-			return err
+			return result{}, err
 		}
 		if failed {
 			r.Killed, r.By = true, cause(out)
 		}
 	}
-	h.kept.Results[s.key] = r
-	return nil
+	return r, nil
 }
 
 // cause is the line that says which test failed.

@@ -37,6 +37,9 @@ type options struct {
 	fresh  bool
 	only   string
 	least  float64
+	jobs   int
+	build  bool // only build
+	built  bool // run what was built
 }
 
 func main() {
@@ -51,9 +54,12 @@ func main() {
 	flag.BoolVar(&o.fresh, "fresh", false, "forget earlier results")
 	flag.StringVar(&o.only, "only", "", "run only mutants whose name contains this text, outside any sample")
 	flag.Float64Var(&o.least, "least", 0, "exit with status 1 if fewer per cent are killed")
+	flag.IntVar(&o.jobs, "jobs", 1, "run so many tests or mutants at a time")
+	flag.BoolVar(&o.build, "build", false, "only build the programs, to run them on a larger machine")
+	flag.BoolVar(&o.built, "built", false, "run programs that -build left in the folder; needs the tree, but neither Go nor the modules")
 	flag.Parse()
-	if flag.NArg() == 0 || o.sample < 1 {
-		fmt.Fprintln(os.Stderr, "mutants: name a package, such as ./internal/limit, and a positive -sample")
+	if flag.NArg() == 0 || o.sample < 1 || o.jobs < 1 || o.build && o.built {
+		fmt.Fprintln(os.Stderr, "mutants: name a package, such as ./internal/limit, a positive -sample and -jobs, and not both -build and -built")
 		os.Exit(2)
 	}
 	enough := true
@@ -83,10 +89,15 @@ func hunt(ctx context.Context, o options, name string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	fmt.Fprintf(os.Stderr, "building %s with its mutants\n", name)
-	p, err := build(ctx, name, o.folder)
-	if err != nil {
-		return false, err
+	var p *program
+	if o.built {
+		p, err = readProgram(name, o.folder)
+	} else {
+		fmt.Fprintf(os.Stderr, "building %s with its mutants\n", name)
+		p, err = build(ctx, name, o.folder)
+	}
+	if err != nil || o.build {
+		return true, err
 	}
 	h := &hunter{options: o, program: p, name: name, equivalent: known.of(p.sites), began: time.Now()}
 	if o.limit > 0 {

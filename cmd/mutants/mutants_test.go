@@ -9,14 +9,12 @@ import (
 	"testing"
 )
 
+const shop = "./testdata/shop"
+
 // hunted runs all mutants of the package in testdata.
-func hunted(t *testing.T, folder string) *hunter {
+func hunted(t *testing.T, p *program) *hunter {
 	t.Helper()
-	p, err := build(t.Context(), "./testdata/shop", folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &hunter{options: options{seed: 1, sample: 1000}, program: p, name: "shop"}
+	h := &hunter{options: options{seed: 1, sample: 1000, jobs: 2}, program: p, name: "shop"}
 	if err := h.load(); err != nil {
 		t.Fatal(err)
 	}
@@ -39,17 +37,21 @@ func TestFaultsOfAShop(t *testing.T) {
 		t.Skip("builds a test program")
 	}
 	folder := t.TempDir()
-	h := hunted(t, folder)
+	p, err := build(t.Context(), shop, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := hunted(t, p)
 	got := map[string]string{}
 	for _, s := range h.sites {
-		r := h.kept.Results[s.key]
+		r := h.kept.Results[s.Key]
 		switch {
 		case r.Killed:
-			got[s.key] = "killed"
+			got[s.Key] = "killed"
 		case len(r.Tests) > 0:
-			got[s.key] = "survived"
+			got[s.Key] = "survived"
 		default:
-			got[s.key] = "uncovered"
+			got[s.Key] = "uncovered"
 		}
 	}
 	for change, want := range map[string]string{
@@ -75,7 +77,11 @@ func TestFaultsOfAShop(t *testing.T) {
 		t.Log(got)
 	}
 
-	again := hunted(t, folder)
+	p, err = readProgram(shop, folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := hunted(t, p)
 	if len(again.kept.Results) != len(h.sites) || len(again.kept.Units) != 2 {
 		t.Errorf("kept %d results and %d tests", len(again.kept.Results), len(again.kept.Units))
 	}
@@ -89,7 +95,7 @@ func TestFaultsOfAShop(t *testing.T) {
 func TestSamplesAreDrawnByTheSeed(t *testing.T) {
 	var sites []*site
 	for i := range 50 {
-		sites = append(sites, &site{id: i + 1})
+		sites = append(sites, &site{ID: i + 1})
 	}
 	a, b := draw(sites, options{seed: 1, sample: 10}), draw(sites, options{seed: 1, sample: 10})
 	c, all := draw(sites, options{seed: 2, sample: 10}), draw(sites, options{seed: 2, sample: 100})

@@ -48,7 +48,7 @@ func build(ctx context.Context, name, folder string) (*program, error) {
 	if err != nil {
 		return nil, err
 	}
-	path, err := filepath.Abs(filepath.Join(folder, strings.ReplaceAll(p.PkgPath, "/", ".")+".test"))
+	path, err := programPath(name, folder)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,45 @@ func build(ctx context.Context, name, folder string) (*program, error) {
 	if made.code, made.declares, err = hashes(p.Dir); err != nil {
 		return nil, err
 	}
-	return made, made.compile(ctx, p.PkgPath, files)
+	if err := made.compile(ctx, p.PkgPath, files); err != nil {
+		return nil, err
+	}
+	list, err := json.Marshal(sites)
+	if err != nil {
+		return nil, err
+	}
+	return made, os.WriteFile(made.siteFile(), list, 0o666)
+}
+
+// programPath is where the program of a package is kept.
+func programPath(name, folder string) (string, error) {
+	return filepath.Abs(filepath.Join(folder, strings.ReplaceAll(filepath.ToSlash(filepath.Clean(name)), "/", ".")+".test"))
+}
+
+// siteFile lists the mutants of the program, for a machine that only runs it.
+func (p *program) siteFile() string { return p.path + ".sites.json" }
+
+// readProgram returns the program of a package that was built before, perhaps on
+// another machine. The tree must be the one it was built from.
+func readProgram(name, folder string) (*program, error) {
+	path, err := programPath(name, folder)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	p := &program{path: path, dir: dir}
+	list, err := os.ReadFile(p.siteFile())
+	if err != nil {
+		return nil, fmt.Errorf("%s was not built with -build: %w", name, err)
+	}
+	if err := json.Unmarshal(list, &p.sites); err != nil {
+		return nil, fmt.Errorf("%s: %w", p.siteFile(), err)
+	}
+	p.code, p.declares, err = hashes(dir)
+	return p, err
 }
 
 // compile writes the changed files beside the program and builds it with them. The
@@ -168,10 +206,12 @@ func (p *program) measure(ctx context.Context, pattern, hash string, limit time.
 var subtest = regexp.MustCompile(`(?m)^    --- (?:PASS|FAIL|SKIP): [^/\s]+/(\S+) \(`)
 
 func (p *program) measureOne(ctx context.Context, pattern, hash string, limit time.Duration) (unit, []string, error) {
-	file := p.path + ".reached"
-	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+	folder, err := os.MkdirTemp("", "mutants-")
+	if err != nil {
 		return unit{}, nil, err
 	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "reached")
 	began := time.Now()
 	out, failed, err := p.run(ctx, pattern, limit, "GOA_MUTANTS_REACHED="+file, "-test.v")
 	if err != nil {

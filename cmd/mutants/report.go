@@ -40,8 +40,8 @@ func readEquivalents(name string) (equivalents, error) {
 func (e equivalents) of(sites []*site) map[string]string {
 	found := map[string]string{}
 	for _, s := range sites {
-		if why := e[s.key]; why != "" {
-			found[s.key] = why
+		if why := e[s.Key]; why != "" {
+			found[s.Key] = why
 		}
 	}
 	return found
@@ -54,11 +54,11 @@ const mostEquivalent = 0.05
 func (h *hunter) report(drawn []*site) (bool, error) {
 	var killed, uncovered, equivalent, ran int
 	for _, s := range drawn {
-		if why := h.equivalent[s.key]; why != "" {
+		if why := h.equivalent[s.Key]; why != "" {
 			equivalent++
 			continue
 		}
-		r, known := h.kept.Results[s.key]
+		r, known := h.kept.Results[s.Key]
 		if !known {
 			continue
 		}
@@ -88,8 +88,8 @@ func (h *hunter) report(drawn []*site) (bool, error) {
 // survivor prints a mutant that no test noticed: where it is, what it changes, and
 // which tests came by.
 func (h *hunter) survivor(s *site, r result) {
-	file, rest, _ := strings.Cut(s.key, " ")
-	fmt.Printf("%s:%d: %s\n", file, s.line, rest)
+	file, rest, _ := strings.Cut(s.Key, " ")
+	fmt.Printf("%s:%d: %s\n", file, s.Line, rest)
 	if len(r.Tests) == 0 {
 		fmt.Println("\tno test comes by")
 		return

@@ -146,7 +146,7 @@ func rewritten(p *packages.Package, sites []*site) (map[string][]byte, error) {
 	for _, s := range sites {
 		for i, e := range s.edits {
 			if i == 0 {
-				e.text = fmt.Sprintf(e.text, s.id)
+				e.text = fmt.Sprintf(e.text, s.ID)
 			}
 			edits[e.file] = append(edits[e.file], e)
 		}
@@ -219,7 +219,7 @@ func compiling(ctx context.Context, p *packages.Package, sites []*site) ([]*site
 			}
 			return sites, files, nil
 		}
-		sites = slices.DeleteFunc(slices.Clone(sites), func(s *site) bool { return broken[s.id] })
+		sites = slices.DeleteFunc(slices.Clone(sites), func(s *site) bool { return broken[s.ID] })
 		if len(sites) == 0 {
 			return nil, nil, errors.New("no mutant compiles")
 		}

@@ -18,9 +18,9 @@ import (
 // site is a mutant: one small fault at one place. All mutants of a package are
 // compiled into one program, and each is a few edits that put a switch there.
 type site struct {
-	id     int
-	key    string // file, function and change; the same while these are
-	line   int
+	ID     int
+	Key    string // file, function and change; the same while these are
+	Line   int
 	change string
 	edits  []edit
 }
@@ -59,13 +59,13 @@ func find(p *packages.Package, root string) []*site {
 		all = append(all, f.found...)
 	}
 	slices.SortStableFunc(all, func(a, b *site) int {
-		return cmp.Or(strings.Compare(a.edits[0].file, b.edits[0].file), a.line-b.line, strings.Compare(a.change, b.change))
+		return cmp.Or(strings.Compare(a.edits[0].file, b.edits[0].file), a.Line-b.Line, strings.Compare(a.change, b.change))
 	})
 	seen := map[string]int{}
 	for i, s := range all {
-		s.id = i + 1
-		if seen[s.key]++; seen[s.key] > 1 {
-			s.key = fmt.Sprintf("%s (%d)", s.key, seen[s.key])
+		s.ID = i + 1
+		if seen[s.Key]++; seen[s.Key] > 1 {
+			s.Key = fmt.Sprintf("%s (%d)", s.Key, seen[s.Key])
 		}
 	}
 	return all
@@ -317,8 +317,8 @@ func (f *finder) wrap(n ast.Node, change, before, after string) *site {
 	from, to := f.p.Fset.Position(n.Pos()).Offset, f.p.Fset.Position(n.End()).Offset
 	outer := 2*(to-from) + 1
 	s := &site{
-		key:  fmt.Sprintf("%s %s: %s", f.name, f.in, change),
-		line: f.p.Fset.Position(n.Pos()).Line, change: change,
+		Key:  fmt.Sprintf("%s %s: %s", f.name, f.in, change),
+		Line: f.p.Fset.Position(n.Pos()).Line, change: change,
 		edits: []edit{
 			{file: f.file, from: from, to: from, text: before, outer: outer},
 			{file: f.file, from: to, to: to, text: after, outer: -outer},
