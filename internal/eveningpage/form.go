@@ -10,6 +10,7 @@ import (
 	"goa/edition"
 	"goa/internal/contest"
 	"goa/internal/match"
+	"goa/internal/turnclock"
 )
 
 // Form is the form in which an evening is opened, as it was filled in.
@@ -48,7 +49,7 @@ func ReadForm(form url.Values) Form {
 		}
 	}
 	if f.Turn > 0 {
-		f.Days = &match.Days{Turn: time.Duration(f.Turn) * 24 * time.Hour, Rests: true}
+		f.Days = &turnclock.Days{Turn: time.Duration(f.Turn) * 24 * time.Hour, Rests: true}
 	}
 	if f.Box && f.Kind == contest.Duplicate {
 		f.Kind = contest.RoundRobin
