@@ -7,6 +7,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/analysis"
+	"goa/internal/likeness"
 	"goa/internal/limit"
 	"goa/internal/match"
 )
@@ -124,7 +125,7 @@ func TestRecordsOfRunningGames(t *testing.T) {
 	for _, m := range rec.Moves() {
 		moves = append(moves, m)
 	}
-	layouts := match.LayoutsOf(moves)
+	layouts := likeness.Layouts(moves)
 	if len(layouts) != 2 || layouts[0] == layouts[1] {
 		t.Fatalf("the game was laid out as %v", layouts)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/turnclock"
 	"goa/record"
 )
 
@@ -40,15 +41,15 @@ const (
 
 // Terms is what an organiser settles when an evening is opened.
 type Terms struct {
-	Name    string      `json:"name"`
-	Kind    Kind        `json:"kind"`
-	Edition string      `json:"edition"`
-	Options []string    `json:"options,omitempty"`
-	Seats   int         `json:"seats"`   // at each table
-	Planned int         `json:"planned"` // rounds
-	Days    *match.Days `json:"days,omitempty"`
-	Grade   string      `json:"grade"` // of the bots that fill empty seats
-	Bots    []string    `json:"bots"`  // what they are called, by seat
+	Name    string          `json:"name"`
+	Kind    Kind            `json:"kind"`
+	Edition string          `json:"edition"`
+	Options []string        `json:"options,omitempty"`
+	Seats   int             `json:"seats"`   // at each table
+	Planned int             `json:"planned"` // rounds
+	Days    *turnclock.Days `json:"days,omitempty"`
+	Grade   string          `json:"grade"` // of the bots that fill empty seats
+	Bots    []string        `json:"bots"`  // what they are called, by seat
 	// Box says that the games are played with the physical game: there are no tables
 	// here, and the organiser types in what came of them.
 	Box        bool     `json:"box,omitempty"`

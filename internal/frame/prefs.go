@@ -10,7 +10,9 @@ import (
 	"unicode/utf8"
 
 	"goa/goa"
+	"goa/internal/autopilot"
 	"goa/internal/match"
+	"goa/internal/turnclock"
 	"goa/internal/zone"
 	"goa/lexicon"
 )
@@ -23,14 +25,14 @@ type Prefs struct {
 	Theme   string // one of themes
 	Motion  string // one of motions
 	Confirm Confirms
-	Auto    match.Auto // what is played automatically for the guest
-	Sound   bool       // when it is the guest's turn
-	Curtain bool       // hides hands while a device is handed on
-	OneTap  bool       // a tap on a tile does it, without explaining the tile first
-	Hush    bool       // does without the talk at tables
+	Auto    autopilot.Auto // what is played automatically for the guest
+	Sound   bool           // when it is the guest's turn
+	Curtain bool           // hides hands while a device is handed on
+	OneTap  bool           // a tap on a tile does it, without explaining the tile first
+	Hush    bool           // does without the talk at tables
 	Name    string
-	Live    bool       // wants to be called to tables in one go as well
-	Rest    match.Rest // when the guest's clock stands still at turn-based tables
+	Live    bool           // wants to be called to tables in one go as well
+	Rest    turnclock.Rest // when the guest's clock stands still at turn-based tables
 	Chosen  Chosen
 	// Zone is where the browser is, by its own word, for as long as the guest has
 	// not said where. It is no part of the cookie with the rest.
@@ -59,14 +61,14 @@ var (
 	Motions = []string{motionAuto, motionLess}
 
 	// AutoEnds are when a turn may end by itself; the first one is never.
-	AutoEnds = []string{"", match.EndIdle.String(), match.EndAction.String()}
+	AutoEnds = []string{"", autopilot.EndIdle.String(), autopilot.EndAction.String()}
 )
 
 // ParsePrefs reads what a cookie or the form says. No language is that of the
 // browser.
 func ParsePrefs(set url.Values) Prefs {
 	p := Prefs{
-		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: match.AutoEndNamed(OneOf(set.Get("end"), AutoEnds))},
+		Auto:  autopilot.Auto{Forced: set.Get("forced") != "0", End: autopilot.AutoEndNamed(OneOf(set.Get("end"), AutoEnds))},
 		Theme: OneOf(set.Get("theme"), Themes), Motion: OneOf(set.Get("motion"), Motions),
 		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Hush: set.Get("talk") == "0", OneTap: set.Get("look") == "0", Name: TidyName(set.Get("name")),
 		Live: set.Get("live") == "1", Chosen: Chosen{Live: set.Has("live"), Rest: set.Has("zone")},
@@ -168,21 +170,21 @@ func (c Confirms) Asks(k goa.MoveKind) bool {
 
 // ReadRest reads when somebody rests. What is wrong is never; problem is then the
 // name of a text about it.
-func ReadRest(set url.Values) (_ match.Rest, problem string) {
+func ReadRest(set url.Values) (_ turnclock.Rest, problem string) {
 	zone, weekends := strings.TrimSpace(set.Get("zone")), set.Get("weekends") == "1"
 	from, err := readHours(set.Get("from"))
 	to, err2 := readHours(set.Get("to"))
 	if zone == "" && from == to && !weekends {
-		return match.Rest{}, "" // the guest has said nothing
+		return turnclock.Rest{}, "" // the guest has said nothing
 	}
-	r, err3 := match.NewRest(zone, from, to, weekends)
+	r, err3 := turnclock.NewRest(zone, from, to, weekends)
 	if err == nil && err2 == nil && err3 == nil {
 		return r, ""
 	}
-	if _, err := match.NewRest(zone, 0, 0, false); err != nil {
-		return match.Rest{}, "error.zone"
+	if _, err := turnclock.NewRest(zone, 0, 0, false); err != nil {
+		return turnclock.Rest{}, "error.zone"
 	}
-	return match.Rest{}, "error.night"
+	return turnclock.Rest{}, "error.night"
 }
 
 // readHours reads an hour of a form; an empty field is midnight.

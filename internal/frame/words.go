@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"goa/edition"
-	"goa/internal/match"
+	"goa/internal/turnclock"
 	"goa/lexicon"
 )
 
@@ -58,7 +58,7 @@ func HoursText(say func(string, ...any) string, hours int) string {
 
 // DaysText says that a game is turn-based and how much time there is, or nothing
 // about one in real time.
-func DaysText(say func(string, ...any) string, d *match.Days) string {
+func DaysText(say func(string, ...any) string, d *turnclock.Days) string {
 	if d == nil {
 		return ""
 	}

@@ -107,7 +107,7 @@ func receiver(f *ast.FuncDecl) string {
 }
 
 var (
-	declaredName = regexp.MustCompile(`\b(?:boxpage|delivery|frame|hub|match|messenger|notifications|rulespage|settingspage|startpage|tablepage|web)\.[A-Za-z]\w*(?:\.\w+)*`)
+	declaredName = regexp.MustCompile(`\b(?:autopilot|boxpage|campaignpage|dealpage|delivery|eveningpage|frame|hub|match|messenger|notifications|rulespage|settingspage|startpage|tablepage|turnclock|web)\.[A-Za-z]\w*(?:\.\w+)*`)
 	filePath     = regexp.MustCompile("`(internal/[a-z]+(?:/[a-z_]+\\.(?:go|templ))?)`((?:, `[a-z_]+\\.(?:go|templ)`)*)")
 	fileName     = regexp.MustCompile("`([a-z_]+\\.(?:go|templ))`")
 )

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"goa/goa"
+	"goa/internal/autopilot"
 	"goa/internal/match"
 )
 
 // auto returns preferences for what is played automatically.
-func auto(forced bool, end match.AutoEnd) match.Prefs {
-	return match.Prefs{Auto: &match.Auto{Forced: forced, End: end}}
+func auto(forced bool, end autopilot.AutoEnd) match.Prefs {
+	return match.Prefs{Auto: &autopilot.Auto{Forced: forced, End: end}}
 }
 
 // playAuto plays ana's moves with preferences until a view pleases, and counts
@@ -51,7 +52,7 @@ func TestForcedMovesWithEveryModule(t *testing.T) {
 			h := newHouse(t)
 			defer h.Close()
 			n := match.NewTable{Host: "ana", Edition: c.edition, Options: c.options, Seats: []match.NewSeat{person("A"), person("B"), person("C")}[:c.seats]}
-			prefs, tried, choose := auto(true, match.EndNever), 0, atRandom(2)
+			prefs, tried, choose := auto(true, autopilot.EndNever), 0, atRandom(2)
 			for s := h.must(h.Create(t.Context(), n)); s.Status() != match.Finished; {
 				before := viewOf(t, s, "ana")
 				if ask := before.View.Ask(); len(before.Legal) == 1 && before.At > 0 && !staysAsked[ask] {
@@ -81,7 +82,7 @@ func TestForcedMovesPlayThemselves(t *testing.T) {
 	defer h.Close()
 	_, plain := h.playAuto(match.Prefs{}, h.hotSeat(4), atRandom(3), over)
 	first := true
-	s, quick := h.playAuto(auto(true, match.EndNever), h.hotSeat(4), atRandom(3), func(v *match.TableView) bool {
+	s, quick := h.playAuto(auto(true, autopilot.EndNever), h.hotSeat(4), atRandom(3), func(v *match.TableView) bool {
 		if ask := v.View.Ask(); len(v.Legal) == 1 && !first && ask != goa.AskColonists && ask != goa.AskEndTurn {
 			t.Errorf("ana is asked for %q though %s is all she can do", ask, v.Legal[0])
 		}
@@ -103,7 +104,7 @@ func TestForcedMovesPlayThemselves(t *testing.T) {
 func TestUndoTakesBackWhatWasForced(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	prefs, tried, choose := auto(true, match.EndNever), 0, atRandom(1)
+	prefs, tried, choose := auto(true, autopilot.EndNever), 0, atRandom(1)
 	for s := h.hotSeat(3); tried < 3 && s.Status() != match.Finished; {
 		before := viewOf(t, s, "ana")
 		m := choose(before.Legal)
@@ -151,16 +152,16 @@ func TestAutoCanBeSwitchedOff(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	asked := func(v *match.TableView) bool { return v.View.Ask() == goa.AskTake }
-	s, _ := h.playAuto(auto(false, match.EndNever), h.hotSeat(2), byDefault, asked)
+	s, _ := h.playAuto(auto(false, autopilot.EndNever), h.hotSeat(2), byDefault, asked)
 	before := s.At()
 	if v := viewOf(t, s, "ana"); len(v.Legal) != 1 {
 		t.Fatalf("what can be done is %v", v.Legal)
 	}
-	s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: s.DefaultSeat("ana"), Entry: s.VersionFor("ana"), Prefs: auto(true, match.EndNever)}, "take"))
+	s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: s.DefaultSeat("ana"), Entry: s.VersionFor("ana"), Prefs: auto(true, autopilot.EndNever)}, "take"))
 	if v := viewOf(t, s, "ana"); s.At() < before+1 || len(v.Legal) == 1 && v.View.Ask() != goa.AskEndTurn {
 		t.Errorf("after %d moves %v can be done", s.At()-before, v.Legal)
 	}
-	s, _ = h.playAuto(auto(false, match.EndNever), s, byDefault, asked)
+	s, _ = h.playAuto(auto(false, autopilot.EndNever), s, byDefault, asked)
 	if viewOf(t, s, "ana").View.Ask() != goa.AskTake {
 		t.Error("a lot for which nobody bid is taken by itself, though ana does not like that")
 	}
@@ -174,7 +175,7 @@ func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
 	n := match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B"), person("C")}, HiddenDucats: true}
 	asked := map[goa.Ask]bool{}
 	for seed := range uint64(4) {
-		h.playAuto(auto(true, match.EndNever), h.must(h.Create(t.Context(), n)), atRandom(seed), func(v *match.TableView) bool {
+		h.playAuto(auto(true, autopilot.EndNever), h.must(h.Create(t.Context(), n)), atRandom(seed), func(v *match.TableView) bool {
 			if len(v.Legal) == 1 {
 				asked[v.View.Ask()] = true
 			}
@@ -191,9 +192,9 @@ func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
 func TestTurnsEndByThemselves(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	_, often := h.playAuto(auto(true, match.EndNever), h.hotSeat(2), atRandom(5), over)
+	_, often := h.playAuto(auto(true, autopilot.EndNever), h.hotSeat(2), atRandom(5), over)
 	asked := 0
-	_, seldom := h.playAuto(auto(true, match.EndIdle), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
+	_, seldom := h.playAuto(auto(true, autopilot.EndIdle), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
 		if v.View.Ask() != goa.AskEndTurn {
 			return over(v)
 		}
@@ -204,7 +205,7 @@ func TestTurnsEndByThemselves(t *testing.T) {
 		}
 		return false
 	})
-	_, never := h.playAuto(auto(true, match.EndAction), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
+	_, never := h.playAuto(auto(true, autopilot.EndAction), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
 		if v.View.Ask() == goa.AskEndTurn && v.At > 0 && len(v.Log) > 0 {
 			t.Errorf("ana is asked about the end of her turn after move %d", v.At)
 		}
@@ -222,8 +223,8 @@ func TestTurnsEndByThemselves(t *testing.T) {
 func TestAutoIsWrittenOnce(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	s := h.must(h.SetPace(t.Context(), match.Command{Table: h.hotSeat(2).ID(), Owner: "ana", Prefs: auto(true, match.EndIdle)}, match.Slow))
-	if n := h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Prefs: auto(true, match.EndIdle)}, match.Normal)).Version(); n != s.Version()+1 {
+	s := h.must(h.SetPace(t.Context(), match.Command{Table: h.hotSeat(2).ID(), Owner: "ana", Prefs: auto(true, autopilot.EndIdle)}, match.Slow))
+	if n := h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Prefs: auto(true, autopilot.EndIdle)}, match.Normal)).Version(); n != s.Version()+1 {
 		t.Errorf("entry %d follows entry %d", n, s.Version())
 	}
 }

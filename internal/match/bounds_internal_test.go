@@ -1,12 +1,11 @@
 package match
 
 import (
-	"slices"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"goa/goa"
+	"goa/internal/turnclock"
 )
 
 // A quota allows tables and bytes up to its limits; zero means no limit.
@@ -54,39 +53,6 @@ func TestCursors(t *testing.T) {
 	}
 }
 
-// Invalid stored quiet hours are an error.
-func TestRestThatCannotBeRead(t *testing.T) {
-	for _, text := range []string{
-		"", "UTC", "UTC 22", "UTC x 8", "UTC 22 x", "UTC 22 8 weekdays", "UTC 22 8 weekends more",
-	} {
-		if r, err := parseRest(text); err == nil {
-			t.Errorf("%q is read as %v", text, r)
-		}
-	}
-}
-
-// Without time left there is nothing to wait for.
-func TestNoTimeIsOverAtOnce(t *testing.T) {
-	at := moment(t, "Tue 2026-11-17 03:10")
-	for _, text := range []string{"never", "Europe/Lisbon 22 8"} {
-		if got := mustRest(t, text).after(at, 0); !got.Equal(at) {
-			t.Errorf("%s: %v", text, got)
-		}
-	}
-}
-
-func TestOrdersThatCannotBeRead(t *testing.T) {
-	good := Order{Lot: 1, Will: BidUpTo, Amount: 3}
-	if got, err := ParseOrder(good.String()); err != nil || got != good {
-		t.Fatalf("%s is read as %+v, %v", good, got, err)
-	}
-	for _, text := range []string{"", good.String() + " more", good.String() + " despite despite", good.String() + "x", "x" + good.String(), good.String() + " "} {
-		if o, err := ParseOrder(text); err == nil {
-			t.Errorf("%q is read as %+v", text, o)
-		}
-	}
-}
-
 // Entries are taken over only if they follow: none before a missing one, and
 // none that is known.
 func TestWhatComesNext(t *testing.T) {
@@ -112,31 +78,6 @@ func TestNewsAreTakenOnce(t *testing.T) {
 	if heard, entries := n.take(); heard != 0 || entries != nil {
 		t.Errorf("again: %d, %v", heard, entries)
 	}
-}
-
-// A viewer with a stream of a table that has left memory lacks later entries; a
-// page that was only loaded lacks nothing.
-func TestWhoLacksAnEntry(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := newPresence(time.Minute)
-		p.load("page", "ana", false)
-		_, leave := p.open("stream", "ana", true)
-		for _, id := range []ID{"page", "stream"} {
-			p.left(id, 7)
-		}
-		for id, want := range map[ID][2]bool{"page": {false, false}, "stream": {false, true}, "nowhere": {false, false}} {
-			if got := [2]bool{p.lacks(id, 7), p.lacks(id, 8)}; got != want {
-				t.Errorf("%s lacks entries 7 and 8: %v, want %v", id, got, want)
-			}
-		}
-		if got := p.streamed(); !slices.Equal(got, []ID{"stream"}) {
-			t.Errorf("streams of %v", got)
-		}
-		leave()
-		if got := p.streamed(); len(got) != 0 || p.lacks("stream", 8) {
-			t.Errorf("after it was closed: streams of %v", got)
-		}
-	})
 }
 
 // A change of a seat follows from the seat before and after.
@@ -171,20 +112,20 @@ func TestChangesOfSeats(t *testing.T) {
 func TestWhoIsCalled(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		days *Days
+		days *turnclock.Days
 		kind SeatKind
 		here callsHere
 		live bool
 		with Owner // another player
 		want bool
 	}{
-		{"over days", &Days{}, Person, callsAsUsual, false, "bo", true},
-		{"over days, switched off", &Days{}, Person, callsOff, true, "bo", false},
+		{"over days", &turnclock.Days{}, Person, callsAsUsual, false, "bo", true},
+		{"over days, switched off", &turnclock.Days{}, Person, callsOff, true, "bo", false},
 		{"in one go", nil, Person, callsAsUsual, false, "bo", false},
 		{"in one go, with others, if wanted", nil, Person, callsAsUsual, true, "bo", true},
 		{"in one go, alone", nil, Person, callsAsUsual, true, "ana", false},
 		{"in one go, alone, switched on", nil, Person, callsOn, false, "ana", true},
-		{"a bot", &Days{}, Bot, callsOn, true, "bo", false},
+		{"a bot", &turnclock.Days{}, Bot, callsOn, true, "bo", false},
 	} {
 		g := &game{table: &Table{Seats: 2, Days: c.days}}
 		g.seats[0] = seat{Kind: c.kind, Owner: "ana"}
@@ -193,6 +134,20 @@ func TestWhoIsCalled(t *testing.T) {
 		g.calls[1].here = callsOff
 		if got := g.called(goa.Seat(0)); got != c.want || g.anyCalled() != c.want {
 			t.Errorf("%s: called %t, anybody %t, want %t", c.name, got, g.anyCalled(), c.want)
+		}
+	}
+}
+
+// A damaged log is an error, whichever seat it names.
+func TestEntriesOfNoSeat(t *testing.T) {
+	_, _, s := newTable(t)
+	for _, e := range []Entry{{Kind: RestEntry, Text: "never"}, {Kind: EndEntry}, {Kind: OrderEntry, Text: "1 pass"}} {
+		for _, seat := range []goa.Seat{goa.Nature, goa.MaxSeats, 100} {
+			g := s.game
+			e.Number, e.Seat = g.entry+1, seat
+			if err := g.apply(e); err == nil {
+				t.Errorf("%s of seat %d is taken", e.Kind, seat)
+			}
 		}
 	}
 }

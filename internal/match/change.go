@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/autopilot"
 )
 
 // SeatChange is something that happened to the seats of a running game.
@@ -83,8 +84,9 @@ func (g *game) reseat(e Entry, s seat) {
 	s.Ready = old.Ready && s.of(old.Owner)
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {
-		g.auto[e.Seat], g.orders[e.Seat], g.ahead[e.Seat] = Auto{}, orders{}, aheadPick{}
-		g.clocks[e.Seat].rest, g.clocks[e.Seat].hours, g.calls[e.Seat] = Rest{}, Rest{}, calls{}
+		g.auto[e.Seat], g.orders[e.Seat], g.ahead[e.Seat] = autopilot.Auto{}, autopilot.Orders{}, aheadPick{}
+		g.clocks[e.Seat].Forget()
+		g.calls[e.Seat] = calls{}
 	}
 	*old = s
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"goa/goa"
+	"goa/internal/autopilot"
+	"goa/internal/turnclock"
 )
 
 // Command is a request of an owner to a table. Everything that a command makes
@@ -26,9 +28,9 @@ type Command struct {
 // Prefs are preferences of an owner that matter to tables. Nil leaves what a
 // table knows as it is.
 type Prefs struct {
-	Auto *Auto // what is played automatically
-	Live *bool // whether to notify the owner about real-time tables
-	Rest *Rest // quiet hours
+	Auto *autopilot.Auto // what is played automatically
+	Live *bool           // whether to notify the owner about real-time tables
+	Rest *turnclock.Rest // quiet hours
 }
 
 // Sender is where a request comes from. What a metered sender stores counts

@@ -7,6 +7,7 @@ import (
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/turnclock"
 )
 
 // NewTable is what a host asks for.
@@ -20,8 +21,8 @@ type NewTable struct {
 	HiddenDucats bool
 	Spectators   bool
 	Hints        bool
-	NoTalk       bool  // without chat
-	Days         *Days // nil: it is played in real time
+	NoTalk       bool            // without chat
+	Days         *turnclock.Days // nil: it is played in real time
 	Seats        []NewSeat
 	// Opening holds moves that have already been played, as when a game
 	// continues from a position of another game.
@@ -124,7 +125,7 @@ func (n *NewTable) table() (*Table, error) {
 	if err != nil {
 		return nil, &TableError{"seats", err}
 	}
-	if err := n.Days.check(); err != nil {
+	if err := n.Days.Check(); err != nil {
 		return nil, &TableError{"days", err}
 	}
 	t := &Table{

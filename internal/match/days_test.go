@@ -13,13 +13,14 @@ import (
 
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/turnclock"
 )
 
 const day = 24 * time.Hour
 
 // overDays seats ana, bo and cleo at a turn-based table, and lets them play
 // until it is bo's turn.
-func (h house) overDays(days match.Days) *match.Snapshot {
+func (h house) overDays(days turnclock.Days) *match.Snapshot {
 	h.t.Helper()
 	var seats []match.NewSeat
 	for _, name := range trio {
@@ -63,7 +64,7 @@ func TestTurnsAndBanks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.overDays(match.Days{Turn: day, Bank: 2 * day})
+		s := h.overDays(turnclock.Days{Turn: day, Bank: 2 * day})
 		if got := bosDeadline(t, s); got != 3*day {
 			t.Errorf("bo has %v, want a day and the bank", got)
 		}
@@ -98,12 +99,12 @@ func TestNightsDoNotCount(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins on a Saturday at midnight, in Lisbon as well
 		h := newHouse(t)
 		defer h.Close()
-		night, err := match.NewRest("Europe/Lisbon", 0, 8, true)
+		night, err := turnclock.NewRest("Europe/Lisbon", 0, 8, true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for rests, want := range map[bool]time.Duration{false: day, true: 2*day + 8*time.Hour + 16*time.Hour + 8*time.Hour + 8*time.Hour} {
-			s := h.overDays(match.Days{Turn: day, Rests: rests})
+			s := h.overDays(turnclock.Days{Turn: day, Rests: rests})
 			s = h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Prefs: match.Prefs{Rest: &night}}, match.Slow))
 			if got := bosDeadline(t, s); got != want {
 				t.Errorf("nights rest: %t: bo has %v, want %v", rests, got, want)
@@ -121,7 +122,7 @@ func TestSomebodyWhoseTimeIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.overDays(match.Days{Turn: day})
+		s := h.overDays(turnclock.Days{Turn: day})
 		time.Sleep(23 * time.Hour)
 		h.refused("a bot an hour before", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 1}, "random", ""))
 		h.refused("an end an hour before", s, match.NotAbsent)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
@@ -145,7 +146,7 @@ func TestTheOthersMayEndTheGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.overDays(match.Days{Turn: day})
+		s := h.overDays(turnclock.Days{Turn: day})
 		time.Sleep(25 * time.Hour)
 		h.refused("by a stranger", s, match.NotYourSeat)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}))
 		h.refused("by himself", s, match.NotAbsent)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}))
@@ -174,11 +175,11 @@ func TestVotesAreForgottenWhenSomebodyHasTimeAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		night, err := match.NewRest("UTC", 20, 8, true)
+		night, err := turnclock.NewRest("UTC", 20, 8, true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := h.overDays(match.Days{Turn: day, Rests: true})
+		s := h.overDays(turnclock.Days{Turn: day, Rests: true})
 		time.Sleep(25 * time.Hour)
 		h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 		s = h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Prefs: match.Prefs{Rest: &night}}, match.Slow))
@@ -196,7 +197,7 @@ func TestVotesAreForgottenWhenTheLatePlayerMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.overDays(match.Days{Turn: day})
+		s := h.overDays(turnclock.Days{Turn: day})
 		time.Sleep(25 * time.Hour)
 		h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 		s = h.untilTurnOf(h.afterTurn(h.must(h.Snapshot(t.Context(), s.ID()))), "bo")
@@ -215,7 +216,7 @@ func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.overDays(match.Days{Turn: day})
+		s := h.overDays(turnclock.Days{Turn: day})
 		time.Sleep(25 * time.Hour)
 		h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 		h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, match.Slow))
@@ -232,7 +233,7 @@ func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		days := match.Days{Turn: 30 * day, Bank: 30 * day}
+		days := turnclock.Days{Turn: 30 * day, Bank: 30 * day}
 		s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Days: &days, Seats: []match.NewSeat{
 			{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"},
 		}}))
@@ -269,7 +270,7 @@ func TestWaitsAreJobs(t *testing.T) {
 		}
 		stop := jobs.Start(h.store, map[string]jobs.Worker{match.CallKind: note, match.RemindKind: note, match.OverdueKind: note})
 		defer stop()
-		s := h.overDays(match.Days{Turn: 2 * day, Bank: day})
+		s := h.overDays(turnclock.Days{Turn: 2 * day, Bank: day})
 		time.Sleep(day)
 		h.untilTurnOf(h.afterTurn(s), "bo")
 		time.Sleep(5 * day)
@@ -284,7 +285,7 @@ func TestWaitsAreJobs(t *testing.T) {
 func TestTimesThatCannotBeChosen(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	for _, d := range []match.Days{{}, {Turn: time.Minute}, {Turn: 365 * day}, {Turn: day, Bank: -day}, {Turn: day, Bank: 365 * day}} {
+	for _, d := range []turnclock.Days{{}, {Turn: time.Minute}, {Turn: 365 * day}, {Turn: day, Bank: -day}, {Turn: day, Bank: 365 * day}} {
 		_, err := h.Create(t.Context(), match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B")}, Days: &d})
 		if err == nil {
 			t.Errorf("%+v is taken", d)
@@ -297,7 +298,7 @@ func TestTimesThatCannotBeChosen(t *testing.T) {
 func TestNightsInAZoneOfAnotherMachine(t *testing.T) {
 	for _, text := range []string{"right/Europe/Lisbon 22 8", "posixrules 22 8 weekends", "localtime 0 0 weekends"} {
 		h := newHouse(t)
-		s := h.overDays(match.Days{Turn: 24 * time.Hour, Rests: true})
+		s := h.overDays(turnclock.Days{Turn: 24 * time.Hour, Rests: true})
 		before := viewOf(t, s, "bo")
 		table, entries, err := h.store.Load(t.Context(), s.ID())
 		if err != nil {
@@ -342,7 +343,7 @@ func TestRestHoldsFromThenOn(t *testing.T) {
 			{"before the deadline", 10 * time.Hour, []string{"never"}, 2 * time.Hour, false},
 		} {
 			h := newHouse(t)
-			s := h.overDays(match.Days{Turn: 12 * time.Hour, Rests: true})
+			s := h.overDays(turnclock.Days{Turn: 12 * time.Hour, Rests: true})
 			time.Sleep(c.wait)
 			set := time.Now()
 			for _, text := range c.rests {
@@ -362,7 +363,7 @@ func TestRestsThatFollowTheDay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.overDays(match.Days{Turn: 12 * time.Hour, Rests: true})
+		s := h.overDays(turnclock.Days{Turn: 12 * time.Hour, Rests: true})
 		for range 10 {
 			now := time.Now().UTC().Hour()
 			s = h.rest(s, "bo", fmt.Sprintf("UTC %d %d", now, (now+13)%24))
@@ -379,11 +380,11 @@ func (h house) rest(s *match.Snapshot, owner match.Owner, text string) *match.Sn
 	h.t.Helper()
 	var zone string
 	var from, to int
-	var r match.Rest
+	var r turnclock.Rest
 	if text != "never" {
 		fmt.Sscanf(text, "%s %d %d", &zone, &from, &to)
 		var err error
-		if r, err = match.NewRest(zone, from, to, strings.HasSuffix(text, "weekends")); err != nil {
+		if r, err = turnclock.NewRest(zone, from, to, strings.HasSuffix(text, "weekends")); err != nil {
 			h.t.Fatal(err)
 		}
 	}

@@ -82,7 +82,7 @@ type DealStore interface {
 	// Days lists deals of days before one, the latest first.
 	Days(ctx context.Context, before string, limit int) ([]*Deal, error)
 	// DealsLaid returns the deals of days and the shared deals at whose tables one
-	// of these markets was laid out; see [LayoutsOf].
+	// of these markets was laid out; see [likeness.Layouts].
 	DealsLaid(ctx context.Context, layouts []string) ([]*Deal, error)
 }
 

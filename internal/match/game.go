@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/autopilot"
+	"goa/internal/turnclock"
 )
 
 // Update is an event and the position it led to: At moves were played then.
@@ -43,20 +45,20 @@ type game struct {
 	checkpoint checkpoint
 	last       [goa.MaxSeats]lastEntry // by seat
 
-	auto     [goa.MaxSeats]Auto      // by seat, what is played automatically
-	orders   [goa.MaxSeats]orders    // by seat, what is played without its owner
-	clocks   [goa.MaxSeats]seatClock // by seat
-	calls    [goa.MaxSeats]calls     // by seat, whether its player is notified
-	ending   seatSet                 // seats that want to end the game
-	ended    bool                    // ended early because somebody held it up
-	lot      int                     // the token whose lot is auctioned, or was last
-	agreed   [goa.MaxSeats]seatSet   // by seat, who agrees to give it to someone else
-	conceded [goa.MaxSeats]Owner     // by seat, who last gave it to a bot, and may look on
-	changes  []SeatChange            // while the game was on
-	again    ID                      // the table at which it is played again, or none
-	dealt    dealt                   // which deal it is played from, if it is from one
-	reseated bool                    // a seat has changed hands since the game began
-	handed   seatSet                 // which seats have
+	auto     [goa.MaxSeats]autopilot.Auto   // by seat, what is played automatically
+	orders   [goa.MaxSeats]autopilot.Orders // by seat, what is played without its owner
+	clocks   [goa.MaxSeats]turnclock.Clock  // by seat
+	calls    [goa.MaxSeats]calls            // by seat, whether its player is notified
+	ending   seatSet                        // seats that want to end the game
+	ended    bool                           // ended early because somebody held it up
+	lot      int                            // the token whose lot is auctioned, or was last
+	agreed   [goa.MaxSeats]seatSet          // by seat, who agrees to give it to someone else
+	conceded [goa.MaxSeats]Owner            // by seat, who last gave it to a bot, and may look on
+	changes  []SeatChange                   // while the game was on
+	again    ID                             // the table at which it is played again, or none
+	dealt    dealt                          // which deal it is played from, if it is from one
+	reseated bool                           // a seat has changed hands since the game began
+	handed   seatSet                        // which seats have
 
 	picks     [goa.MaxSeats]goa.Move  // waiting for their turn
 	picksFrom int                     // the entry from which on they are picked
@@ -267,7 +269,7 @@ func (g *game) change(e Entry) error {
 		if !g.hasSeat(e.Seat) {
 			return fmt.Errorf("there is no seat %d", e.Seat)
 		}
-		g.auto[e.Seat] = parseAuto(e.Text)
+		g.auto[e.Seat] = autopilot.ParseAuto(e.Text)
 	case AgainEntry:
 		g.again = ID(e.Text)
 	case DealEntry:

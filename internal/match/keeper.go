@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"goa/internal/jobs"
+	"goa/internal/memory"
+	"goa/internal/presence"
 	"goa/internal/scheduler"
 	"goa/nature"
 )
@@ -86,12 +88,12 @@ type Keeper struct {
 	deals     DealStore
 	queue     jobs.Changer
 	links     linker
-	days      linker // for deals of days
-	ledger    ledger
-	memory    memory
-	making    sync.Mutex // see freeMemory
+	days      linker                     // for deals of days
+	ledger    memory.Ledger              // tables, whatever holds them: rooms, the cache, and viewers who have yet to take them
+	cache     *memory.Cache[ID, *parsed] // of texts that were parsed lately
+	making    sync.Mutex                 // see freeMemory
 	scheduler *scheduler.Scheduler
-	presence  *presence
+	presence  *presence.Tracker[ID, Owner]
 	slow      slowBots
 	shared    Shared        // the store, if other processes use it too; or nil
 	lookAtAll chan struct{} // announcements were lost; room for one
@@ -157,9 +159,9 @@ func NewKeeper(c Config) *Keeper {
 	}
 	k := &Keeper{
 		config: c, logs: c.Store, finder: c.Store, pruner: c.Store, blocks: c.Store, deals: c.Store, queue: c.Store, links: linker{c.Secret}, days: linker{c.DaySecret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
-		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: newPresence(c.Absence), lookAtAll: make(chan struct{}, 1),
+		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: presence.New[ID, Owner](c.Absence), lookAtAll: make(chan struct{}, 1),
 	}
-	k.memory.ledger, k.memory.most = &k.ledger, min(maxRemembered, c.Memory/4)
+	k.cache = memory.NewCache[ID, *parsed](&k.ledger, min(maxRemembered, c.Memory/4))
 	if shared, ok := c.Store.(Shared); ok {
 		k.shared = shared
 		k.all.Go(k.follow)
@@ -279,7 +281,7 @@ func (k *Keeper) seenAt(ctx context.Context, id ID, by Owner, hidden bool) (*Sna
 
 // sawAt notes that an owner, or the owner's hidden page, was seen at a table.
 func (k *Keeper) sawAt(ctx context.Context, s *Snapshot, by Owner, hidden bool) error {
-	if !k.presence.load(s.ID(), by, hidden) {
+	if !k.presence.Load(s.ID(), by, hidden) {
 		return nil
 	}
 	return k.wake(ctx, s, by)
@@ -291,7 +293,7 @@ func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave
 	if s, err = k.Snapshot(ctx, id); err != nil {
 		return s, func() {}, err
 	}
-	first, leave := k.presence.open(id, by, s.game.sits(by))
+	first, leave := k.presence.Open(id, by, s.game.sits(by))
 	if !first {
 		return s, leave, nil
 	}
@@ -307,7 +309,7 @@ func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
 		return nil
 	}
 	if k.shared != nil {
-		if err := k.say(ctx, k.presence.sightingOf(s.ID(), by)); err != nil {
+		if err := k.say(ctx, k.presence.SightingOf(s.ID(), by)); err != nil {
 			return err
 		}
 	}

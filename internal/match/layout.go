@@ -2,43 +2,19 @@ package match
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"slices"
 
 	"goa/goa"
+	"goa/internal/likeness"
 )
-
-// marketCells is how many tiles are laid out for a half of a game.
-const marketCells = goa.MarketSide * goa.MarketSide
-
-// LayoutsOf returns a fingerprint of each market that the moves lay out, one
-// for each half of a game. No two games have the same by chance, so
-// fingerprints show whether two records are of the same game, whatever else
-// they say.
-func LayoutsOf(moves []goa.Move) (list []string) {
-	laid := 0
-	sum := sha256.New()
-	for _, m := range moves {
-		if m.Kind != goa.LayTile {
-			continue
-		}
-		sum.Write([]byte(m.String() + "\n"))
-		if laid++; laid%marketCells == 0 {
-			list = append(list, hex.EncodeToString(sum.Sum(nil)[:16]))
-			sum.Reset()
-		}
-	}
-	return list
-}
 
 // layouts returns the layouts of a game that people play here.
 func (g *game) layouts() []string {
 	if g.archived {
 		return nil
 	}
-	return LayoutsOf(g.moves)
+	return likeness.Layouts(g.moves)
 }
 
 // lays reports whether entries lay out a market, or restore a game that has one.
@@ -58,7 +34,7 @@ func lays(entries []Entry) bool {
 // a table of this server, by anyone and in any process. Moves that lay out no
 // whole market say nothing.
 func (k *Keeper) Playing(ctx context.Context, moves []goa.Move) (bool, error) {
-	list := LayoutsOf(moves)
+	list := likeness.Layouts(moves)
 	if len(list) == 0 {
 		return false, nil
 	}
@@ -69,7 +45,7 @@ func (k *Keeper) Playing(ctx context.Context, moves []goa.Move) (bool, error) {
 // deal that is closed to an owner: others are to play it, and the owner is not
 // done with it.
 func (k *Keeper) ClosedTo(ctx context.Context, owner Owner, moves []goa.Move) (bool, error) {
-	list := LayoutsOf(moves)
+	list := likeness.Layouts(moves)
 	if len(list) == 0 {
 		return false, nil
 	}
@@ -138,81 +114,12 @@ func (k *Keeper) resembles(ctx context.Context, owner Owner, states []goa.State,
 			continue // err: it is gone
 		}
 		for i := range states {
-			if alike(&states[i], &t.game.state) {
+			if likeness.Alike(&states[i], &t.game.state) {
 				return true, nil
 			}
 		}
 	}
 	return false, nil
-}
-
-// alike reports whether two positions are of the same game at about the same
-// time, as far as everybody at the table can see. The round counts no more than
-// anything else: somebody who sets up a position by hand may choose another one.
-func alike(a, b *goa.State) bool {
-	n := goa.Seat(a.Seats())
-	if a.Seats() != b.Seats() || a.Over() {
-		return false
-	}
-	same, of := alikeMarkets(a, b)
-	if of++; a.Round() == b.Round() {
-		same++
-	}
-	for turn := range n {
-		equal, all := same, of
-		for seat := range n {
-			x, y := alikePlayers(a.Player(seat), b.Player((seat+turn)%n))
-			equal, all = equal+x, all+y
-		}
-		if equal*10 >= all*9 {
-			return true
-		}
-	}
-	return false
-}
-
-// alikeMarkets counts the cells in which one of two markets has a tile, and
-// those that are the same.
-func alikeMarkets(a, b *goa.State) (same, of int) {
-	for c := range goa.Cell(goa.NumCells) {
-		if !c.InMarket() {
-			continue
-		}
-		x, y := a.TileAt(c), b.TileAt(c)
-		if x == goa.NoTile && y == goa.NoTile {
-			continue
-		}
-		of++
-		if x == y {
-			same++
-		}
-	}
-	return same, of
-}
-
-// alikePlayers counts what two players have, and how much of it is the same.
-func alikePlayers(a, b *goa.Player) (same, of int) {
-	note := func(x, y int) {
-		of++
-		if x == y {
-			same++
-		}
-	}
-	for t := range goa.Track(goa.NumTracks) {
-		note(a.Level(t), b.Level(t))
-	}
-	note(a.Ducats(), b.Ducats())
-	note(a.Ships(), b.Ships())
-	note(a.Colonists(), b.Colonists())
-	for p := range goa.Place(goa.NumPlaces) {
-		if p < goa.Quilon.Place() {
-			note(int(a.Plantation(p)), int(b.Plantation(p)))
-		}
-	}
-	for c := range goa.Colony(goa.NumColonies) {
-		note(int(a.Colony(c)), int(b.Colony(c)))
-	}
-	return same, of
 }
 
 // Played reports whether moves are the beginning of a game that was played at this

@@ -3,7 +3,6 @@ package match
 import (
 	"cmp"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"unsafe"
 
@@ -13,56 +12,6 @@ import (
 // defaultMemory is how many bytes the tables in memory take together by
 // default: thousands of games, and hundreds of the largest records.
 const defaultMemory = 256 << 20
-
-// ledger counts the memory of tables, whatever holds them: rooms, the keeper's
-// cache of parsed texts, and values that viewers have yet to take. Shared
-// memory is counted once. Its methods are safe for concurrent use.
-type ledger struct {
-	mu       sync.Mutex
-	bytes    int64
-	released uint64 // tables that left memory to make room for others
-}
-
-// add counts memory that is not shared.
-func (l *ledger) add(bytes int64) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.bytes += bytes
-}
-
-// hold counts the parsed texts of a table for one more holder; nil counts
-// nothing.
-func (l *ledger) hold(p *parsed) {
-	if p == nil {
-		return
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if p.holders++; p.holders == 1 {
-		l.bytes += p.bytes
-	}
-}
-
-// release is the inverse of hold. It returns how many bytes are now held by
-// nobody.
-func (l *ledger) release(p *parsed) (freed int64) {
-	if p == nil {
-		return 0
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if p.holders--; p.holders > 0 {
-		return 0
-	}
-	l.bytes -= p.bytes
-	return p.bytes
-}
-
-func (l *ledger) total() int64 {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.bytes
-}
 
 // roomSize is what a room takes in addition to its game: its goroutine,
 // channels and source of chance.
@@ -89,14 +38,14 @@ func (g *game) size() int64 {
 // Hold counts a snapshot as held until Release. The hub does so for values that
 // viewers have yet to take.
 func (s *Snapshot) Hold() {
-	s.ledger.hold(s.game.table.parsed)
-	s.ledger.add(s.game.size())
+	s.ledger.Hold(s.game.table.parsed)
+	s.ledger.Add(s.game.size())
 }
 
 // Release is the inverse of Hold.
 func (s *Snapshot) Release() {
-	s.ledger.release(s.game.table.parsed)
-	s.ledger.add(-s.game.size())
+	s.ledger.Release(s.game.table.parsed)
+	s.ledger.Add(-s.game.size())
 }
 
 // roomAccount is what the ledger has counted for a room.
@@ -111,16 +60,16 @@ type roomAccount struct {
 func (r *room) account() {
 	a, l := &r.held, &r.keeper.ledger
 	own := roomSize + r.game.size() + int64(unsafe.Sizeof(Snapshot{}))
-	l.add(own - a.own)
+	l.Add(own - a.own)
 	a.own = own
 	if p := r.game.table.parsed; p != a.parsed {
-		l.hold(p)
-		l.release(a.parsed)
+		l.Hold(p)
+		l.Release(a.parsed)
 		a.parsed = p
 	}
 	weight := own
 	if a.parsed != nil {
-		weight += a.parsed.bytes
+		weight += a.parsed.share.Bytes
 	}
 	a.weight.Store(weight)
 	r.keeper.freeMemory(r)
@@ -129,8 +78,8 @@ func (r *room) account() {
 // closeAccount gives back what was counted for the room.
 func (r *room) closeAccount() {
 	l := &r.keeper.ledger
-	l.add(-r.held.own)
-	l.release(r.held.parsed)
+	l.Add(-r.held.own)
+	l.Release(r.held.parsed)
 	r.held.own, r.held.parsed = 0, nil
 }
 
@@ -142,12 +91,13 @@ func (r *room) closeAccount() {
 func (k *Keeper) freeMemory(but *room) {
 	k.making.Lock()
 	defer k.making.Unlock()
-	over := k.ledger.total() - k.config.Memory
+	bytes, _ := k.ledger.Total()
+	over := bytes - k.config.Memory
 	if over <= 0 {
 		return
 	}
 	over += k.config.Memory / 8 // so that this does not happen for every table
-	over -= k.memory.shrink(over)
+	over -= k.cache.Shrink(over)
 	for _, c := range k.idlest(but) {
 		if over <= 0 {
 			return
@@ -171,7 +121,7 @@ func (k *Keeper) idlest(but *room) (rooms []*room) {
 			continue
 		}
 		c := idle{room: r, used: r.used.Load()}
-		if k.presence.streaming(id) {
+		if k.presence.Streaming(id) {
 			c.watched = 1
 		}
 		all = append(all, c)
@@ -202,11 +152,9 @@ func (r *room) leavesMemory() bool {
 		return false
 	}
 	k := r.keeper
-	k.presence.left(r.id, r.game.entry)
-	k.memory.forget(r.id)
-	k.ledger.mu.Lock()
-	k.ledger.released++
-	k.ledger.mu.Unlock()
+	k.presence.Left(r.id, r.game.entry)
+	k.cache.Forget(r.id)
+	k.ledger.NoteReleased()
 	return true
 }
 
@@ -221,8 +169,6 @@ type MemoryUse struct {
 // MemoryUse returns what the tables in memory take.
 func (k *Keeper) MemoryUse() MemoryUse {
 	u := MemoryUse{Tables: k.Running(), Most: k.config.Memory}
-	k.ledger.mu.Lock()
-	defer k.ledger.mu.Unlock()
-	u.Bytes, u.Released = k.ledger.bytes, k.ledger.released
+	u.Bytes, u.Released = k.ledger.Total()
 	return u
 }

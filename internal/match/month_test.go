@@ -13,6 +13,7 @@ import (
 	"goa/goa"
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/turnclock"
 )
 
 // month is several turn-based tables, whose people come and go, on a server
@@ -143,7 +144,7 @@ func TestAMonthOfTables(t *testing.T) {
 		m := &month{t: t, random: rand.New(rand.NewPCG(1, 2)), told: map[string][]time.Time{}}
 		m.start(nil)
 		for range 4 {
-			s := m.overDays(match.Days{Turn: day, Bank: day})
+			s := m.overDays(turnclock.Days{Turn: day, Bank: day})
 			m.tables = append(m.tables, s)
 			m.note(s)
 		}

@@ -125,11 +125,11 @@ func (g *game) callJobs(before *game) (c jobs.Changes) {
 	}
 	for i := range goa.Seat(g.table.Seats) {
 		is, was := &g.clocks[i], &before.clocks[i]
-		began := is.entry != was.entry
+		began := is.Entry() != was.Entry()
 		if began || g.called(i) != before.called(i) {
 			g.replaceCall(&c, before, i)
 		}
-		if g.table.Days != nil && (began || is.rest.String() != was.rest.String()) {
+		if g.table.Days != nil && (began || is.Rest().String() != was.Rest().String()) {
 			g.replaceTimers(&c, i)
 		}
 	}
@@ -154,11 +154,11 @@ func (g *game) anyCalled() bool {
 
 // replaceCall replaces the notification of a seat, if there is one to make.
 func (g *game) replaceCall(c *jobs.Changes, before *game, at goa.Seat) {
-	if before.called(at) && before.clocks[at].entry != 0 {
+	if before.called(at) && before.clocks[at].Entry() != 0 {
 		c.Cancel = append(c.Cancel, g.waitName(CallKind, at))
 	}
-	if is := &g.clocks[at]; g.called(at) && is.entry != 0 {
-		c.Add = append(c.Add, g.waitJob(CallKind, at, is.entry, is.since))
+	if is := &g.clocks[at]; g.called(at) && is.Entry() != 0 {
+		c.Add = append(c.Add, g.waitJob(CallKind, at, is.Entry(), is.Since()))
 	}
 }
 
@@ -171,8 +171,7 @@ func (g *game) replaceTimers(c *jobs.Changes, at goa.Seat) {
 		return
 	}
 	is := &g.clocks[at]
-	remind := g.restOf(at).after(is.from, g.table.Days.Turn*3/4-is.counted)
-	c.Add = append(c.Add, g.waitJob(RemindKind, at, is.entry, remind), g.waitJob(OverdueKind, at, is.entry, end))
+	c.Add = append(c.Add, g.waitJob(RemindKind, at, is.Entry(), is.Reminder(g.table.Days)), g.waitJob(OverdueKind, at, is.Entry(), end))
 }
 
 func (g *game) waitName(kind string, at goa.Seat) jobs.Name {
@@ -201,11 +200,11 @@ type Wait struct {
 // not waiting for them.
 func (s *Snapshot) WaitOf(at goa.Seat) (w Wait, ok bool) {
 	g := &s.game
-	if !g.hasSeat(at) || g.clocks[at].entry == 0 {
+	if !g.hasSeat(at) || g.clocks[at].Entry() == 0 {
 		return w, false
 	}
 	c := &g.clocks[at]
-	w = Wait{Seat: at, Owner: g.seats[at].Owner, Entry: c.entry, Since: c.since, Overdue: g.overdue(at, now())}
+	w = Wait{Seat: at, Owner: g.seats[at].Owner, Entry: c.Entry(), Since: c.Since(), Overdue: g.overdue(at, now())}
 	w.Deadline, _ = g.deadline(at)
 	return w, true
 }

@@ -1,11 +1,9 @@
 package match
 
 import (
-	"slices"
-	"sync"
-
 	"goa/campaign"
 	"goa/edition"
+	"goa/internal/memory"
 	"goa/record"
 )
 
@@ -16,8 +14,15 @@ type parsed struct {
 	record   *record.Record     // nil if there is none
 	campaign *campaign.Campaign // nil if there is none
 	edition  *edition.Edition   // nil if it is a known one
-	bytes    int64              // memory that all this takes
-	holders  int                // guarded by the ledger
+	share    memory.Share       // the memory that all this takes
+}
+
+// Share implements [memory.Shared].
+func (p *parsed) Share() *memory.Share {
+	if p == nil {
+		return nil
+	}
+	return &p.share
 }
 
 // texts are the texts of a table that people have provided.
@@ -41,7 +46,7 @@ func (t *Table) parse() (err error) {
 		p.campaign, err = campaign.ParseKept([]byte(t.Campaign))
 	}
 	if err == nil {
-		p.bytes = p.size()
+		p.share.Bytes = p.size()
 		t.parsed = p
 	}
 	return err
@@ -67,77 +72,21 @@ func (p *parsed) size() int64 {
 // hundreds of games.
 const maxRemembered = 16 << 20
 
-// memory caches texts that were parsed lately, so that a table that was idle
-// for a while need not be parsed again.
-type memory struct {
-	ledger *ledger
-	most   int64
-
-	mu    sync.Mutex
-	known []remembered // the latest last
-	bytes int64
-}
-
-// remembered is the parsed texts of a table.
-type remembered struct {
-	id ID
-	*parsed
-}
-
 // recall gives a table its texts as they were parsed before, so that they are
 // not in memory twice. Anything else that was parsed of it is dropped, because
 // it was not counted.
-func (m *memory) recall(t *Table) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+func (k *Keeper) recall(t *Table) {
 	t.parsed = nil
-	for _, r := range m.known {
-		if r.id == t.ID && r.texts == t.texts() {
-			t.parsed = r.parsed
-			t.Data, t.Record, t.Campaign = r.texts.data, r.texts.record, r.texts.campaign
-		}
+	if p, ok := k.cache.Find(t.ID); ok && p.texts == t.texts() {
+		t.parsed = p
+		t.Data, t.Record, t.Campaign = p.texts.data, p.texts.record, p.texts.campaign
 	}
 }
 
-// remember keeps the parsed texts of a table, and forgets the oldest.
-func (m *memory) remember(t *Table) {
-	if t.parsed == nil || t.texts() == (texts{}) {
-		return
-	}
-	m.forget(t.ID)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.ledger.hold(t.parsed)
-	m.known, m.bytes = append(m.known, remembered{t.ID, t.parsed}), m.bytes+t.parsed.bytes
-	for m.bytes > m.most {
-		m.drop(0)
-	}
-}
-
-// shrink forgets the oldest texts until this many bytes that nothing else holds
-// are free, and returns how many are.
-func (m *memory) shrink(bytes int64) (freed int64) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for freed < bytes && len(m.known) > 0 {
-		freed += m.drop(0)
-	}
-	return freed
-}
-
-// drop forgets one of them, and returns how many bytes that frees.
-func (m *memory) drop(i int) (freed int64) {
-	p := m.known[i].parsed
-	m.bytes -= p.bytes
-	m.known = slices.Delete(m.known, i, i+1)
-	return m.ledger.release(p)
-}
-
-// forget drops the parsed texts of a table.
-func (m *memory) forget(id ID) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if i := slices.IndexFunc(m.known, func(r remembered) bool { return r.id == id }); i >= 0 {
-		m.drop(i)
+// remember keeps the parsed texts of a table, so that they need not be parsed again
+// when it was idle for a while.
+func (k *Keeper) remember(t *Table) {
+	if t.parsed != nil && t.texts() != (texts{}) {
+		k.cache.Put(t.ID, t.parsed)
 	}
 }

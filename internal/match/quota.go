@@ -42,7 +42,7 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal, from Sender) 
 	if k.clockWrong() {
 		return WrongClock
 	}
-	k.memory.remember(t)
+	k.remember(t)
 	sum := p.summary()
 	sum.Jobs, sum.Deal, sum.Attempts = p.jobsSince(nil), p.newDeal, p.attempts
 	if !from.Metered {

@@ -59,7 +59,7 @@ func (r *room) run() {
 	defer r.keeper.leave(r) // before done is closed: those who see that start another room
 	defer r.closeAccount()
 	if r.err = r.load(); r.err != nil {
-		if errors.Is(r.err, NotFound) && r.keeper.presence.streaming(r.id) {
+		if errors.Is(r.err, NotFound) && r.keeper.presence.Streaming(r.id) {
 			r.gone() // viewers do not know yet
 		}
 		return
@@ -103,7 +103,7 @@ func (r *room) run() {
 // for it: bots play, or someone watches who depends on this room to learn what
 // other processes store.
 func (r *room) needed() bool {
-	return r.thought != nil || r.keeper.shared != nil && r.keeper.presence.streaming(r.id)
+	return r.thought != nil || r.keeper.shared != nil && r.keeper.presence.Streaming(r.id)
 }
 
 // load reads the table from the store.
@@ -115,12 +115,12 @@ func (r *room) load() error {
 		return err
 	}
 	t := new(*stored)
-	r.keeper.memory.recall(t)
+	r.keeper.recall(t)
 	r.game, err = loaded(t, entries)
 	if err != nil {
 		return err
 	}
-	r.keeper.memory.remember(t)
+	r.keeper.remember(t)
 	r.pile = r.keeper.pile(&r.game)
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
@@ -268,7 +268,7 @@ func (r *room) delete() error {
 func (r *room) gone() {
 	r.err = NotFound
 	r.latest.Store(nil) // requests wait until the room has ended
-	r.keeper.memory.forget(r.id)
+	r.keeper.cache.Forget(r.id)
 	r.keeper.config.Gone(r.id)
 }
 

@@ -5,15 +5,14 @@ import (
 	"errors"
 	"math"
 	"time"
+
+	"goa/internal/presence"
 )
 
 const (
 	// lookEvery is how often a process checks whether an announcement was lost.
 	lookEvery = time.Second
-	// sayEvery is how often a process reports who watches here. Players with a
-	// seat are reported at once when they come or go.
-	sayEvery = 10 * time.Second
-	// sayTime is how long that may take.
+	// sayTime is how long it may take to tell the others who watches here.
 	sayTime = time.Second
 	// lookTimeout is how long either may take.
 	lookTimeout = 10 * time.Second
@@ -29,7 +28,7 @@ func (k *Keeper) follow() {
 		}
 	})
 	defer cancel()
-	look, say := time.NewTicker(lookEvery), time.NewTicker(sayEvery)
+	look, say := time.NewTicker(lookEvery), time.NewTicker(presence.TellEvery)
 	defer look.Stop()
 	defer say.Stop()
 	for {
@@ -39,9 +38,9 @@ func (k *Keeper) follow() {
 		case <-k.lookAtAll:
 			k.logged(k.look(ctx, k.running()))
 		case now := <-say.C:
-			k.logged(k.say(ctx, k.presence.sightings(now)))
-		case <-k.presence.move:
-			k.logged(k.say(ctx, k.presence.moves(time.Now())))
+			k.logged(k.say(ctx, k.presence.Sightings(now)))
+		case <-k.presence.Moved():
+			k.logged(k.say(ctx, k.presence.Moves(time.Now())))
 		case <-k.quit:
 			return
 		}
@@ -80,7 +79,7 @@ func (k *Keeper) suspect(a Announcement) {
 	k.mu.Lock()
 	r := k.rooms[a.Table]
 	k.mu.Unlock()
-	if r == nil && k.presence.lacks(a.Table, a.Entry) {
+	if r == nil && k.presence.Lacks(a.Table, a.Entry) {
 		r, _ = k.room(a.Table) // otherwise nothing is published any more
 	}
 	if r != nil {
@@ -101,11 +100,11 @@ func (k *Keeper) running() (ids []ID) {
 // attended lists the tables whose latest state someone here waits for. The
 // state of other tables is read on demand.
 func (k *Keeper) attended() []ID {
-	ids := k.presence.streamed()
+	ids := k.presence.Streamed()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for id, r := range k.rooms {
-		if r.busy.Load() && !k.presence.streaming(id) {
+		if r.busy.Load() && !k.presence.Streaming(id) {
 			ids = append(ids, id)
 		}
 	}
@@ -146,8 +145,8 @@ func (k *Keeper) say(ctx context.Context, all []Sighting) error {
 // watched reports whether anyone looks at a table, here or elsewhere; false if
 // that is not known.
 func (k *Keeper) watched(id ID) bool {
-	if k.presence.watched(id) || k.shared == nil {
-		return k.presence.watched(id)
+	if k.presence.Watched(id) || k.shared == nil {
+		return k.presence.Watched(id)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
@@ -159,7 +158,7 @@ func (k *Keeper) watched(id ID) bool {
 // lastSeen returns when an owner was last seen at a table, here or elsewhere.
 // If that is not known it returns now, so that nobody loses a seat by it.
 func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
-	here := k.presence.lastSeen(id, owner)
+	here := k.presence.LastSeen(id, owner)
 	if k.shared == nil {
 		return here
 	}
@@ -181,7 +180,7 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 // it, or it may have died, which cannot be known yet: then again is the time
 // after which to ask again.
 func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.Time) (looked bool, again time.Duration, err error) {
-	last, looks := k.presence.lastLooked(id, owner)
+	last, looks := k.presence.LastLooked(id, owner)
 	if looks || last.After(since) || k.shared == nil {
 		return looks || last.After(since), 0, nil
 	}
@@ -195,14 +194,14 @@ func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.T
 	case now.Sub(since) < sayTime:
 		return false, sayTime, nil
 	default: // until the next report
-		return false, sayEvery / 2, nil
+		return false, presence.TellEvery / 2, nil
 	}
 }
 
 // Looks reports whether an owner is looking at a table. In another process,
 // that was true moments ago.
 func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
-	if _, looks := k.presence.lastLooked(id, owner); looks || k.shared == nil {
+	if _, looks := k.presence.LastLooked(id, owner); looks || k.shared == nil {
 		return looks, nil
 	}
 	elsewhere, err := k.shared.Seen(ctx, id, owner, time.Now())

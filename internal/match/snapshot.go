@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/memory"
 	"goa/record"
 )
 
@@ -12,7 +13,7 @@ import (
 // hidden: For builds what a viewer may see of it.
 type Snapshot struct {
 	game    game
-	ledger  *ledger
+	ledger  *memory.Ledger
 	links   [goa.MaxSeats]string
 	join    string                         // the token of the link to any free seat
 	absence time.Duration                  // see Config

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"goa/internal/jobs"
+	"goa/internal/presence"
 )
 
 // ID names a table. It cannot be guessed.
@@ -111,19 +112,7 @@ type Announcement struct {
 }
 
 // Sighting says that an owner was seen at a table.
-type Sighting struct {
-	Table ID
-	Owner Owner
-	Seen  time.Time
-	Until time.Time // the owner counts as a viewer until then
-	// Looked is when the owner last looked at the table, as far as that is
-	// known: a page hidden behind others is seen, but not looked at.
-	Looked time.Time
-	// Here says that the owner sits at the table and has a stream of it in the
-	// reporting process. It holds until that process reports otherwise, or
-	// until Until.
-	Here bool
-}
+type Sighting = presence.Sighting[ID, Owner]
 
 // Status is how far a table is.
 type Status uint8
@@ -143,7 +132,7 @@ type Summary struct {
 	Seats  []SeatSummary
 	// Standing is a text for lists: see [ParseStanding].
 	Standing string
-	// Layouts are the markets of the game, by [LayoutsOf]. Those stored before
+	// Layouts are the markets of the game, by [likeness.Layouts]. Those stored before
 	// may be left out.
 	Layouts  []string
 	Deal     *Deal        // a new one that the table is played from

@@ -8,26 +8,27 @@ import (
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/turnclock"
 )
 
 // Table is what is fixed when a table is made and never changes.
 type Table struct {
-	ID           ID        `json:"id"`
-	Host         Owner     `json:"host"`
-	Made         time.Time `json:"made"`
-	Origin       Origin    `json:"origin,omitempty"` // where it was made from, if that counts
-	Rules        int       `json:"rules"`            // version of the rules, as in records
-	Edition      string    `json:"edition"`          // its name
-	Hash         string    `json:"hash"`             // of its data
-	Data         string    `json:"data,omitempty"`   // its text, if it is a player's own
-	Options      []string  `json:"options,omitempty"`
-	Seats        int       `json:"seats"`
-	Pace         Pace      `json:"pace"` // at first
-	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
-	Spectators   bool      `json:"spectators,omitempty"`
-	Hints        bool      `json:"hints,omitempty"`
-	NoTalk       bool      `json:"noTalk,omitempty"` // without chat
-	Days         *Days     `json:"days,omitempty"`   // nil: it is played in real time
+	ID           ID              `json:"id"`
+	Host         Owner           `json:"host"`
+	Made         time.Time       `json:"made"`
+	Origin       Origin          `json:"origin,omitempty"` // where it was made from, if that counts
+	Rules        int             `json:"rules"`            // version of the rules, as in records
+	Edition      string          `json:"edition"`          // its name
+	Hash         string          `json:"hash"`             // of its data
+	Data         string          `json:"data,omitempty"`   // its text, if it is a player's own
+	Options      []string        `json:"options,omitempty"`
+	Seats        int             `json:"seats"`
+	Pace         Pace            `json:"pace"` // at first
+	HiddenDucats bool            `json:"hiddenDucats,omitempty"`
+	Spectators   bool            `json:"spectators,omitempty"`
+	Hints        bool            `json:"hints,omitempty"`
+	NoTalk       bool            `json:"noTalk,omitempty"` // without chat
+	Days         *turnclock.Days `json:"days,omitempty"`   // nil: it is played in real time
 	// Evening names the club evening that the table belongs to, if it is one of its
 	// tables. Its host is [EveningHost].
 	Evening string `json:"evening,omitempty"`

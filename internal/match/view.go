@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/autopilot"
+	"goa/internal/turnclock"
 )
 
 // TableView is what one viewer may see of a table at one moment. Everything in
@@ -24,22 +26,22 @@ type TableView struct {
 	CanUndo   bool // a move, or the whole turn
 	CanRedo   bool
 	Waiting   Waiting
-	Scores    []goa.Score   // of a finished game
-	Ranks     []int         // the places of its seats, from 1
-	Course    []RoundScores // how it went
-	Ended     bool          // it was played to its end; a record may not have been
-	Picked    goa.Move      // the seat's secret pick until it is played; otherwise no move
-	Picks     []goa.Move    // what it may pick instead, without being asked
-	Ahead     bool          // Picks are for when the seat will be asked
-	Orders    []LotOrder    // what the seat may give orders for, with the orders given; only for its owner
-	Changes   []SeatChange  // of the seats, while the game was on
-	Days      *Days         // how much time people have; nil: the game is in real time
-	Abandoned bool          // it was ended because somebody held it up
-	CanEnd    bool          // the viewer may vote to end it
-	Called    bool          // the viewer is notified when the table waits for them
-	Absence   time.Duration // after which the others may let a bot play for somebody
-	Again     ID            // the table of the rematch, or none
-	HostName  string        // the host's name here, or empty
+	Scores    []goa.Score          // of a finished game
+	Ranks     []int                // the places of its seats, from 1
+	Course    []RoundScores        // how it went
+	Ended     bool                 // it was played to its end; a record may not have been
+	Picked    goa.Move             // the seat's secret pick until it is played; otherwise no move
+	Picks     []goa.Move           // what it may pick instead, without being asked
+	Ahead     bool                 // Picks are for when the seat will be asked
+	Orders    []autopilot.LotOrder // what the seat may give orders for, with the orders given; only for its owner
+	Changes   []SeatChange         // of the seats, while the game was on
+	Days      *turnclock.Days      // how much time people have; nil: the game is in real time
+	Abandoned bool                 // it was ended because somebody held it up
+	CanEnd    bool                 // the viewer may vote to end it
+	Called    bool                 // the viewer is notified when the table waits for them
+	Absence   time.Duration        // after which the others may let a bot play for somebody
+	Again     ID                   // the table of the rematch, or none
+	HostName  string               // the host's name here, or empty
 	Deal      DealView
 	Evening   string // the club evening that the table belongs to, or empty
 	Position  bool   // an earlier position is shown, not the latest
@@ -66,8 +68,8 @@ type Terms struct {
 // Invitation is what the holder of a link to a seat may know.
 type Invitation struct {
 	Table Terms
-	Names []string // of those who sit at the table already
-	Days  *Days    // how much time people have; nil for a game in real time
+	Names []string        // of those who sit at the table already
+	Days  *turnclock.Days // how much time people have; nil for a game in real time
 }
 
 // Invitation returns what a link of the table invites to.

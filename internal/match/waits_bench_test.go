@@ -6,7 +6,9 @@ import (
 
 	"goa/ai"
 	"goa/goa"
+	"goa/internal/autopilot"
 	"goa/internal/match"
+	"goa/internal/turnclock"
 	"goa/nature"
 )
 
@@ -21,8 +23,8 @@ func BenchmarkWaitsOverDays(b *testing.B) {
 	for _, c := range []struct {
 		name  string
 		order bool
-		auto  match.Auto
-	}{{"asked", false, match.Auto{}}, {"forced-moves", false, match.Auto{Forced: true}}, {"orders", true, match.Auto{Forced: true}}} {
+		auto  autopilot.Auto
+	}{{"asked", false, autopilot.Auto{}}, {"forced-moves", false, autopilot.Auto{Forced: true}}, {"orders", true, autopilot.Auto{Forced: true}}} {
 		b.Run(c.name, func(b *testing.B) {
 			waits, points := 0, 0
 			for n := 0; b.Loop(); n++ {
@@ -41,7 +43,7 @@ func BenchmarkWaitsOverDays(b *testing.B) {
 type correspondence struct {
 	b             *testing.B
 	order         bool
-	auto          match.Auto
+	auto          autopilot.Auto
 	h             house
 	bots          [4]ai.Player
 	waits, points int
@@ -52,7 +54,7 @@ var four = []match.Owner{"ana", "bo", "cleo", "dora"}
 func (g *correspondence) play(seed string) {
 	g.h = newHouse(g.b, func(c *match.Config) { c.Luck = func() *nature.Source { return nature.New(seed) } })
 	defer g.h.Close()
-	n := match.NewTable{Host: "ana", Days: &match.Days{Turn: day}}
+	n := match.NewTable{Host: "ana", Days: &turnclock.Days{Turn: day}}
 	for i, name := range four {
 		bot, err := ai.New("planner", uint64(i))
 		if err != nil {
@@ -95,21 +97,21 @@ func (g *correspondence) turn(s *match.Snapshot, seat goa.Seat) *match.Snapshot 
 }
 
 // orders returns a player's orders for the lots that have none yet.
-func orders(v *match.TableView) (list []match.Order) {
+func orders(v *match.TableView) (list []autopilot.Order) {
 	for _, o := range v.Orders {
-		if o.Will != match.NoOrder {
+		if o.Will != autopilot.NoOrder {
 			continue
 		}
 		switch worth, ok := worthLater(v, o.Lot); {
 		case o.Lot == 0 && keeps(v):
-			list = append(list, match.Order{Will: match.KeepExtra})
+			list = append(list, autopilot.Order{Will: autopilot.KeepExtra})
 		case o.Lot == 0 || !ok:
 		case o.Mine:
-			list = append(list, match.Order{Lot: o.Lot, Will: match.BuyUpTo, Amount: worth / 2}) // the seller gets the bid instead
+			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.BuyUpTo, Amount: worth / 2}) // the seller gets the bid instead
 		case worth == 0:
-			list = append(list, match.Order{Lot: o.Lot, Will: match.PassLot})
+			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.PassLot})
 		default:
-			list = append(list, match.Order{Lot: o.Lot, Will: match.BidUpTo, Amount: worth})
+			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.BidUpTo, Amount: worth})
 		}
 	}
 	return list

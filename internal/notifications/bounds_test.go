@@ -16,6 +16,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/messenger"
 	"goa/internal/notifications"
+	"goa/internal/turnclock"
 )
 
 var errDisk = errors.New("the disk is gone")
@@ -255,7 +256,7 @@ func TestADailyAddressIsSwitchedOnAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
 		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18})
-		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.play(c.table(&turnclock.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		c.sender.answers(&messenger.Error{Gone: true, Lasting: true})
 		time.Sleep(20 * time.Hour)
 		c.sender.answers(nil)
@@ -274,7 +275,7 @@ func TestDigestThatIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
 		c.add("bo", notifications.Settings{Daily: true, Hour: 18})
-		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.play(c.table(&turnclock.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		c.sender.answers(&messenger.Error{Lasting: true})
 		time.Sleep(23 * time.Hour)
 		if n := len(c.sender.told()); n != 1 {

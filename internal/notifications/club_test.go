@@ -18,6 +18,7 @@ import (
 	"goa/internal/messenger"
 	"goa/internal/notifications"
 	"goa/internal/storetest"
+	"goa/internal/turnclock"
 	"goa/nature"
 )
 
@@ -150,7 +151,7 @@ func (s *recordingSender) takeCode(t *testing.T) string {
 
 // table seats ana and bo, who are ready. It is ana's turn, and nobody is
 // looking.
-func (c club) table(days *match.Days) *match.Snapshot {
+func (c club) table(days *turnclock.Days) *match.Snapshot {
 	c.t.Helper()
 	s, err := c.Create(c.t.Context(), match.NewTable{Host: "ana", Days: days, Spectators: true, Seats: []match.NewSeat{
 		{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"},

@@ -6,9 +6,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/match"
 	"goa/internal/messenger"
 	"goa/internal/notifications"
+	"goa/internal/turnclock"
 )
 
 // A digest lists the waiting tables once a day, at the owner's hour, if there
@@ -45,7 +45,7 @@ func TestDigestWhereClocksAreSetOverMidnight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins on the first of January 2000
 		c := newClub(t)
 		c.add("bo", notifications.Settings{Daily: true, Zone: "America/Havana"}) // as on the second of April
-		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.play(c.table(&turnclock.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		time.Sleep(100 * 24 * time.Hour)
 		days := map[string]bool{}
 		for _, m := range c.sender.sent() {
@@ -68,7 +68,7 @@ func TestDigestThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
 		c.add("bo", notifications.Settings{Daily: true, Hour: 18})
-		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.play(c.table(&turnclock.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		c.sender.answers(new(messenger.Error))
 		time.Sleep(19 * time.Hour)
 		if n := len(c.sender.told()); n != 6 {

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"goa/internal/limit"
-	"goa/internal/match"
 	"goa/internal/messenger"
 	"goa/internal/notifications"
+	"goa/internal/turnclock"
 )
 
 // Ending a browser's session deletes its addresses, and ending the last one
@@ -66,7 +66,7 @@ func TestOthersRemoveNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
 		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18})
-		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.play(c.table(&turnclock.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		c.must(c.calls.Remove(t.Context(), "eve", a.Number))
 		time.Sleep(20 * time.Hour)
 		c.wants("on that day", "18h0m0s bo0s: Your turn at 1 table")

@@ -13,9 +13,10 @@ import (
 	"goa/internal/match"
 	"goa/internal/messenger"
 	"goa/internal/notifications"
+	"goa/internal/turnclock"
 )
 
-var twoDays = &match.Days{Turn: 48 * time.Hour}
+var twoDays = &turnclock.Days{Turn: 48 * time.Hour}
 
 // Each wait is told once, after the owner's delay, unless the owner has looked
 // or moved by then. Then comes a reminder, and in the end the others are told.
@@ -104,15 +105,15 @@ func TestALookInTheSameMillisecond(t *testing.T) {
 func TestNightsCallNobodyAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		s := c.table(&match.Days{Turn: 48 * time.Hour, Rests: true})
+		s := c.table(&turnclock.Days{Turn: 48 * time.Hour, Rests: true})
 		c.add("bo", notifications.Settings{})
 		s = c.play(s, "ana")
 		if got := c.sender.told(); len(got) != 1 {
 			t.Fatalf("told %q", got)
 		}
-		rest, err := match.NewRest("Europe/Lisbon", 22, 7, false)
+		rest, err := turnclock.NewRest("Europe/Lisbon", 22, 7, false)
 		c.must(err)
-		for _, r := range []match.Rest{rest, {}, rest} {
+		for _, r := range []turnclock.Rest{rest, {}, rest} {
 			time.Sleep(time.Hour)
 			_, err = c.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Prefs: match.Prefs{Rest: &r}}, match.Slow)
 			c.must(err)
@@ -197,7 +198,7 @@ func TestTheBeginningIsTold(t *testing.T) {
 		}
 		c.add("bo", notifications.Settings{Delay: 30 * time.Minute})
 		c.add("cleo", notifications.Settings{Daily: true, Delay: time.Hour})
-		begin := func(days *match.Days) {
+		begin := func(days *turnclock.Days) {
 			s, err := c.Create(t.Context(), match.NewTable{Host: "ana", Days: days, Seats: []match.NewSeat{
 				{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"}, {Kind: match.Person, Name: "Cleo", Owner: "cleo"},
 			}})

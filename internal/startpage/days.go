@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"time"
 
-	"goa/internal/match"
+	"goa/internal/turnclock"
 )
 
 // turnTimes and bankTimes are what the form of a new table offers, in hours; 0
@@ -16,7 +16,7 @@ var (
 )
 
 // ReadDays reads how much time there is. A value that is not offered is ignored.
-func ReadDays(form url.Values) (d match.Days) {
+func ReadDays(form url.Values) (d turnclock.Days) {
 	hours := func(name string, offered []int) time.Duration {
 		for _, h := range offered {
 			if form.Get(name) == strconv.Itoa(h) {

@@ -9,12 +9,12 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import (
 	"goa/internal/frame"
-	"goa/internal/match"
+	"goa/internal/turnclock"
 	"strconv"
 )
 
 // timeFields lets choose whether a game is played in one go or over days.
-func timeFields(p frame.Page, now match.Days) templ.Component {
+func timeFields(p frame.Page, now turnclock.Days) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -11,6 +11,7 @@ import (
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/tablepage"
+	"goa/internal/turnclock"
 	"goa/lexicon"
 )
 
@@ -27,9 +28,9 @@ type NewTable struct {
 	Talk       bool
 	Curtain    bool
 	Pace       match.Pace
-	Days       match.Days // no time for a turn: in one go
-	Grades     []string   // there are
-	Problem    string     // why there is no such table
+	Days       turnclock.Days // no time for a turn: in one go
+	Grades     []string       // there are
+	Problem    string         // why there is no such table
 }
 
 // OwnEdition is what the form calls the guest's own edition.

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"goa/goa"
-	"goa/internal/match"
+	"goa/internal/autopilot"
 )
 
 // bidder is somebody's part in the auction that is on.
@@ -79,7 +79,7 @@ func (s *Table) lots() (all, passed int) {
 	for _, o := range s.Orders {
 		if o.Lot > 0 && !o.Mine {
 			all++
-			if o.Will == match.PassLot {
+			if o.Will == autopilot.PassLot {
 				passed++
 			}
 		}

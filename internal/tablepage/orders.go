@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"goa/goa"
+	"goa/internal/autopilot"
 	"goa/internal/match"
 )
 
@@ -46,7 +47,7 @@ func (s *Table) pickedText() string {
 }
 
 // orderLot names what an order is for.
-func (s *Table) orderLot(o match.LotOrder) string {
+func (s *Table) orderLot(o autopilot.LotOrder) string {
 	if o.Lot == 0 {
 		return s.say("order.extras")
 	}
@@ -57,19 +58,19 @@ func (s *Table) orderLot(o match.LotOrder) string {
 }
 
 // wills are what can be ordered for a lot, the one that was first.
-func wills(o match.LotOrder) []match.Will {
+func wills(o autopilot.LotOrder) []autopilot.Will {
 	switch {
 	case o.Lot == 0:
-		return []match.Will{match.NoOrder, match.KeepExtra}
+		return []autopilot.Will{autopilot.NoOrder, autopilot.KeepExtra}
 	case o.Mine:
-		return []match.Will{match.NoOrder, match.BuyUpTo}
+		return []autopilot.Will{autopilot.NoOrder, autopilot.BuyUpTo}
 	default:
-		return []match.Will{match.NoOrder, match.PassLot, match.BidUpTo, match.BidExact}
+		return []autopilot.Will{autopilot.NoOrder, autopilot.PassLot, autopilot.BidUpTo, autopilot.BidExact}
 	}
 }
 
 // orderAmount is what stands in the field of an amount; nothing until one is given.
-func orderAmount(o match.LotOrder) string {
+func orderAmount(o autopilot.LotOrder) string {
 	if !o.Will.HasAmount() {
 		return ""
 	}
@@ -82,7 +83,7 @@ func (s *Table) given() (n int) {
 		n++
 	}
 	for _, o := range s.Orders {
-		if o.Will != match.NoOrder {
+		if o.Will != autopilot.NoOrder {
 			n++
 		}
 	}

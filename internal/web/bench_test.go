@@ -8,6 +8,7 @@ import (
 
 	"goa/internal/match"
 	"goa/internal/pgtest"
+	"goa/internal/turnclock"
 )
 
 // BenchmarkTablePage is the server's part of loading the page of a running
@@ -37,7 +38,7 @@ func benchmarkStart(b *testing.B, s site) {
 	for range 200 {
 		t, err := s.keeper.Create(b.Context(), match.NewTable{
 			Host: g.owner(), Seats: []match.NewSeat{{Kind: match.Person, Name: "Ana", Owner: g.owner()}, {Kind: match.Person, Name: "Bo", Owner: g.owner()}},
-			Days: &match.Days{Turn: 48 * time.Hour}, Opening: randomGame(3, 60),
+			Days: &turnclock.Days{Turn: 48 * time.Hour}, Opening: randomGame(3, 60),
 		})
 		if err != nil {
 			b.Fatal(err)

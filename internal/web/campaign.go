@@ -7,18 +7,10 @@ import (
 
 	"goa/campaign"
 	"goa/goa"
+	"goa/internal/campaignpage"
 	"goa/internal/frame"
 	"goa/internal/match"
-	"goa/lexicon"
 )
-
-// shownCampaign is a campaign as its page shows it.
-type shownCampaign struct {
-	campaign.Status
-	ID    match.ID // of the table of its last session
-	rules *goa.Rules
-	mine  bool // the viewer may go on with it
-}
 
 // campaign is the page of the campaign to which a table belongs.
 func (s *Server) campaign(w http.ResponseWriter, r *http.Request) error {
@@ -36,8 +28,8 @@ func (s *Server) campaign(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := s.page(r, "campaign")
 	p.Words = s.wordsOf(view.Table, p.Prefs.Lang)
-	v := shownCampaign{Status: status, ID: t.ID(), rules: t.Rules(), mine: view.Host || len(t.SeatsOf(guest(r))) > 0}
-	return s.send(w, r, http.StatusOK, campaignPage(p, v))
+	v := campaignpage.Shown{Status: status, ID: t.ID(), Rules: t.Rules(), Mine: view.Host || len(t.SeatsOf(guest(r))) > 0}
+	return s.send(w, r, http.StatusOK, campaignpage.Page(p, v))
 }
 
 // campaignFile is the campaign as a file, which can be opened again.
@@ -88,38 +80,4 @@ func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byt
 		return err
 	}
 	return s.seeOther(w, r, frame.TablePath(t.ID())+"/campaign")
-}
-
-// stands says how far the campaign has come.
-func (v shownCampaign) stands(words *lexicon.Lexicon) string {
-	n := len(v.Sessions)
-	switch v.Stage {
-	case campaign.Playing:
-		return words.Campaign("playing", n, v.Rank)
-	case campaign.Between:
-		return words.Campaign("between", n+1, v.Rank)
-	case campaign.Lost:
-		return words.Campaign("lost", n, v.Rank)
-	default:
-		return words.Campaign("over", n, v.Rank)
-	}
-}
-
-// goals returns the goals of a session, those to come included.
-func (v shownCampaign) goals(session int) []goa.Goal {
-	first := session * goa.GoalsEach
-	return v.Goals[first : first+goa.GoalsEach]
-}
-
-// goalState says how a goal of a session stands: its class on the page, and
-// that in words.
-func (v shownCampaign) goalState(words *lexicon.Lexicon, session, i int) (class, text string) {
-	switch {
-	case session < len(v.Sessions) && v.Sessions[session].Result.Fulfilled[i]:
-		return "yes", words.Campaign("met", 0, v.Rank)
-	case session < len(v.Sessions) && v.Sessions[session].Over:
-		return "no", words.Campaign("unmet", 0, v.Rank)
-	default:
-		return "open", words.Page("goal.open")
-	}
 }

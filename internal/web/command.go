@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"goa/goa"
+	"goa/internal/autopilot"
 	"goa/internal/frame"
 	"goa/internal/limit"
 	"goa/internal/match"
@@ -111,9 +112,9 @@ func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error)
 	case "restart":
 		return s.Keeper.RestartTurn(ctx, c.Command)
 	case "pass-round":
-		return s.orderRound(ctx, c, match.PassLot)
+		return s.orderRound(ctx, c, autopilot.PassLot)
 	case "bid-again":
-		return s.orderRound(ctx, c, match.NoOrder)
+		return s.orderRound(ctx, c, autopilot.NoOrder)
 	case "skip":
 		return s.Keeper.SkipToMyTurn(ctx, c.Command)
 	}

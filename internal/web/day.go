@@ -4,8 +4,9 @@ import (
 	"net/http"
 	"time"
 
+	"goa/internal/dealpage"
 	"goa/internal/frame"
-	"goa/internal/match"
+	"goa/internal/tablepage"
 )
 
 // dealOfTheDay leads to today's deal. Looking at it stores nothing.
@@ -14,7 +15,7 @@ func (s *Server) dealOfTheDay(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return errNotFound
 	}
-	return s.seeOther(w, r, dealPath(id))
+	return s.seeOther(w, r, tablepage.DealPath(id))
 }
 
 // allDays comes after every day.
@@ -22,12 +23,6 @@ const allDays = "9999-12-31"
 
 // listedDays is how many days a page of the archive has.
 const listedDays = 28
-
-// dayList is a page of the archive of days.
-type dayList struct {
-	Days []*match.Deal
-	Next string // address of the next page, or nothing
-}
 
 // days is the archive: the deals of earlier days that somebody has played.
 func (s *Server) days(w http.ResponseWriter, r *http.Request) error {
@@ -42,12 +37,12 @@ func (s *Server) days(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := dayList{Days: all}
+	list := dealpage.DayList{Days: all}
 	if len(all) > listedDays {
 		list.Days = all[:listedDays]
 		list.Next = frame.DaysPath + "?before=" + list.Days[listedDays-1].Day
 	}
 	p := s.page(r, "day.past")
 	p.Style = frame.DealStyleName
-	return s.send(w, r, http.StatusOK, daysPage(p, list))
+	return s.send(w, r, http.StatusOK, dealpage.DaysPage(p, list))
 }

@@ -5,27 +5,12 @@ import (
 	"net/http"
 
 	"goa/goa"
-	"goa/internal/analysispage"
 	"goa/internal/contest"
+	"goa/internal/dealpage"
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/tablepage"
 )
-
-// shownDeal is a deal as its page shows it.
-type shownDeal struct {
-	*contest.Board
-	Address  string // of the page, for others
-	HereOnly bool   // the address leads to this machine alone
-	Problem  string // why something cannot be done
-	// The viewer's game and another one, if both are there.
-	Mine, Other contest.Result
-	Compared    *contest.Comparison
-	Analyses    [2][]analysispage.Figure // of the two games; none where there is no analysis
-}
-
-// dealPath is the address of a deal's page.
-func dealPath(id match.DealID) string { return tablepage.DealPath(id) }
 
 // deal is the page that a link to a deal leads to: an invitation for those who have
 // not played it, and the results for those who are done with it.
@@ -41,13 +26,13 @@ func (s *Server) sendDeal(w http.ResponseWriter, r *http.Request, status int, pr
 		return err
 	}
 	at := s.placeOf(r)
-	v := shownDeal{Board: board, Problem: problem, Address: at.origin + dealPath(board.Deal.ID), HereOnly: at.hereOnly}
+	v := dealpage.Shown{Board: board, Problem: problem, Address: at.origin + tablepage.DealPath(board.Deal.ID), HereOnly: at.hereOnly}
 	p := s.page(r, "deal")
-	p.Style, p.Title = frame.DealStyleName, v.title(p)
+	p.Style, p.Title = frame.DealStyleName, v.Title(p)
 	if p.Words, err = s.compare(r, &v, p); err != nil {
 		return err
 	}
-	return s.send(w, r, status, dealPage(p, v))
+	return s.send(w, r, status, dealpage.Page(p, v))
 }
 
 // playDeal seats the guest at a table with the deal.
@@ -93,7 +78,7 @@ func (s *Server) shareDeal(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	return s.seeOther(w, r, dealPath(view.Deal.ID))
+	return s.seeOther(w, r, tablepage.DealPath(view.Deal.ID))
 }
 
 // showResult shows the guest's result to the others, or withdraws it.
@@ -102,7 +87,7 @@ func (s *Server) showResult(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Keeper.ShowAttempt(r.Context(), id, guest(r), r.PostFormValue("shown") == "yes"); err != nil {
 		return err
 	}
-	return s.seeOther(w, r, dealPath(id))
+	return s.seeOther(w, r, tablepage.DealPath(id))
 }
 
 // giveUpDeal ends the guest's game of a deal.
@@ -116,5 +101,5 @@ func (s *Server) giveUpDeal(w http.ResponseWriter, r *http.Request) error {
 	if err != nil && !errors.Is(err, match.NotFound) { // who has deleted the table has given up
 		return err
 	}
-	return s.seeOther(w, r, dealPath(id))
+	return s.seeOther(w, r, tablepage.DealPath(id))
 }

@@ -7,6 +7,7 @@ import (
 	"goa/goa"
 	"goa/internal/analysispage"
 	"goa/internal/contest"
+	"goa/internal/dealpage"
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/lexicon"
@@ -14,7 +15,7 @@ import (
 
 // compare puts the viewer's game beside another one, if both are there, and returns
 // the words of their edition.
-func (s *Server) compare(r *http.Request, v *shownDeal, p frame.Page) (*lexicon.Lexicon, error) {
+func (s *Server) compare(r *http.Request, v *dealpage.Shown, p frame.Page) (*lexicon.Lexicon, error) {
 	i := slices.IndexFunc(v.Results, func(r contest.Result) bool { return r.Mine })
 	if i < 0 {
 		return p.Words, nil

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"goa/goa"
+	"goa/internal/autopilot"
 	"goa/internal/contest"
 	"goa/internal/match"
 	"goa/internal/startpage"
@@ -133,7 +134,7 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 		return http.StatusBadRequest, words.Page("error.form")
 	}
 	if errors.Is(err, errAmount) {
-		return http.StatusBadRequest, words.Page("error.amount", "n", 1, "other", match.MaxOrder)
+		return http.StatusBadRequest, words.Page("error.amount", "n", 1, "other", autopilot.MaxOrder)
 	}
 	if refused, ok := errors.AsType[contest.Refusal](err); ok {
 		return eveningStatus(refused), words.Page("evening.no." + string(refused))

@@ -3,13 +3,13 @@ package web
 import (
 	"bytes"
 	"context"
-	"io"
 	"net/http"
 	"sync"
 	"time"
 
 	"goa/internal/contest"
 	"goa/internal/delivery"
+	"goa/internal/eveningpage"
 	"goa/internal/frame"
 	"goa/internal/match"
 )
@@ -47,7 +47,7 @@ func (c *standingsCache) of(ctx context.Context, p frame.Page, v *contest.View) 
 		return known, nil
 	}
 	var b bytes.Buffer
-	if err := eveningShared(p, v).Render(ctx, &b); err != nil {
+	if err := eveningpage.Shared(p, v).Render(ctx, &b); err != nil {
 		return known, err
 	}
 	now := renderedStandings{v.Version(), b.String(), delivery.NewEvent(v.Version(), b.Bytes())}
@@ -119,13 +119,13 @@ func (s *Server) eveningEvents(w http.ResponseWriter, r *http.Request) error {
 // it is not what was sent last, and then the one for all. The latter has the version.
 func (s *Server) sendEveningEvents(out *delivery.Events, r *http.Request, e *contest.Evening, sent *string) error {
 	p := s.page(r, "evening")
-	v := shownEvening{View: e.For(guest(r))}
+	v := eveningpage.Shown{View: e.For(guest(r))}
 	shared, err := s.standings.of(r.Context(), p, v.View)
 	if err != nil {
 		return err
 	}
 	var mine string
-	if err := rendered(r.Context(), eveningMine(p, v), func(html []byte) { mine = string(html) }); err != nil {
+	if err := rendered(r.Context(), eveningpage.Mine(p, v), func(html []byte) { mine = string(html) }); err != nil {
 		return err
 	}
 	if mine != *sent {
@@ -135,13 +135,4 @@ func (s *Server) sendEveningEvents(out *delivery.Events, r *http.Request, e *con
 		}
 	}
 	return out.Send(shared.event)
-}
-
-// html is a component that was rendered before.
-type html string
-
-// Render implements templ.Component.
-func (h html) Render(_ context.Context, w io.Writer) error {
-	_, err := io.WriteString(w, string(h))
-	return err
 }

@@ -310,4 +310,4 @@ func senders(t testing.TB, set setting) messenger.Senders {
 }
 
 // pageFolders are the packages that render pages, besides this one.
-var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage", "../settingspage", "../startpage"}
+var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage", "../settingspage", "../startpage", "../dealpage", "../eveningpage", "../campaignpage"}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"goa/goa"
+	"goa/internal/autopilot"
 	"goa/internal/match"
 	"goa/internal/tablepage"
 )
@@ -46,25 +47,25 @@ func (s *Server) ordersForm(w http.ResponseWriter, r *http.Request) error {
 }
 
 // orders reads the lines of the form.
-func (c *command) orders() (list []match.Order, err error) {
+func (c *command) orders() (list []autopilot.Order, err error) {
 	for lot := range goa.MaxSeats + 2 {
 		n := strconv.Itoa(lot)
 		text := c.form("will-" + n)
 		if text == "" {
 			continue
 		}
-		will, ok := match.WillNamed(text)
-		o := match.Order{Lot: lot, Will: will}
+		will, ok := autopilot.WillNamed(text)
+		o := autopilot.Order{Lot: lot, Will: will}
 		if !ok {
 			return nil, errForm
 		}
 		if will.HasAmount() {
-			if o.Amount, err = strconv.Atoi(c.form("amount-" + n)); err != nil || o.Amount == 0 && will != match.BuyUpTo {
+			if o.Amount, err = strconv.Atoi(c.form("amount-" + n)); err != nil || o.Amount == 0 && will != autopilot.BuyUpTo {
 				return nil, errAmount
 			}
 		}
-		o.Despite = will != match.NoOrder && c.form("despite-"+n) != ""
-		if _, err := match.ParseOrder(o.String()); err != nil {
+		o.Despite = will != autopilot.NoOrder && c.form("despite-"+n) != ""
+		if _, err := autopilot.ParseOrder(o.String()); err != nil {
 			return nil, errAmount
 		}
 		list = append(list, o)
@@ -74,15 +75,15 @@ func (c *command) orders() (list []match.Order, err error) {
 
 // orderRound gives the same order for all lots of the round except the guest's
 // own.
-func (s *Server) orderRound(ctx context.Context, c command, will match.Will) (*match.Snapshot, error) {
+func (s *Server) orderRound(ctx context.Context, c command, will autopilot.Will) (*match.Snapshot, error) {
 	t, view, err := s.viewOf(ctx, c)
 	if err != nil {
 		return t, err
 	}
-	var list []match.Order
+	var list []autopilot.Order
 	for _, o := range view.Orders {
 		if o.Lot > 0 && !o.Mine {
-			list = append(list, match.Order{Lot: o.Lot, Will: will})
+			list = append(list, autopilot.Order{Lot: o.Lot, Will: will})
 		}
 	}
 	return s.Keeper.Order(ctx, c.Command, list...)

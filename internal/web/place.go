@@ -3,8 +3,8 @@ package web
 import (
 	"net"
 	"net/http"
-	"strings"
 
+	"goa/internal/hosts"
 	"goa/internal/tablepage"
 )
 
@@ -28,7 +28,7 @@ func (s *Server) placeOfArrival(r *http.Request) place {
 }
 
 func (s *Server) placeAt(host string) place {
-	own := ownHost(host)
+	own := hosts.Own(host)
 	switch {
 	case s.BaseURL != "":
 		return place{origin: s.BaseURL + s.Base}
@@ -45,12 +45,27 @@ func (p place) show(t *tablepage.Table) {
 	t.HereOnly = p.hereOnly
 }
 
-// ownHost reports whether a host is the machine itself, whichever that is.
-func ownHost(host string) bool {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	name := plainName(host)
-	ip := net.ParseIP(strings.Trim(name, "[]"))
-	return name == "localhost" || strings.HasSuffix(name, ".localhost") || ip != nil && ip.IsLoopback()
+// unknownHostError is why a request for a foreign name is refused.
+type unknownHostError string
+
+func (e unknownHostError) Error() string { return "web: unknown host " + string(e) }
+
+// knownHosts lets through requests for this server. Health checks and files that
+// are the same for everybody are answered under any name: the page that refuses
+// the rest has a style sheet.
+func (s *Server) knownHosts(next http.Handler) http.Handler {
+	refuse := s.handler(func(_ http.ResponseWriter, r *http.Request) error {
+		name, ok := hosts.Name(r.Host)
+		if !ok || len(name) > 253 {
+			name = "?"
+		}
+		return unknownHostError(name)
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.hosts.Knows(r) || routingOf(r).cost.amount() == 0 {
+			next.ServeHTTP(w, r)
+			return
+		}
+		refuse.ServeHTTP(w, r)
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"goa/internal/delivery"
+	"goa/internal/eveningpage"
 	"goa/internal/frame"
 	"goa/internal/limit"
 )
@@ -121,8 +122,8 @@ func (s *Server) routes() []route {
 		{"POST /d/{id}/show", s.showResult, costPage, maxForm},
 		{"POST /d/{id}/give-up", s.giveUpDeal, costPage, maxForm},
 
-		{"GET " + eveningsPath, s.evenings, costPage, maxForm},
-		{"POST " + eveningsPath, s.openEvening, costTable, maxForm},
+		{"GET " + eveningpage.ListPath, s.evenings, costPage, maxForm},
+		{"POST " + eveningpage.ListPath, s.openEvening, costTable, maxForm},
 		{"GET /e/{id}", s.evening, costPage, maxForm},
 		{"GET /e/{id}/events", s.eveningEvents, costStream, maxForm},
 		{"GET /e/{id}/print", s.printEvening, costPage, maxForm},

@@ -12,18 +12,20 @@ import (
 	"testing"
 
 	"goa/goa"
+	"goa/internal/autopilot"
 	"goa/internal/match"
 	"goa/internal/pgtest"
+	"goa/internal/turnclock"
 )
 
 // Games that differ only in what one player has ordered, picked early, picked
 // otherwise and preferred are the same for everyone else, byte for byte: pages,
 // previews, records, refusals, and streams with their numbers.
 func TestSecretEntriesDoNotShow(t *testing.T) {
-	turnBased := &match.Days{Turn: 48 * 3600e9, Rests: true}
+	turnBased := &turnclock.Days{Turn: 48 * 3600e9, Rests: true}
 	for _, c := range []struct {
 		what  string
-		days  *match.Days
+		days  *turnclock.Days
 		moves int // most of them where both games and stores are cheapest
 	}{
 		{"file", nil, 60}, {"file", turnBased, 20}, {"PostgreSQL", nil, 15}, {"PostgreSQL", turnBased, 15},
@@ -51,7 +53,7 @@ type twins struct {
 	secret int // entries that the first player has made in secret
 }
 
-func newTwins(t *testing.T, s site, days *match.Days) *twins {
+func newTwins(t *testing.T, s site, days *turnclock.Days) *twins {
 	t.Helper()
 	w := &twins{t: t, site: s, others: map[string]guest{}, seen: map[string][2]*stream{}}
 	for _, name := range []string{"bo", "ana", "cy", "eve"} {
@@ -172,7 +174,7 @@ func (w *twins) keepSecrets(dice *rand.Rand) {
 	if len(bo.Legal) > 0 {
 		return // preferences would play for Bo
 	}
-	for _, auto := range []match.Auto{{Forced: true, End: match.EndIdle}, {}} {
+	for _, auto := range []autopilot.Auto{{Forced: true, End: autopilot.EndIdle}, {}} {
 		w.do(1, func(c match.Command) (*match.Snapshot, error) {
 			c.Prefs.Auto = &auto
 			return k.Order(ctx, c)
@@ -185,25 +187,25 @@ func (w *twins) keepSecrets(dice *rand.Rand) {
 			return k.Order(ctx, c)
 		})
 	}
-	night, err := match.NewRest("UTC", dice.IntN(24), dice.IntN(24), true)
+	night, err := turnclock.NewRest("UTC", dice.IntN(24), dice.IntN(24), true)
 	if err != nil {
-		night = match.Rest{} // it was too long
+		night = turnclock.Rest{} // it was too long
 	}
-	for _, rest := range []match.Rest{night, {}} {
+	for _, rest := range []turnclock.Rest{night, {}} {
 		w.do(1, func(c match.Command) (*match.Snapshot, error) {
 			c.Prefs.Rest = &rest
 			return k.Order(ctx, c)
 		})
 	}
 	for _, o := range bo.Orders {
-		order := match.Order{Lot: o.Lot, Will: match.PassLot}
+		order := autopilot.Order{Lot: o.Lot, Will: autopilot.PassLot}
 		switch {
 		case o.Lot == 0:
-			order.Will = match.KeepExtra
+			order.Will = autopilot.KeepExtra
 		case o.Mine:
-			order.Will, order.Amount = match.BuyUpTo, 1+dice.IntN(9)
+			order.Will, order.Amount = autopilot.BuyUpTo, 1+dice.IntN(9)
 		}
-		for _, give := range []match.Order{order, {Lot: o.Lot, Will: match.NoOrder}} {
+		for _, give := range []autopilot.Order{order, {Lot: o.Lot, Will: autopilot.NoOrder}} {
 			w.do(1, func(c match.Command) (*match.Snapshot, error) { return k.Order(ctx, c, give) })
 		}
 	}

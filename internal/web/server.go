@@ -15,6 +15,7 @@ import (
 	"goa/internal/analyst"
 	"goa/internal/contest"
 	"goa/internal/frame"
+	"goa/internal/hosts"
 	"goa/internal/hub"
 	"goa/internal/limit"
 	"goa/internal/match"
@@ -116,7 +117,7 @@ type DeviceFolder interface {
 type Server struct {
 	Config
 	links     frame.Links
-	hosts     hosts
+	hosts     hosts.Names
 	library   rulespage.Library
 	limits    *limit.Limiter
 	sessions  *session.Manager
@@ -153,7 +154,7 @@ func New(c Config) (*Server, error) {
 	if c.Limits == (limit.Limits{}) {
 		c.Limits = limit.Default()
 	}
-	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), stopped: make(chan struct{}), began: time.Now()}
+	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: hosts.New(c.BaseURL, c.Hosts), stopped: make(chan struct{}), began: time.Now()}
 	s.counts = newCounts()
 	if c.Bans == nil {
 		c.Bans = func(context.Context) ([]limit.Ban, error) { return nil, nil }

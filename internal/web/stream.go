@@ -8,6 +8,7 @@ import (
 	"goa/internal/hub"
 	"goa/internal/match"
 	"goa/internal/tablepage"
+	"goa/internal/talkfeed"
 )
 
 // events is the stream of a table: what has changed of it, whenever it has.
@@ -25,11 +26,11 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	group := s.joinGroup(t, v, r)
 	out := &feed{viewer: v, taken: t.Version(), seen: delivery.LastEvent(r), group: group, patched: r.FormValue("patch") == tablepage.PatchFormat}
 	defer s.groups.leave(out.group)
-	heard, err := s.openTalk(r, t, v)
+	heard, err := s.followTalk(r, t, v)
 	if err != nil {
 		return err
 	}
-	defer heard.close()
+	defer heard.Close()
 	now, err := s.rendering(out, r, t)
 	if err != nil {
 		return err
@@ -45,7 +46,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		err = out.begin(now)
 	}
 	if err == nil {
-		err = out.sendTalk(heard.begin(r.Context()))
+		err = out.sendTalk(heard.Begin(r.Context()))
 	}
 	if err == nil {
 		s.follow(r, out, sub, heard)
@@ -55,7 +56,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 
 // follow sends the changes of a table and its chat until the viewer leaves, may no
 // longer watch, or is sent to another process.
-func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match.Snapshot], heard *talkFeed) {
+func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match.Snapshot], heard *talkfeed.Feed) {
 	id, ctx := match.ID(r.PathValue("id")), r.Context()
 	beat := time.NewTimer(s.untilBeat(id))
 	defer beat.Stop()
@@ -74,18 +75,18 @@ func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match
 				return
 			}
 			beat.Reset(s.untilBeat(id))
-			heard.look()
+			heard.Look()
 			err = out.KeepAlive(out.seen)
 		case <-sub.Changed():
 			if latest, ok := sub.Latest(out.taken); ok {
 				if err = s.update(out, r, latest); err == nil {
-					err = out.sendTalk(heard.follow(ctx, latest))
+					err = out.sendTalk(heard.Follow(ctx, latest))
 				}
 			}
-		case <-heard.changed():
-			err = out.sendTalk(heard.latest(ctx))
-		case <-heard.muted():
-			err = out.sendTalk(heard.anew(ctx))
+		case <-heard.Changed():
+			err = out.sendTalk(heard.Latest(ctx))
+		case <-heard.Muted():
+			err = out.sendTalk(heard.Anew(ctx))
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/tablepage"
 	"goa/internal/talk"
+	"goa/internal/talkfeed"
 	"goa/record"
 )
 
@@ -37,6 +38,20 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	v.Viewer, err = s.hearing(r.Context(), t, owner)
 	v.Viewer.Origin = s.origin(r)
 	return &v, err
+}
+
+// followTalk begins to follow the chat of a table, after the line that the page
+// already has.
+func (s *Server) followTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkfeed.Feed, error) {
+	if s.Talk == nil || v.prefs.Hush || !t.Hears(v.owner) {
+		return new(talkfeed.Feed), nil
+	}
+	view, err := s.talkOf(r, t, v.owner)
+	if err != nil {
+		return nil, err
+	}
+	said, _ := strconv.Atoi(r.FormValue("said")) // 0 is nothing yet
+	return talkfeed.Open(s.Talk, view, said), nil
 }
 
 // talkAt begins an answer about the talk of a table.

@@ -1,4 +1,4 @@
-package match
+package turnclock
 
 import (
 	"errors"
@@ -68,11 +68,11 @@ func (r Rest) String() string {
 	return text
 }
 
-// fromNow returns the text of an entry with hours that apply from now on. Its
+// FromNow returns the text of an entry with hours that apply from now on. Its
 // signs distinguish it from String. Programs that treat all hours as if they
 // had always applied ignore the signs, so both may serve one table during an
 // upgrade.
-func (r Rest) fromNow() string {
+func (r Rest) FromNow() string {
 	if r.never() {
 		return "UTC +0 +0"
 	}
@@ -83,12 +83,12 @@ func (r Rest) fromNow() string {
 	return text
 }
 
-// holdsFromNow reports whether a text is one that fromNow returns.
-func holdsFromNow(text string) bool { return strings.Contains(text, " +") }
+// HoldsFromNow reports whether a text is one that FromNow returns.
+func HoldsFromNow(text string) bool { return strings.Contains(text, " +") }
 
-// parseRest is the inverse of String and of fromNow. An unknown zone means no
+// ParseRest is the inverse of String and of FromNow. An unknown zone means no
 // quiet hours.
-func parseRest(text string) (Rest, error) {
+func ParseRest(text string) (Rest, error) {
 	if text == "never" {
 		return Rest{}, nil
 	}

@@ -1,4 +1,4 @@
-package match
+package turnclock
 
 import (
 	"fmt"
@@ -9,13 +9,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"goa/goa"
 	"goa/internal/zone"
 )
 
 func mustRest(t testing.TB, text string) Rest {
 	t.Helper()
-	r, err := parseRest(text)
+	r, err := ParseRest(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +151,7 @@ func TestRestsReadWhatTheyWrite(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "Europe/Lisbon", "Europe/Lisbon 22", "Europe/Lisbon 24 8", "Europe/Lisbon -1 8", "Europe/Lisbon 0 23", "Europe/Lisbon 22 8 always"} {
-		if r, err := parseRest(text); err == nil {
+		if r, err := ParseRest(text); err == nil {
 			t.Errorf("%q is read as %q", text, r)
 		}
 	}
@@ -164,8 +163,8 @@ func TestRestsReadWhatTheyWrite(t *testing.T) {
 func TestHoursFromNowOnAreReadByTheVersionBefore(t *testing.T) {
 	for _, text := range []string{"never", "Europe/Lisbon 22 8", "Etc/GMT+5 0 9", "UTC 23 7 weekends"} {
 		r := mustRest(t, text)
-		from := r.fromNow()
-		if got := mustRest(t, from).String(); got != text || !holdsFromNow(from) || holdsFromNow(text) {
+		from := r.FromNow()
+		if got := mustRest(t, from).String(); got != text || !HoldsFromNow(from) || HoldsFromNow(text) {
 			t.Errorf("%q is written as %q, which is read as %q", text, from, got)
 		}
 		words := strings.Split(from, " ")
@@ -187,7 +186,7 @@ func TestZonesOfSomeMachines(t *testing.T) {
 		if r, err := NewRest(where, 22, 8, true); err == nil {
 			t.Errorf("%q is accepted as %q", where, r)
 		}
-		if r, err := parseRest(where + " 22 8 weekends"); err != nil || !r.never() {
+		if r, err := ParseRest(where + " 22 8 weekends"); err != nil || !r.never() {
 			t.Errorf("%q is read as %q, %v; want never", where, r, err)
 		}
 	}
@@ -196,16 +195,23 @@ func TestZonesOfSomeMachines(t *testing.T) {
 	}
 }
 
-// A damaged log is an error, whichever seat it names.
-func TestEntriesOfNoSeat(t *testing.T) {
-	_, _, s := newTable(t)
-	for _, e := range []Entry{{Kind: RestEntry, Text: "never"}, {Kind: EndEntry}, {Kind: OrderEntry, Text: "1 pass"}} {
-		for _, seat := range []goa.Seat{goa.Nature, goa.MaxSeats, 100} {
-			g := s.game
-			e.Number, e.Seat = g.entry+1, seat
-			if err := g.apply(e); err == nil {
-				t.Errorf("%s of seat %d is taken", e.Kind, seat)
-			}
+// Invalid stored quiet hours are an error.
+func TestRestThatCannotBeRead(t *testing.T) {
+	for _, text := range []string{
+		"", "UTC", "UTC 22", "UTC x 8", "UTC 22 x", "UTC 22 8 weekdays", "UTC 22 8 weekends more",
+	} {
+		if r, err := ParseRest(text); err == nil {
+			t.Errorf("%q is read as %v", text, r)
+		}
+	}
+}
+
+// Without time left there is nothing to wait for.
+func TestNoTimeIsOverAtOnce(t *testing.T) {
+	at := moment(t, "Tue 2026-11-17 03:10")
+	for _, text := range []string{"never", "Europe/Lisbon 22 8"} {
+		if got := mustRest(t, text).after(at, 0); !got.Equal(at) {
+			t.Errorf("%s: %v", text, got)
 		}
 	}
 }

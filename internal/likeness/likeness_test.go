@@ -1,10 +1,11 @@
-package match
+package likeness_test
 
 import (
 	"testing"
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/likeness"
 	"goa/nature"
 )
 
@@ -26,7 +27,7 @@ func TestPositionsThatLookAlike(t *testing.T) {
 	play("one", func(before, after *goa.State) {
 		kept = append(kept, *before)
 		if before.Round() == 2 && after.Round() == 3 {
-			if rounds++; !alike(before, after) {
+			if rounds++; !likeness.Alike(before, after) {
 				t.Error("a round later nothing is alike")
 			}
 		}
@@ -36,7 +37,7 @@ func TestPositionsThatLookAlike(t *testing.T) {
 	}
 	play("another", func(before, _ *goa.State) {
 		for i := range kept {
-			if alike(before, &kept[i]) {
+			if likeness.Alike(before, &kept[i]) {
 				t.Fatalf("two games are alike in rounds %d and %d", before.Round(), kept[i].Round())
 			}
 		}

@@ -1,9 +1,15 @@
-package match
+// Package presence tracks who looks at which tables in a process, and what other
+// processes are told of that. Of tables and their owners it knows only the names.
+package presence
 
 import (
 	"sync"
 	"time"
 )
+
+// TellEvery is how often a process tells the others who watches here. Owners with a
+// seat are told of at once when they come or go.
+const TellEvery = 10 * time.Second
 
 // watchedFor is how long a guest who has loaded a page counts as a viewer.
 // Pages without JavaScript are loaded again and again.
@@ -11,28 +17,43 @@ const watchedFor = 30 * time.Second
 
 // streamedFor is how long a guest who was reported to have a stream counts as a
 // viewer in other processes.
-const streamedFor = sayEvery + 5*time.Second
+const streamedFor = TellEvery + 5*time.Second
 
-// presence tracks who looks at which tables in this process. It is not stored:
-// after a restart everyone counts as last seen when the keeper began. Processes
-// that share a store tell each other by sightings.
-type presence struct {
+// Sighting says that an owner was seen at a table.
+type Sighting[T, O comparable] struct {
+	Table T
+	Owner O
+	Seen  time.Time
+	Until time.Time // the owner counts as a viewer until then
+	// Looked is when the owner last looked at the table, as far as that is
+	// known: a page hidden behind others is seen, but not looked at.
+	Looked time.Time
+	// Here says that the owner sits at the table and has a stream of it in the
+	// reporting process. It holds until that process reports otherwise, or
+	// until Until.
+	Here bool
+}
+
+// Tracker tracks which owners look at which tables in this process. Nothing of it is
+// stored: after a restart everyone counts as last seen when the tracker began.
+// Processes that share a store tell each other by sightings.
+type Tracker[T, O comparable] struct {
 	began time.Time
 	keep  time.Duration // how long the time of the last visit matters
 
 	mu     sync.Mutex
-	tables map[ID]*viewers
+	tables map[T]*viewers[O]
 	swept  time.Time
-	moved  map[ID]bool   // where somebody has come or gone, see attendance
+	moved  map[T]bool    // where somebody has come or gone, see attendance
 	move   chan struct{} // signals that there are such tables; has room for one
 }
 
 // viewers is the guests who look at one table, or did so lately.
-type viewers struct {
+type viewers[O comparable] struct {
 	streams int       // that are open
 	loaded  time.Time // the last page
 	told    int       // the last entry of the table when it left memory
-	seen    map[Owner]*attendance
+	seen    map[O]*attendance
 }
 
 // attendance is how one owner looks at a table.
@@ -47,26 +68,28 @@ type attendance struct {
 }
 
 // sighting returns what other processes are told about an owner, if anything.
-func (one *attendance) sighting(id ID, by Owner, now time.Time) (s Sighting, ok bool) {
-	s = Sighting{Table: id, Owner: by, Seen: one.last, Until: one.loaded.Add(watchedFor), Looked: one.looked}
+func sighting[T, O comparable](one *attendance, id T, by O, now time.Time) (s Sighting[T, O], ok bool) {
+	s = Sighting[T, O]{Table: id, Owner: by, Seen: one.last, Until: one.loaded.Add(watchedFor), Looked: one.looked}
 	if one.streams > 0 {
 		s.Seen, s.Until, s.Looked, s.Here = now, now.Add(streamedFor), now, one.sits
 	}
 	return s, one.streams > 0 || !one.said
 }
 
-func newPresence(keep time.Duration) *presence {
+// New returns a tracker that remembers for so long, at least, when somebody was last
+// seen.
+func New[T, O comparable](keep time.Duration) *Tracker[T, O] {
 	now := time.Now()
-	return &presence{
-		began: now, keep: max(keep, watchedFor), tables: map[ID]*viewers{}, swept: now,
-		moved: map[ID]bool{}, move: make(chan struct{}, 1),
+	return &Tracker[T, O]{
+		began: now, keep: max(keep, watchedFor), tables: map[T]*viewers[O]{}, swept: now,
+		moved: map[T]bool{}, move: make(chan struct{}, 1),
 	}
 }
 
-// load notes that an owner has loaded a page of a table or sent it a request;
+// Load notes that an owner has loaded a page of a table or sent it a request;
 // hidden means that the page is hidden behind others. It reports whether the
 // owner is the first to watch the table.
-func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
+func (p *Tracker[T, O]) Load(id T, by O, hidden bool) (first bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
@@ -82,9 +105,9 @@ func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
 	return first
 }
 
-// open notes that an owner, with or without a seat, has opened a stream of a
+// Open notes that an owner, with or without a seat, has opened a stream of a
 // table; leave must be called when it ends.
-func (p *presence) open(id ID, by Owner, sits bool) (first bool, leave func()) {
+func (p *Tracker[T, O]) Open(id T, by O, sits bool) (first bool, leave func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := p.viewersOf(id)
@@ -108,7 +131,7 @@ func (p *presence) open(id ID, by Owner, sits bool) (first bool, leave func()) {
 
 // noteMove notes that an owner has come or gone, judging by the number of
 // streams.
-func (p *presence) noteMove(id ID, one *attendance, streams int) {
+func (p *Tracker[T, O]) noteMove(id T, one *attendance, streams int) {
 	if !one.sits || one.streams != streams {
 		return
 	}
@@ -119,24 +142,24 @@ func (p *presence) noteMove(id ID, one *attendance, streams int) {
 	}
 }
 
-// watched reports whether anyone looks at a table.
-func (p *presence) watched(id ID) bool {
+// Watched reports whether anyone looks at a table.
+func (p *Tracker[T, O]) Watched(id T) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := p.tables[id]
 	return a != nil && a.watches(time.Now())
 }
 
-// streaming reports whether anyone has a stream of a table.
-func (p *presence) streaming(id ID) bool {
+// Streaming reports whether anyone has a stream of a table.
+func (p *Tracker[T, O]) Streaming(id T) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := p.tables[id]
 	return a != nil && a.streams > 0
 }
 
-// left notes that a table leaves memory, and with which entry.
-func (p *presence) left(id ID, entry int) {
+// Left notes that a table leaves memory, and with which entry.
+func (p *Tracker[T, O]) Left(id T, entry int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if a := p.tables[id]; a != nil {
@@ -144,17 +167,17 @@ func (p *presence) left(id ID, entry int) {
 	}
 }
 
-// lacks reports whether anyone has a stream of a table that is not in memory,
+// Lacks reports whether anyone has a stream of a table that is not in memory,
 // and may not have been told of an entry.
-func (p *presence) lacks(id ID, entry int) bool {
+func (p *Tracker[T, O]) Lacks(id T, entry int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := p.tables[id]
 	return a != nil && a.streams > 0 && a.told < entry
 }
 
-// streamed lists the tables of which anyone has a stream.
-func (p *presence) streamed() (ids []ID) {
+// Streamed lists the tables of which anyone has a stream.
+func (p *Tracker[T, O]) Streamed() (ids []T) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for id, a := range p.tables {
@@ -165,13 +188,13 @@ func (p *presence) streamed() (ids []ID) {
 	return ids
 }
 
-// sightings returns what other processes must be told.
-func (p *presence) sightings(now time.Time) (all []Sighting) {
+// Sightings returns what other processes must be told.
+func (p *Tracker[T, O]) Sightings(now time.Time) (all []Sighting[T, O]) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for id, a := range p.tables {
 		for by, one := range a.seen {
-			if s, ok := one.sighting(id, by, now); ok {
+			if s, ok := sighting(one, id, by, now); ok {
 				all = append(all, s)
 			}
 			one.said, one.moved = true, false
@@ -181,9 +204,12 @@ func (p *presence) sightings(now time.Time) (all []Sighting) {
 	return all
 }
 
-// moves returns what other processes must be told at once: who has come to a
+// Moved receives when other processes must be told of moves.
+func (p *Tracker[T, O]) Moved() <-chan struct{} { return p.move }
+
+// Moves returns what other processes must be told at once: who has come to a
 // table or left it.
-func (p *presence) moves(now time.Time) (all []Sighting) {
+func (p *Tracker[T, O]) Moves(now time.Time) (all []Sighting[T, O]) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for id := range p.moved {
@@ -193,7 +219,7 @@ func (p *presence) moves(now time.Time) (all []Sighting) {
 		}
 		for by, one := range a.seen {
 			if one.moved {
-				s, _ := one.sighting(id, by, now)
+				s, _ := sighting(one, id, by, now)
 				all = append(all, s)
 				one.said, one.moved = true, false
 			}
@@ -203,18 +229,18 @@ func (p *presence) moves(now time.Time) (all []Sighting) {
 	return all
 }
 
-// sightingOf returns what other processes must be told about an owner who was
+// SightingOf returns what other processes must be told about an owner who was
 // seen at a table.
-func (p *presence) sightingOf(id ID, by Owner) []Sighting {
+func (p *Tracker[T, O]) SightingOf(id T, by O) []Sighting[T, O] {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s, _ := p.viewersOf(id).of(by).sighting(id, by, time.Now())
-	return []Sighting{s}
+	s, _ := sighting(p.viewersOf(id).of(by), id, by, time.Now())
+	return []Sighting[T, O]{s}
 }
 
-// lastSeen returns when an owner was last seen at a table: now, if the owner is
+// LastSeen returns when an owner was last seen at a table: now, if the owner is
 // there.
-func (p *presence) lastSeen(id ID, owner Owner) time.Time {
+func (p *Tracker[T, O]) LastSeen(id T, owner O) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := p.tables[id]
@@ -227,9 +253,9 @@ func (p *presence) lastSeen(id ID, owner Owner) time.Time {
 	return a.seen[owner].last
 }
 
-// lastLooked returns when an owner last looked at a table, zero if that is not
+// LastLooked returns when an owner last looked at a table, zero if that is not
 // known, and whether the owner is looking now.
-func (p *presence) lastLooked(id ID, owner Owner) (last time.Time, looks bool) {
+func (p *Tracker[T, O]) LastLooked(id T, owner O) (last time.Time, looks bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := p.tables[id]
@@ -239,28 +265,28 @@ func (p *presence) lastLooked(id ID, owner Owner) (last time.Time, looks bool) {
 	return a.seen[owner].looked, a.seen[owner].streams > 0
 }
 
-func (p *presence) viewersOf(id ID) *viewers {
+func (p *Tracker[T, O]) viewersOf(id T) *viewers[O] {
 	a := p.tables[id]
 	if a == nil {
-		a = &viewers{seen: map[Owner]*attendance{}}
+		a = &viewers[O]{seen: map[O]*attendance{}}
 		p.tables[id] = a
 	}
 	return a
 }
 
-func (a *viewers) of(owner Owner) *attendance {
+func (a *viewers[O]) of(owner O) *attendance {
 	if a.seen[owner] == nil {
 		a.seen[owner] = new(attendance)
 	}
 	return a.seen[owner]
 }
 
-func (a *viewers) watches(now time.Time) bool {
+func (a *viewers[O]) watches(now time.Time) bool {
 	return a.streams > 0 || now.Sub(a.loaded) < watchedFor
 }
 
 // sweep now and then forgets sightings that are too old to matter.
-func (p *presence) sweep(now time.Time) {
+func (p *Tracker[T, O]) sweep(now time.Time) {
 	if now.Sub(p.swept) < p.keep {
 		return
 	}

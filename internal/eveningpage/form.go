@@ -1,0 +1,96 @@
+package eveningpage
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa/edition"
+	"goa/internal/contest"
+	"goa/internal/match"
+	"goa/internal/turnclock"
+)
+
+// Form is the form in which an evening is opened, as it was filled in.
+type Form struct {
+	contest.Terms
+	Turn    int // days for a turn; 0: real-time
+	Options map[string]bool
+	Grades  []string
+	Seasons []*contest.Evening // the latest evening of each season of the organiser
+	Mine    []*contest.Evening
+	Problem string
+}
+
+const (
+	defaultSeats  = 4
+	defaultRounds = 3
+)
+
+// DefaultForm is the form before anybody has touched it.
+func DefaultForm(name, grade string) Form {
+	return Form{Terms: contest.Terms{
+		Name: name, Kind: contest.Duplicate, Edition: edition.Default().Name, Seats: defaultSeats, Planned: defaultRounds, Grade: grade,
+	}}
+}
+
+// ReadForm reads the form. The names of bots are the caller's to fill in.
+func ReadForm(form url.Values) Form {
+	number := func(name string) int { n, _ := strconv.Atoi(form.Get(name)); return n }
+	f := Form{Options: map[string]bool{}, Turn: number("turn"), Terms: contest.Terms{
+		Name: tidyTitle(form.Get("name")), Kind: contest.Kind(form.Get("kind")), Edition: form.Get("edition"), Seats: number("seats"), Planned: number("rounds"),
+		Grade: form.Get("grade"), Box: form.Has("box"),
+	}}
+	for _, name := range options() {
+		if f.Options[name] = slices.Contains(form["option"], name); f.Options[name] {
+			f.Terms.Options = append(f.Terms.Options, name)
+		}
+	}
+	if f.Turn > 0 {
+		f.Days = &turnclock.Days{Turn: time.Duration(f.Turn) * 24 * time.Hour, Rests: true}
+	}
+	if f.Box && f.Kind == contest.Duplicate {
+		f.Kind = contest.RoundRobin
+	}
+	switch season, title := form.Get("season"), tidyTitle(form.Get("season-name")); {
+	case season != "" && season != "new":
+		f.Season = contest.SeasonID(season)
+	case title != "":
+		f.Season, f.SeasonName = contest.SeasonID(match.NewID()+match.NewID()[:4]), title
+	}
+	return f
+}
+
+// List adds the evenings of the guest to the form, and the seasons that these belong
+// to.
+func (f *Form) List(mine []*contest.Evening) {
+	f.Mine = mine
+	for _, e := range mine {
+		if e.Season != "" && !slices.ContainsFunc(f.Seasons, func(o *contest.Evening) bool { return o.Season == e.Season }) {
+			f.Seasons = append(f.Seasons, e)
+		}
+	}
+}
+
+// options are the options that an evening can be played with: those that are
+// only on or off, and are for several people.
+func options() (names []string) {
+	for _, spec := range edition.OptionSpecs() {
+		if len(spec.Values) == 0 && spec.Name != edition.SoloOption && spec.Name != edition.CampaignOption {
+			names = append(names, spec.Name)
+		}
+	}
+	return names
+}
+
+// tidyTitle returns a name without what would spoil a line.
+func tidyTitle(text string) string {
+	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, ""))), " ")
+}

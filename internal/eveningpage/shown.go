@@ -1,0 +1,31 @@
+package eveningpage
+
+import (
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"goa/internal/contest"
+	"goa/internal/tablepage"
+)
+
+// ListPath is where evenings are opened and found.
+const ListPath = "/evenings"
+
+// Path is the address of an evening, and of a part of it.
+func Path(id contest.EveningID, part ...string) string {
+	return tablepage.EveningPath(string(id)) + strings.Join(part, "")
+}
+
+func seasonPath(id contest.SeasonID) string { return "/season/" + string(id) }
+
+// Shown is an evening as its page shows it.
+type Shown struct {
+	*contest.View
+	Address  string // of the page, for others
+	HereOnly bool   // the address leads to this machine alone
+	Problem  string // why something cannot be done
+	// Standings are the tables and the results, rendered once for all who may see the
+	// same.
+	Standings templ.Component
+}

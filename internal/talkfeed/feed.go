@@ -1,0 +1,140 @@
+package talkfeed
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"time"
+
+	"goa/goa"
+	"goa/internal/delivery"
+	"goa/internal/hub"
+	"goa/internal/match"
+	"goa/internal/tablepage"
+	"goa/internal/talk"
+)
+
+// Feed is the chat of a table on its way to a viewer. The zero Feed is
+// silent.
+type Feed struct {
+	chat *talk.Manager
+	sub  *hub.Subscription[*talk.Thread]
+	view *tablepage.Talk
+	said int // the last line that the viewer was sent
+
+	mutes     <-chan struct{} // receives when the viewer may hear others than before
+	stopMutes func()
+}
+
+// linesEvent is the name of events that bring lines.
+const linesEvent = "talk"
+
+// anewEvent is the name of those that bring all of them, in place of those that
+// were there.
+const anewEvent = "talk-anew"
+
+// Open begins to follow the chat of a table as a viewer sees it, after the line that
+// the viewer has last. The feed must be closed at its end.
+func Open(chat *talk.Manager, view *tablepage.Talk, said int) *Feed {
+	f := &Feed{chat: chat, view: view, said: said, sub: chat.Subscribe(view.Table)}
+	f.mutes, f.stopMutes = chat.WatchMutes(view.Viewer.Owner)
+	return f
+}
+
+// Close ends the feed.
+func (f *Feed) Close() {
+	if f.sub != nil {
+		f.sub.Close()
+		f.stopMutes()
+	}
+}
+
+// Changed receives when there may be something to send.
+func (f *Feed) Changed() <-chan struct{} {
+	if f.sub == nil {
+		return nil
+	}
+	return f.sub.Changed()
+}
+
+// Look makes sure from time to time that nothing was missed.
+func (f *Feed) Look() {
+	if f.sub != nil {
+		f.chat.Look(f.view.Table)
+	}
+}
+
+// Begin returns the lines so far.
+func (f *Feed) Begin(ctx context.Context) (*delivery.Event, error) {
+	if f.sub == nil {
+		return nil, nil
+	}
+	thread, err := f.chat.Thread(ctx, f.view.Table)
+	if err != nil {
+		return nil, err
+	}
+	return f.tell(ctx, thread)
+}
+
+// Muted receives when the viewer may read others than before.
+func (f *Feed) Muted() <-chan struct{} { return f.mutes }
+
+// Anew returns all lines that the viewer may read now.
+func (f *Feed) Anew(ctx context.Context) (*delivery.Event, error) {
+	unheard, err := f.chat.Unheard(ctx, f.view.Viewer.Owner)
+	if err != nil || maps.Equal(unheard, f.view.Viewer.Unheard) {
+		return nil, err
+	}
+	thread, err := f.chat.Thread(ctx, f.view.Table)
+	if err != nil {
+		return nil, err
+	}
+	f.view.Viewer.Unheard, f.said = unheard, 0
+	return f.render(ctx, anewEvent, thread)
+}
+
+// Latest returns the lines since the last call.
+func (f *Feed) Latest(ctx context.Context) (*delivery.Event, error) {
+	if thread, ok := f.sub.Latest(f.said); ok {
+		return f.tell(ctx, thread)
+	}
+	return nil, nil
+}
+
+// tell returns the event with the lines of a thread that the viewer may read and
+// does not have yet, or nothing.
+func (f *Feed) tell(ctx context.Context, thread *talk.Thread) (*delivery.Event, error) {
+	if len(thread.For(f.view.Viewer, f.said)) == 0 {
+		f.said = max(f.said, thread.Version())
+		return nil, nil
+	}
+	return f.render(ctx, linesEvent, thread)
+}
+
+// render returns the event that brings the lines of a thread since the last one.
+func (f *Feed) render(ctx context.Context, name string, thread *talk.Thread) (*delivery.Event, error) {
+	f.view.Lines, f.view.Now = thread.For(f.view.Viewer, f.said), time.Now()
+	f.said = max(f.said, thread.Version())
+	var b bytes.Buffer
+	err := tablepage.TalkLines(f.view).Render(ctx, &b)
+	if b.Len() == 0 {
+		b.WriteString("<!-- of what was said here until now nothing is heard -->") // browsers drop events that say nothing
+	}
+	return delivery.NewNamedEvent(name, b.Bytes()), err
+}
+
+// Follow returns the lines that the viewer may read because the table has changed,
+// for example when the game is over.
+func (f *Feed) Follow(ctx context.Context, t *match.Snapshot) (*delivery.Event, error) {
+	if f.sub == nil {
+		return nil, nil
+	}
+	seat, _ := t.Place(f.view.Viewer.Owner)
+	was := f.view.Viewer
+	f.view.Viewer.Plays, f.view.Viewer.Running = seat != goa.Nobody, t.Status() == match.Playing
+	if was.Plays == f.view.Viewer.Plays && was.Running == f.view.Viewer.Running {
+		return nil, nil
+	}
+	f.said = 0 // what the viewer has already is not added twice
+	return f.Begin(ctx)
+}

@@ -1,0 +1,127 @@
+package turnclock
+
+import (
+	"fmt"
+	"time"
+)
+
+// Days is how much time people have at a turn-based table. A nil Days is none:
+// the game is played in real time.
+type Days struct {
+	Turn  time.Duration `json:"turn"`            // each time the table waits for somebody
+	Bank  time.Duration `json:"bank,omitempty"`  // additional time, once for the game
+	Rests bool          `json:"rests,omitempty"` // a player's quiet hours do not count
+}
+
+// The limits of what can be chosen.
+const (
+	minTurn = time.Hour
+	maxTurn = 30 * 24 * time.Hour
+)
+
+// Check returns an error if the times are not allowed.
+func (d *Days) Check() error {
+	if d != nil && (d.Turn < minTurn || d.Turn > maxTurn || d.Bank < 0 || d.Bank > maxTurn) {
+		return fmt.Errorf("the time for a turn is %v to %v, the bank at most %v", minTurn, maxTurn, maxTurn)
+	}
+	return nil
+}
+
+// Clock is the time of a seat. It runs while the table waits for the seat's person, and
+// follows from what is noted with it alone. All its methods must be given the same
+// Days.
+type Clock struct {
+	rest  Rest          // as the player last said
+	since time.Time     // when the table began to wait for its person; zero while it does not
+	entry int           // with which it began
+	spent time.Duration // of the bank
+
+	// The quiet hours may change once in a wait. Time that has counted under
+	// the earlier hours stays counted. Further changes apply from the next wait
+	// on: hours that follow the time of day would keep a clock from running at
+	// all.
+	hours   Rest          // the clock runs by these in this wait
+	from    time.Time     // since when
+	changed bool          // they have changed since the wait began
+	counted time.Duration // time of this wait before they applied
+	out     time.Time     // when the time was up, if that was before; otherwise zero
+}
+
+// Begin starts a clock that stands still, with an entry of the table's log.
+func (c *Clock) Begin(at time.Time, entry int) {
+	c.since, c.from, c.entry, c.hours = at, at, entry, c.rest
+}
+
+// End stops a clock that runs. What was spent of the reserve stays spent.
+func (c *Clock) End(d *Days, at time.Time) {
+	if d != nil {
+		over := c.counted + c.quiet(d).counted(c.from, at) - d.Turn
+		c.spent += min(max(0, over), c.Bank(d))
+	}
+	*c = Clock{rest: c.rest, spent: c.spent}
+}
+
+// Runs reports whether the clock runs.
+func (c *Clock) Runs() bool { return !c.since.IsZero() }
+
+// Since is when the clock began to run; zero while it stands still.
+func (c *Clock) Since() time.Time { return c.since }
+
+// Entry is the entry with which the clock began to run; 0 while it stands still.
+func (c *Clock) Entry() int { return c.entry }
+
+// Rest is what the player last said about quiet hours.
+func (c *Clock) Rest() Rest { return c.rest }
+
+// Bank returns what is left of the reserve while the clock stands still.
+func (c *Clock) Bank(d *Days) time.Duration { return d.Bank - c.spent }
+
+// Deadline returns when the time is up; ok is false if the clock does not run.
+func (c *Clock) Deadline(d *Days) (t time.Time, ok bool) {
+	switch {
+	case d == nil || !c.Runs():
+		return t, false
+	case !c.out.IsZero():
+		return c.out, true
+	default:
+		return c.quiet(d).after(c.from, d.Turn+c.Bank(d)-c.counted), true
+	}
+}
+
+// Reminder returns when most of the time for a turn is over.
+func (c *Clock) Reminder(d *Days) time.Time { return c.quiet(d).after(c.from, d.Turn*3/4-c.counted) }
+
+// Overdue reports whether the time is up.
+func (c *Clock) Overdue(d *Days, now time.Time) bool {
+	t, ok := c.Deadline(d)
+	return ok && !now.Before(t)
+}
+
+// quiet returns when the clock stands still.
+func (c *Clock) quiet(d *Days) Rest {
+	if !d.Rests {
+		return Rest{}
+	}
+	return c.hours
+}
+
+// SetRest notes the player's quiet hours. A running clock uses them from then on; time
+// that is up stays up.
+func (c *Clock) SetRest(d *Days, r Rest, at time.Time) {
+	was := c.Overdue(d, at)
+	c.rest = r
+	if !c.Runs() || c.changed || d == nil {
+		return // they apply from the next wait on
+	}
+	if was {
+		c.out, _ = c.Deadline(d)
+	}
+	c.counted = c.quiet(d).counted(c.from, at)
+	c.from, c.hours, c.changed = at, r, true
+}
+
+// SetRestAlways notes quiet hours that count as if they had always applied.
+func (c *Clock) SetRestAlways(r Rest) { c.rest, c.hours = r, r }
+
+// Forget forgets the quiet hours, because another player sits down.
+func (c *Clock) Forget() { c.rest, c.hours = Rest{}, Rest{} }
