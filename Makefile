@@ -25,7 +25,7 @@ SEED      ?= 1
 # are only read (docs/testing.md). What is in RACE_ONLY is cheap enough to be tested
 # as a whole under the detector, and then not once more without it.
 RACE_PKGS := edition ai/search internal/...
-RACE_SKIP := /internal/(analysis|calibration|bench|boxpage|cli|costtest|frame|house|keyboard|lesson|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer)$$
+RACE_SKIP := /internal/(analysis|calibration|bench|boxpage|cli|costtest|frame|gamefile|house|keyboard|lesson|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer)$$
 RACE_ONLY := /internal/(delivery|distributed|hub|jobs|limit|load|messenger|metrics|operator|parallel|postgres|session|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 
