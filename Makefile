@@ -25,7 +25,7 @@ SEED      ?= 1
 # are only read (docs/testing.md). What is in RACE_ONLY is cheap enough to be tested
 # as a whole under the detector, and then not once more without it.
 RACE_PKGS := edition ai/search internal/...
-RACE_SKIP := /internal/(analysis|autopilot|calibration|bench|boxpage|campaignpage|cli|costtest|dealpage|eveningpage|frame|hosts|house|keyboard|lesson|likeness|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer|turnclock)$$
+RACE_SKIP := /internal/(analysis|autopilot|calibration|bench|boxpage|campaignpage|cli|costtest|dealpage|eveningpage|frame|gamefile|hosts|house|keyboard|lesson|likeness|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer|turnclock)$$
 RACE_ONLY := /internal/(delivery|distributed|hub|jobs|limit|load|memory|messenger|metrics|operator|parallel|postgres|presence|session|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 

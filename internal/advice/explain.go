@@ -15,6 +15,9 @@ import (
 // MostWords is how many words an explanation has at most.
 const MostWords = 40
 
+// Seed is the seed of bots that give advice: hints for equal positions are equal.
+const Seed = 1
+
 // Explainer is the bot that thinks for explanations: a search that takes a few
 // milliseconds.
 const Explainer = "governor/12"

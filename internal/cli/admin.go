@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/internal/database"
 	"goa/internal/match"
 	"goa/internal/operator"
 	"goa/internal/session"
@@ -17,7 +18,7 @@ import (
 // admin is an operator at work on a database, beside the server.
 type admin struct {
 	*app
-	store database
+	store database.Store
 	out   outFlags
 }
 
@@ -55,7 +56,7 @@ func (a *app) command(task adminTask) *cobra.Command {
 					return err
 				}
 			}
-			store, err := openExisting(cmd.Context(), own.db)
+			store, err := database.OpenExisting(cmd.Context(), own.db)
 			if err != nil {
 				return err
 			}
@@ -260,7 +261,7 @@ seats. Old links still work but cannot be shown again, and devices that get noti
 have to be added again.`,
 		example: "  goa admin new-secret --db postgres://goa@localhost/goa",
 		before: func(ctx context.Context, db string) error {
-			return a.waitUntilFree(ctx, db, "servers with two secrets would not know each other's links and guests")
+			return database.WaitUntilFree(ctx, db, "servers with two secrets would not know each other's links and guests", a.tellWaiting(db))
 		},
 		run: func(ctx context.Context, a admin, _ []string) error {
 			if err := a.store.SetSecretPrint(ctx, ""); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/internal/database"
 	"goa/internal/limit"
 )
 
@@ -15,19 +16,19 @@ import (
 type exclusion struct {
 	head                string // of the list of them
 	done, undone, isNot string
-	list                func(database, context.Context) ([]limit.Ban, error)
-	put                 func(database, context.Context, limit.Ban) error
-	remove              func(database, context.Context, string) (bool, error)
+	list                func(database.Store, context.Context) ([]limit.Ban, error)
+	put                 func(database.Store, context.Context, limit.Ban) error
+	remove              func(database.Store, context.Context, string) (bool, error)
 }
 
 var (
 	fromServer = exclusion{
 		"BANNED", "is not served any more", "is served again", "is not banned",
-		database.Bans, database.PutBan, database.DeleteBan,
+		database.Store.Bans, database.Store.PutBan, database.Store.DeleteBan,
 	}
 	fromTalk = exclusion{
 		"SILENCED", "may not talk any more", "may talk again", "is not silenced",
-		database.Silences, database.PutSilence, database.DeleteSilence,
+		database.Store.Silences, database.Store.PutSilence, database.Store.DeleteSilence,
 	}
 )
 

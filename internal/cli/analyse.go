@@ -89,7 +89,7 @@ func (a *app) analyse(ctx context.Context, f *analyseFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	if games, err = games.choose(f.session, true); err != nil {
+	if games, err = chooseGames(games, f.session, true); err != nil {
 		return err
 	}
 	r := games[0].Record

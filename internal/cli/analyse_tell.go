@@ -8,13 +8,13 @@ import (
 
 	"goa/goa"
 	"goa/internal/analysispage"
+	"goa/internal/gamefile"
 	"goa/record"
 )
 
 // tellStory writes an analysis for a terminal.
 func tellStory(w io.Writer, s *analysispage.Story, r *record.Record) error {
-	title := &teller{w: w, words: s.Words, names: s.Names}
-	if err := title.title(r); err != nil {
+	if err := gamefile.Title(w, r, s.Words); err != nil {
 		return err
 	}
 	for _, line := range s.Remarks() {

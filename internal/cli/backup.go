@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/internal/database"
 	"goa/internal/postgres"
 	"goa/internal/sqlite"
 )
@@ -36,7 +37,7 @@ to copy.`,
 
 func (a *app) backup(cmd *cobra.Command, db, file string) error {
 	if postgres.IsURL(db) {
-		return usagef("%s is copied by PostgreSQL's own program, also while servers run:\n  pg_dump --format custom --file %s ADDRESS\npg_restore --clean --if-exists goes back to it; docs/hosting.md tells more", nameOfDatabase(db), file)
+		return usagef("%s is copied by PostgreSQL's own program, also while servers run:\n  pg_dump --format custom --file %s ADDRESS\npg_restore --clean --if-exists goes back to it; docs/hosting.md tells more", database.Name(db), file)
 	}
 	err := sqlite.Backup(cmd.Context(), db, file)
 	switch {

@@ -1,26 +1,21 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"goa/campaign"
-	"goa/edition"
-	"goa/goa"
+	"goa/internal/gamefile"
 	"goa/internal/keyboard"
-	"goa/lexicon"
 	"goa/nature"
 	"goa/record"
 )
@@ -214,75 +209,13 @@ func goOn(file string, c *campaign.Campaign) string {
 	return fmt.Sprintf("goa campaign %s --play", file)
 }
 
-// campaignReport is the state of a campaign, for programs.
-type campaignReport struct {
-	File     string          `json:"file"`
-	Edition  string          `json:"edition"`
-	Options  []string        `json:"options"`
-	Player   string          `json:"player"`
-	Stage    string          `json:"stage"` // playing, between, lost, over
-	Session  int             `json:"session"`
-	Sessions []sessionReport `json:"sessions"`
-	Cargo    int             `json:"cargo"`
-	Rank     string          `json:"rank,omitempty"` // once it is over
-	Practice bool            `json:"practice"`
-}
-
-type sessionReport struct {
-	Session   int        `json:"session"`
-	Goals     []goa.Goal `json:"goals"`
-	Fulfilled []goa.Goal `json:"fulfilled"` // as things are now, if it is not over
-	Points    int        `json:"points"`
-	Cargo     int        `json:"cargo"`
-	Over      bool       `json:"over"`
-	Practice  bool       `json:"practice"`
-}
-
-// stageNames are also the names of their sentences.
-var stageNames = map[campaign.Stage]string{
-	campaign.Playing: "playing", campaign.Between: "between", campaign.Lost: "lost", campaign.Over: "over",
-}
-
-func newCampaignReport(file string, c *campaign.Campaign, st campaign.Status) campaignReport {
-	first := c.Session(1)
-	r := campaignReport{
-		File: file, Edition: first.Edition(), Options: first.Options(), Player: first.Players()[0].Name,
-		Stage: stageNames[st.Stage], Session: len(st.Sessions), Cargo: st.Cargo, Practice: st.Practice,
-	}
-	if st.Stage == campaign.Between {
-		r.Session++
-	}
-	if st.Stage == campaign.Over {
-		r.Rank = st.Rank.String()
-	}
-	for i := range goa.NumSessions {
-		s := sessionReport{Session: i + 1, Goals: []goa.Goal{}, Fulfilled: []goa.Goal{}}
-		for _, g := range st.Goals[i*goa.GoalsEach : (i+1)*goa.GoalsEach] {
-			if g != goa.NoGoal {
-				s.Goals = append(s.Goals, g)
-			}
-		}
-		if i < len(st.Sessions) {
-			p := st.Sessions[i]
-			s.Points, s.Cargo, s.Over, s.Practice = p.Result.Score, p.Result.Cargo, p.Over, p.Practice
-			for j, g := range p.Result.Goals {
-				if p.Result.Fulfilled[j] {
-					s.Fulfilled = append(s.Fulfilled, g)
-				}
-			}
-		}
-		r.Sessions = append(r.Sessions, s)
-	}
-	return r
-}
-
 // tellCampaign prints the state of a campaign.
 func (a *app) tellCampaign(file string, c *campaign.Campaign, lang langFlag, asJSON bool) error {
 	st, err := c.Status()
 	if err != nil {
 		return err
 	}
-	report := newCampaignReport(file, c, st)
+	report := gamefile.NewCampaign(file, c, st)
 	if asJSON {
 		return writeJSON(a.out, report)
 	}
@@ -294,73 +227,5 @@ func (a *app) tellCampaign(file string, c *campaign.Campaign, lang langFlag, asJ
 	if err != nil {
 		return err
 	}
-	return report.write(a.out, data, words, st)
-}
-
-func (r campaignReport) write(w io.Writer, data *edition.Edition, words *lexicon.Lexicon, st campaign.Status) error {
-	fmt.Fprintf(w, "%s: %s, %s, %s\n\n", words.Option("campaign"), r.Player, data.Title, strings.Join(r.Options, " "))
-	if err := r.writeTable(w, words, len(st.Sessions)); err != nil {
-		return err
-	}
-	fmt.Fprintf(w, "\n%s: %d\n%s\n", words.Campaign("cargo", 0, 0), r.Cargo, words.Campaign(r.Stage, r.Session, st.Rank))
-	return r.writeResult(w, words.Campaign("official", 0, 0), words.Campaign("practice", 0, 0))
-}
-
-// writeTable lists the sessions with their goals. For sessions that have begun,
-// it adds which goals are fulfilled, the points and the cargo.
-func (r campaignReport) writeTable(w io.Writer, words *lexicon.Lexicon, begun int) error {
-	var text bytes.Buffer
-	t := tabwriter.NewWriter(&text, 0, 0, 3, ' ', 0)
-	row := func(cells ...string) { fmt.Fprintln(t, strings.Join(cells, "\t")) }
-	row("", words.Campaign("goals", 0, 0), "", words.Campaign("points", 0, 0), words.Campaign("cargo", 0, 0))
-	for i, s := range r.Sessions {
-		name := words.Campaign("session", s.Session, 0)
-		if len(s.Goals) == 0 {
-			row(name, words.Campaign("undealt", s.Session, 0), "", "", "")
-		}
-		for j, g := range s.Goals {
-			met, points, cargo := "", "", ""
-			if i < begun {
-				met = words.Campaign(s.metText(g), s.Session, 0)
-			}
-			if i < begun && j == 0 {
-				points, cargo = strconv.Itoa(s.Points), strconv.Itoa(s.Cargo)
-			}
-			row(name, words.Goal(g), met, points, cargo)
-			name = ""
-		}
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for line := range strings.Lines(text.String()) {
-		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// metText is the name of the sentence that says whether a goal is fulfilled.
-func (s sessionReport) metText(g goa.Goal) string {
-	if slices.Contains(s.Fulfilled, g) {
-		return "met"
-	}
-	return "unmet"
-}
-
-// writeResult says what a result is worth, and how to continue if there is
-// none.
-func (r campaignReport) writeResult(w io.Writer, official, practice string) error {
-	switch {
-	case r.Practice:
-		fmt.Fprintln(w, practice)
-	case r.Stage == "over" || r.Stage == "lost":
-		fmt.Fprintln(w, official)
-	}
-	if r.Stage == "playing" || r.Stage == "between" {
-		_, err := fmt.Fprintf(w, "goa campaign %s --play\n", r.File)
-		return err
-	}
-	return nil
+	return report.Write(a.out, data.Title, words, st)
 }

@@ -1,5 +1,5 @@
-// Package cli contains the program's commands and flags, and is the only place
-// where its parts are wired together.
+// Package cli contains the program's commands and flags. It gives each command
+// its parts; those of goa serve are wired together in package server.
 //
 // Results go to standard output, progress and complaints to standard error.
 package cli
@@ -15,6 +15,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"goa/internal/database"
 )
 
 // Exit codes.
@@ -59,12 +61,13 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 // exitCode prints an error, and returns the exit code.
 func (a *app) exitCode(cmd *cobra.Command, err error) int {
 	_, usage := errors.AsType[usageError](err)
+	_, address := errors.AsType[*database.AddressError](err)
 	switch {
 	case err == nil:
 		return fine
 	case errors.Is(err, errQuiet):
 		return failed
-	case usage, !a.began:
+	case usage, address, !a.began:
 		if cmd.Name() == "help" {
 			cmd = cmd.Parent() // whose help it is
 		}

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"errors"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"goa/internal/database"
 	"goa/internal/pgtest"
 	"goa/internal/transfer"
 )
@@ -130,7 +130,7 @@ func TestNoNewSecretWhileServersRun(t *testing.T) {
 			if err := p.stop(syscall.SIGTERM); err != nil {
 				t.Fatal(err)
 			}
-			store, err := openExisting(t.Context(), db)
+			store, err := database.OpenExisting(t.Context(), db)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,52 +148,11 @@ func TestNoNewSecretWhileServersRun(t *testing.T) {
 	}
 }
 
-// A secret file, which ends with a newline, means the same to servers on
-// PostgreSQL and beside a database file that their games are transferred to.
-func TestOneSecretForFileAndPostgreSQL(t *testing.T) {
-	t.Setenv("GOA_SECRET", "")
-	db := filepath.Join(t.TempDir(), "goa.db")
-	if err := os.WriteFile(db+".secret", []byte(strings.Repeat("s", 30)+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	beside, err := (&serveFlags{db: db}).secretText()
-	if err != nil {
-		t.Fatal(err)
-	}
-	given, err := (&serveFlags{db: "postgres://goa@localhost/goa", secret: db + ".secret"}).secretText()
-	if err != nil || string(given) != string(beside) {
-		t.Errorf("got %q beside the file, %q on PostgreSQL: %v", beside, given, err)
-	}
-}
-
-// A server on a file that has lost its secret goes on with another, and says
-// so.
-func TestALostSecretIsReplaced(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "goa.db")
-	store, err := openDatabase(t.Context(), db)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer store.Close()
-	for i, c := range []struct {
-		secret string
-		warns  bool
-	}{{"first", false}, {"first", false}, {"second", true}, {"second", false}} {
-		var said bytes.Buffer
-		if err := mayServe(t.Context(), store, db, []byte(c.secret), slog.New(slog.NewTextHandler(&said, nil))); err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(said.String(), "not the one from before") != c.warns {
-			t.Errorf("start %d says %q", i+1, said.String())
-		}
-	}
-}
-
 // A database with an unfinished transfer is not served.
 func TestHalfATransferIsNotServed(t *testing.T) {
 	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
 	for name, db := range map[string]string{"a file": filepath.Join(t.TempDir(), "goa.db"), "PostgreSQL": pgtest.Database(t)} {
-		store, err := openDatabase(t.Context(), db)
+		store, err := database.Open(t.Context(), db)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,5 +164,21 @@ func TestHalfATransferIsNotServed(t *testing.T) {
 		if code := Main([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, nil, &out, &out); code != failed || !strings.Contains(out.String(), "a transfer from /old/goa.db") {
 			t.Errorf("%s: code %d\n%s", name, code, out.String())
 		}
+	}
+}
+
+// A secret file, which ends with a newline, means the same to servers on
+// PostgreSQL and beside a database file; see TestTheSecretBesideAFile.
+func TestASecretFile(t *testing.T) {
+	t.Setenv("GOA_SECRET", "")
+	file, want := filepath.Join(t.TempDir(), "secret"), strings.Repeat("s", 30)
+	if err := os.WriteFile(file, []byte(want+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := (&serveFlags{db: "postgres://goa@localhost/goa", secret: file}).secretText(); err != nil || string(got) != want {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if got, err := (&serveFlags{db: "goa.db"}).secretText(); err != nil || got != nil {
+		t.Errorf("a file has its own secret, got %q, %v", got, err)
 	}
 }

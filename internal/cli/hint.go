@@ -14,9 +14,6 @@ import (
 	"goa/record"
 )
 
-// adviserSeed makes hints for equal positions equal.
-const adviserSeed = 1
-
 // hintFlags say which bot is asked about which position, and in which language.
 type hintFlags struct {
 	at    int
@@ -59,7 +56,7 @@ decision of a player. The grades are
 
 // hint writes the bot's advice about a position of r.
 func (f *hintFlags) hint(ctx context.Context, w, notes io.Writer, r *record.Record, asJSON bool) error {
-	bot, err := ladder.New(f.grade, adviserSeed)
+	bot, err := ladder.New(f.grade, advice.Seed)
 	if err != nil {
 		return usageError{err}
 	}

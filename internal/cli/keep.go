@@ -1,10 +1,7 @@
 package cli
 
 import (
-	"context"
 	"fmt"
-	"log/slog"
-	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -12,16 +9,16 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/server"
 )
 
 // keepFlags say how much a server stores for whom, and for how long.
 type keepFlags struct {
 	quota     match.Quota
 	retention match.Retention
-	memory    int64 // bytes that tables in memory take together; 0 for any number
-	disk      diskFlags
+	memory    server.Size // that tables in memory take together; 0 for any number
+	disk      server.Disk
 }
 
 // The defaults: more than people play, less than a disk holds. A whole school
@@ -33,7 +30,7 @@ var defaultKeep = keepFlags{
 	},
 	match.Retention{Compress: 30 * day},
 	256 << 20,
-	diskFlags{free: 64 << 20},
+	server.Disk{Free: 64 << 20},
 }
 
 const day = 24 * time.Hour
@@ -41,11 +38,12 @@ const day = 24 * time.Hour
 func (k *keepFlags) addTo(flags *pflag.FlagSet) {
 	*k = defaultKeep
 	flags.IntVar(&k.quota.Host.Tables, "guest-tables", k.quota.Host.Tables, "at most `N` tables are kept for a guest; 0 for no limit")
-	flags.Var((*size)(&k.quota.Host.Bytes), "guest-bytes", "at most `SIZE`, such as 64M, is kept for a guest; 0 for no limit")
+	flags.Var((*server.Size)(&k.quota.Host.Bytes), "guest-bytes", "at most `SIZE`, such as 64M, is kept for a guest; 0 for no limit")
 	flags.IntVar(&k.quota.Origin.Tables, "address-tables", k.quota.Origin.Tables, "at most `N` tables are kept that were made from one address; 0 for no limit")
-	flags.Var((*size)(&k.quota.Origin.Bytes), "address-bytes", "at most `SIZE`, such as 512M, is kept of what was made from one address; 0 for no limit")
-	flags.Var((*size)(&k.memory), "table-memory", "tables in memory take at most `SIZE`, such as 256M, together; the longest idle leave; 0 for no limit")
-	k.disk.addTo(flags)
+	flags.Var((*server.Size)(&k.quota.Origin.Bytes), "address-bytes", "at most `SIZE`, such as 512M, is kept of what was made from one address; 0 for no limit")
+	flags.Var(&k.memory, "table-memory", "tables in memory take at most `SIZE`, such as 256M, together; the longest idle leave; 0 for no limit")
+	flags.Var(&k.disk.Free, "min-free", "not ready while less than `SIZE`, such as 64M, is free where the database is, if that can be known; 0 for no limit")
+	flags.Var(&k.disk.Most, "max-database", "not ready while the database has more than `SIZE`, such as 20G; no limit if not given")
 	flags.Var((*age)(&k.retention.Compress), "compress-after", "compress what nobody played at or looked at for `TIME`, such as 30d; 0 for never")
 	flags.Var((*age)(&k.retention.Forget), "forget-after", "delete what nobody played at or looked at for `TIME`, such as 365d; 0 for never")
 	flags.SetNormalizeFunc(currentName)
@@ -78,15 +76,6 @@ func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// tableMemory is how many bytes tables in memory may take, in the form of
-// match.Config.
-func (k *keepFlags) tableMemory() int64 {
-	if k.memory == 0 {
-		return math.MaxInt64
-	}
-	return k.memory
-}
-
 // fromEnvironment sets flags that were not given from their variables.
 func fromEnvironment(flags *pflag.FlagSet, names ...string) error {
 	for _, name := range names {
@@ -105,43 +94,6 @@ func fromEnvironment(flags *pflag.FlagSet, names ...string) error {
 func variableOf(flag string) string {
 	return "GOA_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
-
-// size is a number of bytes, such as 64M.
-type size int64
-
-var sizeUnits = []struct {
-	letter string
-	bytes  int64
-}{{"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
-
-// Set implements [pflag.Value].
-func (s *size) Set(text string) error {
-	number, unit := text, int64(1)
-	for _, u := range sizeUnits {
-		if cut, ok := strings.CutSuffix(strings.ToUpper(text), u.letter); ok {
-			number, unit = cut, u.bytes
-		}
-	}
-	n, err := strconv.ParseInt(number, 10, 32)
-	if err != nil || n < 0 {
-		return fmt.Errorf("%q is no size: write a number of bytes, or one such as 64M", text)
-	}
-	*s = size(n * unit)
-	return nil
-}
-
-// String is the inverse of Set.
-func (s *size) String() string {
-	for _, u := range sizeUnits {
-		if n := int64(*s); n > 0 && n%u.bytes == 0 {
-			return fmt.Sprint(n/u.bytes, u.letter)
-		}
-	}
-	return fmt.Sprint(int64(*s))
-}
-
-// Type implements [pflag.Value].
-func (*size) Type() string { return "size" }
 
 // age is a length of time, such as 30d.
 type age time.Duration
@@ -177,24 +129,3 @@ func (a *age) String() string {
 
 // Type implements [pflag.Value].
 func (*age) Type() string { return "time" }
-
-// pruneEvery is how often a server looks for old tables.
-const pruneEvery = time.Hour
-
-// pruning is the job of pruning, which never ends. One process does it for all.
-// It starts again with every server, since its host may have changed the flags.
-var pruning = jobs.Job{Name: jobs.Name{Kind: "prune"}}
-
-// prune compresses and deletes old tables.
-func prune(k *match.Keeper, r match.Retention, log *slog.Logger) jobs.Worker {
-	return func(ctx context.Context, _ jobs.Job) error {
-		done, err := k.Prune(ctx, time.Now(), r)
-		if err != nil {
-			return err
-		}
-		if (done != match.Pruned{}) {
-			log.Info("pruned", "compressed", done.Compressed, "forgotten", done.Forgotten)
-		}
-		return jobs.Later(pruneEvery)
-	}
-}

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -9,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"goa/internal/match"
-	"goa/internal/storetest"
+	"goa/internal/server"
 )
 
 func TestWhatIsKeptCanBeSaid(t *testing.T) {
@@ -24,7 +23,7 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 		},
 		{
 			[]string{"--compress-after", "12h", "--forget-after", "90d", "--table-memory", "1G", "--min-free", "1G", "--max-database", "20G"},
-			keepFlags{defaultKeep.quota, match.Retention{Compress: 12 * time.Hour, Forget: 90 * day}, 1 << 30, diskFlags{1 << 30, 20 << 30}},
+			keepFlags{defaultKeep.quota, match.Retention{Compress: 12 * time.Hour, Forget: 90 * day}, 1 << 30, server.Disk{Free: 1 << 30, Most: 20 << 30}},
 		},
 		{ // what is deleted need not be compressed
 			[]string{"--forget-after", "7d"},
@@ -100,44 +99,16 @@ func TestHowLongPeopleAreWaitedForCanBeSaid(t *testing.T) {
 	}
 }
 
-func TestSizesAndTimesAreWrittenAsTheyAreRead(t *testing.T) {
-	var s size
+func TestTimesAreWrittenAsTheyAreRead(t *testing.T) {
 	var a age
-	for text, want := range map[string]string{"0": "0", "1000": "1000", "64M": "64M", "1024k": "1M", "2G": "2G"} {
-		if err := s.Set(text); err != nil || s.String() != want {
-			t.Errorf("size %q: got %s, %v; want %s", text, &s, err, want)
-		}
-	}
 	for text, want := range map[string]string{"0": "0", "30d": "30d", "48h": "2d", "90m": "1h30m0s"} {
 		if err := a.Set(text); err != nil || a.String() != want {
 			t.Errorf("time %q: got %s, %v; want %s", text, &a, err, want)
-		}
-	}
-	for _, text := range []string{"", "-1", "M", "1.5M", "99999999999", "12X"} {
-		if s.Set(text) == nil {
-			t.Errorf("size %q was accepted", text)
 		}
 	}
 	for _, text := range []string{"", "-1d", "d", "-3h", "99999999d", "3"} {
 		if a.Set(text) == nil {
 			t.Errorf("time %q was accepted", text)
 		}
-	}
-}
-
-// A running server deletes what its host does not want to keep.
-func TestAServerPrunes(t *testing.T) {
-	store := new(storetest.Memory)
-	old := &match.Table{ID: "old", Host: "ana", Made: time.Now().Add(-8 * day)}
-	if err := store.Create(t.Context(), old, nil, &match.Summary{}, match.Quota{}); err != nil {
-		t.Fatal(err)
-	}
-	k := match.NewKeeper(match.Config{Store: store})
-	defer k.Close()
-	if err := prune(k, match.Retention{Forget: 7 * day}, slog.New(slog.DiscardHandler))(t.Context(), pruning); err == nil {
-		t.Error("that was the last time")
-	}
-	if _, _, err := store.Load(t.Context(), "old"); err != match.NotFound {
-		t.Errorf("the old table: got %v, want %v", err, match.NotFound)
 	}
 }

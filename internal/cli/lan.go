@@ -4,19 +4,20 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"slices"
-	"strconv"
 	"strings"
 
 	"rsc.io/qr"
+
+	"goa/internal/database"
+	"goa/internal/server"
 )
 
 // tellAddress prints the server's address. On a local network it is also drawn
 // as a code, for phones to scan. A closed server asks visitors for a code.
 func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 	addresses := []string{f.baseURL}
-	if tcp, ok := at.(*net.TCPAddr); ok && f.baseURL == "" {
-		addresses = addressesOf(tcp, f.lan)
+	if f.baseURL == "" {
+		addresses = server.Addresses(at, f.lan)
 	}
 	fmt.Fprintf(a.out, "Goa is served at %s\n", addresses[0])
 	if f.lan {
@@ -28,70 +29,13 @@ func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 			drawCode(a.out, code, a.color())
 		}
 	}
-	if f.baseURL == "" && !f.lan && isLoopback(at) {
+	if f.baseURL == "" && !f.lan && server.OnlyHere(at) {
 		fmt.Fprintln(a.out, "Only this computer finds it; with --lan the others in the room do, too.")
 	}
 	if closed {
 		fmt.Fprintln(a.out, "It is closed to strangers: visitors must enter the invitation code.")
 	}
-	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", nameOfDatabase(f.db))
-}
-
-// nearbyURL is where others in the room find the server, if they can.
-func nearbyURL(at net.Addr) string {
-	tcp, ok := at.(*net.TCPAddr)
-	if !ok || isLoopback(at) || len(lanHosts()) == 0 {
-		return ""
-	}
-	return addressesOf(tcp, true)[0]
-}
-
-// isLoopback reports whether an address can only be reached from this machine.
-func isLoopback(at net.Addr) bool {
-	tcp, ok := at.(*net.TCPAddr)
-	return ok && tcp.IP.IsLoopback()
-}
-
-// addressesOf returns the addresses that lead to a listener, the likeliest
-// first.
-func addressesOf(at *net.TCPAddr, lan bool) (list []string) {
-	var hosts []string
-	switch {
-	case !at.IP.IsUnspecified() && !at.IP.IsLoopback():
-		hosts = []string{at.IP.String()}
-	case lan:
-		hosts = lanHosts()
-	}
-	if len(hosts) == 0 {
-		hosts = []string{"localhost"}
-	}
-	for _, host := range hosts {
-		list = append(list, "http://"+net.JoinHostPort(host, strconv.Itoa(at.Port)))
-	}
-	return list
-}
-
-// lanHosts returns the addresses of this machine that others in the room can
-// use. The one for outgoing connections comes first, since machines have more
-// networks inside than outside.
-func lanHosts() (hosts []string) {
-	// Connecting a packet socket sends nothing; it only chooses the route. The
-	// address is reserved for examples.
-	if c, err := net.Dial("udp4", "192.0.2.1:9"); err == nil {
-		hosts = append(hosts, c.LocalAddr().(*net.UDPAddr).IP.String())
-		c.Close()
-	}
-	addresses, err := net.InterfaceAddrs()
-	if err != nil {
-		addresses = nil
-	}
-	for _, a := range addresses {
-		n, ok := a.(*net.IPNet)
-		if ok && n.IP.IsPrivate() && n.IP.To4() != nil && !slices.Contains(hosts, n.IP.String()) {
-			hosts = append(hosts, n.IP.String())
-		}
-	}
-	return hosts
+	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", database.Name(f.db))
 }
 
 // quiet is the width of the white frame that phones need to find a code.

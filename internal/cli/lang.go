@@ -51,6 +51,3 @@ func (f *langFlag) wordsOf(r *record.Record) (*lexicon.Lexicon, error) {
 	}
 	return f.words(data.Words)
 }
-
-// english is for messages to the user of a command, not to a player.
-var english = langFlag{lexicon.DefaultLanguage}

@@ -190,7 +190,7 @@ type hint = func(ctx context.Context, v *goa.View, legal []goa.Move) []string
 
 // hints returns the hints of the strongest bot.
 func hints(words *lexicon.Lexicon, names []string) (hint, error) {
-	adviser, err := ladder.New(ladder.Top(), adviserSeed)
+	adviser, err := ladder.New(ladder.Top(), advice.Seed)
 	return func(ctx context.Context, v *goa.View, legal []goa.Move) []string {
 		a := advice.Ask(ctx, adviser, *v, legal)
 		return a.Lines(words, names)

@@ -47,7 +47,7 @@ of that session, or of the last one if none is named.`,
 			if err != nil {
 				return err
 			}
-			if games, err = games.choose(own.session, cmd.Flags().Changed("at")); err != nil {
+			if games, err = chooseGames(games, own.session, cmd.Flags().Changed("at")); err != nil {
 				return err
 			}
 			words, err := own.lang.wordsOf(games[0].Record)
@@ -61,9 +61,9 @@ of that session, or of the last one if none is named.`,
 				case cmd.Flags().Changed("at"):
 					return drawAt(w, r, own, a.style(r, words, &out))
 				case out.json:
-					return games.tellJSON(w)
+					return games.TellJSON(w)
 				default:
-					return games.tell(w, a.style(r, words, &out))
+					return games.Tell(w, a.style(r, words, &out))
 				}
 			})
 		},
@@ -154,26 +154,4 @@ func namesOf(r *record.Record) []string {
 		names = append(names, p.Name)
 	}
 	return names
-}
-
-// tellJSON writes every event as a line of JSON, with its move and, in a
-// campaign, the session.
-func tellJSON(w io.Writer, r *record.Record, session int) error {
-	head := "{"
-	if session > 0 {
-		head = fmt.Sprintf("{\"session\":%d,", session)
-	}
-	for step, err := range r.Steps() {
-		if err != nil {
-			return err
-		}
-		for _, e := range step.Events {
-			text, err := e.MarshalJSON()
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(w, "%s\"at\":%d,\"move\":%q,%s\n", head, step.At+1, step.Move, text[1:])
-		}
-	}
-	return nil
 }

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/url"
 	"os"
@@ -12,6 +14,11 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"goa/internal/database"
+	"goa/internal/delivery"
+	"goa/internal/server"
+	"goa/internal/site"
 )
 
 // serveFlags say where the server listens and stores its games.
@@ -47,6 +54,72 @@ for others. Ctrl-C stops the server.`,
 	}
 	own.addTo(cmd.Flags())
 	return cmd
+}
+
+// serve serves until ctx is done.
+func (a *app) serve(ctx context.Context, f serveFlags) error {
+	config, err := f.config()
+	if err != nil {
+		return err
+	}
+	config.Log = slog.New(slog.NewTextHandler(a.err, nil))
+	store, err := database.OpenToServe(ctx, f.db, a.tellWaiting(f.db))
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	pages, metrics, err := f.listen(ctx)
+	if err != nil {
+		return err
+	}
+	defer pages.Close()
+	if metrics != nil {
+		defer metrics.Close()
+	}
+	config.Nearby = server.Nearby(pages.Addr())
+	config.Started = func() { a.tellAddress(f, pages.Addr(), config.Invite != "") }
+	s, err := server.New(ctx, store, config)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return s.Run(ctx, pages, metrics)
+}
+
+// config returns what the flags and files say of the server.
+func (f *serveFlags) config() (c server.Config, err error) {
+	c = server.Config{
+		Database: f.db, BaseURL: f.baseURL, Hosts: f.allHosts(),
+		Quota: f.keep.quota, Retention: f.keep.retention, Memory: f.keep.memory, Disk: f.keep.disk,
+		Absence: f.patience.absence, BotsAlone: f.patience.botsAlone,
+		Mails: f.calls.mails, Networks: f.calls.allowed,
+	}
+	if c.Invite, err = f.inviteText(); err != nil {
+		return c, err
+	}
+	if c.Secret, err = f.secretText(); err != nil {
+		return c, err
+	}
+	c.Program, err = browserProgram(f.program, false)
+	if errors.Is(err, site.ErrNotEmbedded) {
+		c.Program, err = nil, nil
+	}
+	return c, err
+}
+
+// listen listens for visitors, and for those who read metrics if they have an
+// address of their own.
+func (f *serveFlags) listen(ctx context.Context) (pages, metrics net.Listener, err error) {
+	if pages, err = delivery.Listen(ctx, f.addr, delivery.PatienceWithReaders); err != nil {
+		return nil, nil, explainListen("addr", f.addr, err)
+	}
+	if f.metrics == "" {
+		return pages, nil, nil
+	}
+	if metrics, err = net.Listen("tcp", f.metrics); err != nil {
+		return nil, nil, errors.Join(explainListen("metrics", f.metrics, err), pages.Close())
+	}
+	return pages, metrics, nil
 }
 
 const defaultAddr = "localhost:8080"

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/internal/site"
-	"goa/internal/web"
 )
 
 // wasmScript is the script of the Go distribution that runs programs in browsers, as
@@ -64,19 +63,6 @@ func browserProgram(file string, small bool) (*site.Program, error) {
 		return nil, usagef("--program %s: %v", file, err)
 	}
 	return p, nil
-}
-
-// deviceFolder returns the game that a server offers for its visitors' own devices,
-// or nil if there is none.
-func deviceFolder(ctx context.Context, file string) (web.DeviceFolder, error) {
-	p, err := browserProgram(file, false)
-	if errors.Is(err, site.ErrNotEmbedded) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return site.NewServed(ctx, p)
 }
 
 // writeStatic writes the folder and says what has become of it.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/internal/database"
 	"goa/internal/postgres"
-	"goa/internal/sqlite"
 	"goa/internal/transfer"
 )
 
@@ -47,7 +47,7 @@ that lies beside the old database.`,
 }
 
 func writeTransfer(w io.Writer, r transfer.Report, from, to string) error {
-	_, err := fmt.Fprintf(w, "%s has what %s has: %s with %s and %s, %s, %s, %s, %s, %s.\n", nameOfDatabase(to), nameOfDatabase(from),
+	_, err := fmt.Fprintf(w, "%s has what %s has: %s with %s and %s, %s, %s, %s, %s, %s.\n", database.Name(to), database.Name(from),
 		counted(r.Tables, "table", "tables"), counted(r.Entries, "entry", "entries"), counted(r.Lines, "line of talk", "lines of talk"), counted(r.Sessions, "session", "sessions"),
 		counted(r.Blocks, "block", "blocks"), counted(r.Bans, "ban", "bans"), counted(r.Addresses, "address for calls", "addresses for calls"), counted(r.Jobs, "job", "jobs"))
 	switch {
@@ -62,22 +62,22 @@ func writeTransfer(w io.Writer, r transfer.Report, from, to string) error {
 // transfer copies one database into another, with a progress bar.
 func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report, err error) {
 	for _, db := range []string{from, to} {
-		if err := a.waitUntilFree(ctx, db, "what is played while it is copied would be lost"); err != nil {
+		if err := database.WaitUntilFree(ctx, db, "what is played while it is copied would be lost", a.tellWaiting(db)); err != nil {
 			return r, err
 		}
 	}
-	source, err := openExisting(ctx, from)
+	source, err := database.OpenExisting(ctx, from)
 	if err != nil {
 		return r, err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
-	name := nameOfDatabase(from)
+	name := database.Name(from)
 	if !postgres.IsURL(from) {
 		if name, err = filepath.Abs(from); err != nil {
 			return r, err
 		}
 	}
-	target, err := openDatabase(ctx, to)
+	target, err := database.Open(ctx, to)
 	if err != nil {
 		return r, err
 	}
@@ -92,38 +92,15 @@ func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report,
 	bar.clear()
 	switch {
 	case errors.Is(err, transfer.ErrNotEmpty):
-		return r, fmt.Errorf("%s: %w\nA transfer overwrites nothing: name an empty database, or a file that is not there", nameOfDatabase(to), err)
+		return r, fmt.Errorf("%s: %w\nA transfer overwrites nothing: name an empty database, or a file that is not there", database.Name(to), err)
 	case ctx.Err() != nil:
 		return r, errors.New("stopped; the same command goes on from here")
 	}
 	return r, err
 }
 
-// waitUntilFree waits some seconds until no server uses a database. Its error
-// says what would otherwise go wrong.
-func (a *app) waitUntilFree(ctx context.Context, db, otherwise string) error {
-	var used bool
-	err := a.waitFor(ctx, db, func() (free bool, err error) {
-		used, err = inUse(ctx, db)
-		return err != nil || !used, err
-	})
-	if err == nil && used {
-		err = fmt.Errorf("%s is in use, and %s: stop its servers first", nameOfDatabase(db), otherwise)
-	}
-	return err
-}
-
-// inUse reports whether a server uses a database.
-func inUse(ctx context.Context, db string) (bool, error) {
-	if postgres.IsURL(db) {
-		used, err := postgres.InUse(ctx, db)
-		if err != nil {
-			return false, explainServer(err, db)
-		}
-		return used, nil
-	}
-	if err := isFile(db); err != nil {
-		return false, err
-	}
-	return sqlite.InUse(ctx, db)
+// tellWaiting returns a function that says that a database's server is waited
+// for.
+func (a *app) tellWaiting(db string) func() {
+	return func() { fmt.Fprintf(a.err, "%s is in use: waiting for its server to end.\n", database.Name(db)) }
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/arena"
+	"goa/internal/database"
 	"goa/internal/distributed"
 	"goa/internal/jobs"
 	"goa/internal/parallel"
@@ -64,7 +65,7 @@ func openJobs(ctx context.Context, address string) (*postgres.Store, error) {
 	}
 	s, err := postgres.Open(ctx, address)
 	if err != nil {
-		return nil, explainServer(err, address)
+		return nil, database.ExplainServer(err, address)
 	}
 	return s, nil
 }

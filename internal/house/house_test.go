@@ -38,7 +38,7 @@ var layers = [][]string{
 	{"nature", "record", "internal/picture", "internal/preview"},
 	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
-	{"internal/jobs", "internal/pgserver", "internal/scheduler", "internal/zone", "internal/reasons", "internal/prices", "internal/chart", "internal/memory", "internal/presence"},
+	{"internal/jobs", "internal/pgserver", "internal/scheduler", "internal/zone", "internal/reasons", "internal/prices", "internal/chart", "internal/memory", "internal/presence", "internal/gamefile"},
 	{"internal/autopilot", "internal/likeness", "internal/turnclock"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/parallel", "internal/delivery", "internal/fasttempl", "internal/limit", "internal/hosts", "internal/session", "internal/metrics", "internal/messenger", "internal/bridge"},
 	{"arena", "internal/talk", "internal/notifications", "internal/logcodec", "internal/analysis", "internal/progress", "internal/contest"},
@@ -48,7 +48,8 @@ var layers = [][]string{
 	{"internal/startpage", "internal/dealpage", "internal/talkfeed"},
 	{"internal/eveningpage"},
 	{"internal/sqlite", "internal/postgres", "internal/journal", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/messengertest", "internal/waittest"},
-	{"internal/web", "internal/engine", "internal/study", "internal/luck", "internal/selfplay", "internal/calibration", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/licenses", "internal/site"},
+	{"internal/web", "internal/engine", "internal/study", "internal/luck", "internal/selfplay", "internal/calibration", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/licenses", "internal/site", "internal/database"},
+	{"internal/server"},
 	{"internal/cli", "internal/device"},
 	{"internal/release"},
 	{"cmd/goa", "cmd/exhaustive", "cmd/release", "cmd/steady", "cmd/mutants", "cmd/goawasm"},
@@ -136,7 +137,7 @@ func wrongArrow(from, to goPackage) string {
 	case dir == "cmd/goawasm" && target == "internal/device":
 		return ""
 	case strings.HasPrefix(dir, "cmd/") && target != "internal/cli":
-		return "parts are wired together in internal/cli alone"
+		return "a command only starts internal/cli"
 	case layerOf(target) >= layerOf(dir) && !related(dir, target):
 		return "arrows point down"
 	default:

@@ -1,16 +1,13 @@
 package cli
 
 import (
-	"log/slog"
 	"net/netip"
 	"os"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	"goa/internal/match"
 	"goa/internal/messenger"
-	"goa/internal/notifications"
 )
 
 // callFlags say how people are notified when a table waits for them.
@@ -53,36 +50,4 @@ func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
 		return usagef("%v", err)
 	}
 	return nil
-}
-
-// service returns the service that notifies people.
-func (c *callFlags) service(store database, keeper *match.Keeper, secret []byte, baseURL string, log *slog.Logger) (*notifications.Service, error) {
-	out := &messenger.Outside{Allowed: c.allowed}
-	keys, err := messenger.NewPushKeys(secret)
-	if err != nil {
-		return nil, err
-	}
-	hooks := messenger.NewWebhooks(out)
-	senders := messenger.Senders{
-		messenger.JSON: hooks, messenger.Discord: hooks, messenger.Slack: hooks, messenger.Ntfy: hooks,
-		messenger.Push: messenger.NewPushes(out, keys, c.contact(baseURL)),
-	}
-	if c.mails != nil {
-		senders[messenger.Mail] = c.mails
-	}
-	return notifications.New(notifications.Config{
-		Store: store, Queue: store, Tables: keeper, Senders: senders, Secret: secret, BaseURL: baseURL, PushKey: keys.Public, Log: log,
-	})
-}
-
-// contact is where push services can complain.
-func (c *callFlags) contact(baseURL string) string {
-	switch {
-	case c.mails != nil:
-		return c.mails.From()
-	case strings.HasPrefix(baseURL, "https://"):
-		return baseURL
-	default:
-		return "https://localhost"
-	}
 }

@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"context"
@@ -7,27 +7,23 @@ import (
 	"net/http"
 	"time"
 
+	"goa/internal/database"
 	"goa/internal/match"
 	"goa/internal/metrics"
 	"goa/internal/web"
 )
 
 // serveMetrics serves metrics at an address of their own until ctx ends.
-func serveMetrics(ctx context.Context, address string, pages *web.Server) error {
-	l, err := net.Listen("tcp", address)
-	if err != nil {
-		return explainListen("metrics", address, err)
-	}
+func serveMetrics(ctx context.Context, l net.Listener, pages *web.Server) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", pages.TellMetrics)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: measureTime, WriteTimeout: 10 * measureTime}
 	go server.Serve(l)
 	context.AfterFunc(ctx, func() { server.Close() })
-	return nil
 }
 
 // measure returns the metrics of the store and the games.
-func measure(store database, keeper *match.Keeper, tried *metrics.Counter) []metrics.Family {
+func measure(store database.Store, keeper *match.Keeper, tried *metrics.Counter) []metrics.Family {
 	stats := store.Stats()
 	quick, long := keeper.ThinkingQueue()
 	queues := metrics.Family{Name: "goa_queue_length", Help: "What waits for its turn, by queue."}
@@ -67,7 +63,7 @@ const measureTime = time.Second
 
 // waitingJobs returns how many jobs are not done. If the database does not
 // answer, there are none: that is reported elsewhere.
-func waitingJobs(store database) metrics.Family {
+func waitingJobs(store database.Store) metrics.Family {
 	f := metrics.Family{Name: "goa_jobs", Help: "Jobs that are not done, by kind: due or being done, due later, or failed and to be tried again. With PostgreSQL those of all processes."}
 	ctx, cancel := context.WithTimeout(context.Background(), measureTime)
 	defer cancel()

@@ -1,9 +1,10 @@
-package cli
+// Package server runs the game for others: tables, bots, jobs, notifications
+// and pages on one store, from the start to the last goodbye. It knows no flags.
+package server
 
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"maps"
 	mathrand "math/rand/v2"
 	"net"
@@ -14,7 +15,7 @@ import (
 	"goa/internal/advice"
 	"goa/internal/analyst"
 	"goa/internal/contest"
-	"goa/internal/delivery"
+	"goa/internal/database"
 	"goa/internal/hub"
 	"goa/internal/jobs"
 	"goa/internal/match"
@@ -22,17 +23,16 @@ import (
 	"goa/internal/notifications"
 	"goa/internal/preview"
 	"goa/internal/progress"
+	"goa/internal/site"
 	"goa/internal/talk"
 	"goa/internal/web"
 )
 
-// server is what goa serve consists of, from the database up to the pages.
-// serve opens its parts in order, and closes them in reverse.
-type server struct {
-	flags         serveFlags
-	invite        string // the code that visitors must bring, or nothing
-	log           *slog.Logger
-	store         database
+// Server is what goa serve consists of, from the store up to the pages. [New]
+// opens its parts in order, and Close ends them in reverse.
+type Server struct {
+	config        Config
+	store         database.Store
 	secret        []byte
 	viewers       *hub.Hub[match.ID, *match.Snapshot]
 	speakers      *talk.Manager
@@ -46,39 +46,40 @@ type server struct {
 	last          farewell
 }
 
-// serve serves until ctx is done.
-func (a *app) serve(ctx context.Context, f serveFlags) error {
-	invite, err := f.inviteText()
-	if err != nil {
-		return err
-	}
-	store, err := a.openToServe(ctx, f.db)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	s := &server{flags: f, invite: invite, store: store, log: slog.New(slog.NewTextHandler(a.err, nil))}
+// New makes a server on a store, which stays the caller's and must be closed
+// after the server. ctx is that of the whole server.
+func New(ctx context.Context, store database.Store, c Config) (*Server, error) {
+	s := &Server{config: c, store: store, secret: c.Secret}
 	if err := s.openTables(ctx); err != nil {
-		return err
+		return nil, err
 	}
-	defer s.last.say(s.log)
-	listener, err := delivery.Listen(ctx, f.addr, delivery.PatienceWithReaders)
-	if err != nil {
-		return explainListen("addr", f.addr, err)
+	if err := s.openPages(ctx); err != nil {
+		s.Close()
+		return nil, err
 	}
-	defer listener.Close()
-	if err := s.openPages(ctx, listener.Addr()); err != nil {
-		return err
-	}
+	return s, nil
+}
+
+// Close stops what New has started. It takes a few seconds at most.
+func (s *Server) Close() { s.last.say(s.config.Log) }
+
+// Run does jobs and answers requests until ctx is done. Metrics are also served
+// at an address of their own, if there is a listener for them.
+func (s *Server) Run(ctx context.Context, pages, metrics net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	if metrics != nil {
+		serveMetrics(ctx, metrics, s.pages)
+	}
 	ended, err := s.startJobs(ctx, cancel)
 	if err != nil {
 		return err
 	}
 	s.followFile(ctx)
-	a.tellAddress(f, listener.Addr(), invite != "")
-	err = serveUntil(ctx, listener, s.pages, &s.last, s.log)
+	if s.config.Started != nil {
+		s.config.Started()
+	}
+	err = serveUntil(ctx, pages, s.pages, &s.last, s.config.Log)
 	select {
 	case why := <-ended:
 		err = errors.Join(err, why)
@@ -88,13 +89,14 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 }
 
 // openTables makes sure that the database may be served, and lets people and
-// bots sit at its tables. From then on, s.last.say must be called.
-func (s *server) openTables(ctx context.Context) error {
-	var err error
-	if s.secret, err = s.flags.secretText(); err != nil {
-		return err
+// bots sit at its tables. From then on, s.Close must be called.
+func (s *Server) openTables(ctx context.Context) (err error) {
+	if s.secret == nil {
+		if s.secret, err = secretBeside(s.config.Database); err != nil {
+			return err
+		}
 	}
-	if err := mayServe(ctx, s.store, s.flags.db, s.secret, s.log); err != nil {
+	if err := mayServe(ctx, s.store, s.config.Database, s.secret, s.config.Log); err != nil {
 		return err
 	}
 	bots, err := serverBots()
@@ -106,11 +108,11 @@ func (s *server) openTables(ctx context.Context) error {
 		prints[name] = ladder.Fingerprint(name)
 	}
 	s.viewers = new(hub.Hub[match.ID, *match.Snapshot])
-	s.speakers = talk.NewManager(s.store, s.log)
-	s.evenings = contest.NewEvenings(contest.EveningsConfig{Store: s.store, Quota: s.flags.keep.quota, Log: s.log})
+	s.speakers = talk.NewManager(s.store, s.config.Log)
+	s.evenings = contest.NewEvenings(contest.EveningsConfig{Store: s.store, Quota: s.config.Quota, Log: s.config.Log})
 	s.keeper = match.NewKeeper(match.Config{
-		Store: s.store, Secret: s.secret, Log: s.log, Bots: bots, Quota: s.flags.keep.quota, Memory: s.flags.keep.tableMemory(),
-		Absence: s.flags.patience.absence, BotsAlone: s.flags.patience.botsAlone,
+		Store: s.store, Secret: s.secret, Log: s.config.Log, Bots: bots, Quota: s.config.Quota, Memory: s.config.tableMemory(),
+		Absence: s.config.Absence, BotsAlone: s.config.BotsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish: func(t *match.Snapshot) {
 			s.viewers.Publish(t.ID(), t)
@@ -145,56 +147,61 @@ func dealtBot(grade string, seed uint64) match.Chooser {
 	return bot
 }
 
-// openPages makes the pages of a server that listens at an address, and serves
-// metrics elsewhere if the flags say so. No page is served yet.
-func (s *server) openPages(ctx context.Context, at net.Addr) error {
-	adviser, err := ladder.New(ladder.Top(), adviserSeed)
+// openPages makes the pages. No page is served yet.
+func (s *Server) openPages(ctx context.Context) error {
+	adviser, err := ladder.New(ladder.Top(), advice.Seed)
 	if err != nil {
 		return err
 	}
-	explainer, err := ladder.New(advice.Explainer, adviserSeed)
+	explainer, err := ladder.New(advice.Explainer, advice.Seed)
 	if err != nil {
 		return err
 	}
-	if s.notifications, err = s.flags.calls.service(s.store, s.keeper, s.secret, s.flags.baseURL, s.log); err != nil {
+	if err := s.openNotifications(); err != nil {
 		return err
 	}
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
-	s.analyst = analyst.NewManager(s.keeper, s.store, s.log, analyst.DefaultMost())
-	device, err := deviceFolder(ctx, s.flags.program)
+	s.analyst = analyst.NewManager(s.keeper, s.store, s.config.Log, analyst.DefaultMost())
+	device, err := deviceFolder(ctx, s.config.Program)
 	if err != nil {
 		return err
 	}
 	s.pages, err = web.New(web.Config{
 		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser, Explainer: explainer,
-		Sessions: s.store, Counts: s.store, Secret: s.secret, Invite: s.invite, Bans: s.store.Bans, Ready: func(ctx context.Context) error { return s.flags.keep.disk.ready(ctx, s.store) },
+		Sessions: s.store, Counts: s.store, Secret: s.secret, Invite: s.config.Invite, Bans: s.store.Bans, Ready: func(ctx context.Context) error { return s.config.Disk.ready(ctx, s.store) },
 		Metrics: func() []metrics.Family {
-			return append(measure(s.store, s.keeper, s.tried), s.flags.keep.disk.tell()...)
+			return append(measure(s.store, s.keeper, s.tried), s.config.Disk.tell()...)
 		},
-		BaseURL: s.flags.baseURL, NearbyURL: nearbyURL(at), Hosts: s.flags.allHosts(), Log: s.log, Notifications: s.notifications, Talk: s.speakers, Analyst: s.analyst,
+		BaseURL: s.config.BaseURL, NearbyURL: s.config.Nearby, Hosts: s.config.Hosts, Log: s.config.Log, Notifications: s.notifications, Talk: s.speakers, Analyst: s.analyst,
 		Draw: preview.PNG, Evenings: s.evenings, Device: device,
 		Progress: progress.NewManager(s.store, s.keeper, ladder.Grades()),
 	})
-	if err != nil || s.flags.metrics == "" {
-		return err
+	return err
+}
+
+// deviceFolder returns the game that a server offers for its visitors' own
+// devices, or nil if there is none.
+func deviceFolder(ctx context.Context, p *site.Program) (web.DeviceFolder, error) {
+	if p == nil {
+		return nil, nil
 	}
-	return serveMetrics(ctx, s.flags.metrics, s.pages)
+	return site.NewServed(ctx, p)
 }
 
 // startJobs runs jobs until ctx ends. When it stops, it sends why, or nil, and
 // cancels: without jobs there is no game.
-func (s *server) startJobs(ctx context.Context, cancel context.CancelFunc) (ended <-chan error, err error) {
+func (s *Server) startJobs(ctx context.Context, cancel context.CancelFunc) (ended <-chan error, err error) {
 	workers := s.keeper.Workers()
 	maps.Copy(workers, s.notifications.Workers())
 	maps.Copy(workers, s.analyst.Workers())
 	maps.Copy(workers, s.evenings.Workers())
-	workers[pruning.Kind] = prune(s.keeper, s.flags.keep.retention, s.log)
+	workers[pruning.Kind] = prune(s.keeper, s.config.Retention, s.config.Log)
 	if err := s.store.Change(ctx, jobs.Replace(pruning)); err != nil {
 		return nil, err
 	}
 	done := make(chan error, 1)
 	s.work.Go(func() {
-		done <- s.store.Work(ctx, jobs.Logged(s.log, workers, countJobs(s.tried)))
+		done <- s.store.Work(ctx, jobs.Logged(s.config.Log, workers, countJobs(s.tried)))
 		cancel()
 	})
 	return done, nil
@@ -202,7 +209,7 @@ func (s *server) startJobs(ctx context.Context, cancel context.CancelFunc) (ende
 
 // followFile watches for what other programs write to a database file, until
 // ctx ends. PostgreSQL tells its servers by itself.
-func (s *server) followFile(ctx context.Context) {
+func (s *Server) followFile(ctx context.Context) {
 	file, ok := s.store.(interface{ Elsewhere(context.Context, func()) })
 	if !ok {
 		return

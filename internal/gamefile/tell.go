@@ -1,4 +1,4 @@
-package cli
+package gamefile
 
 import (
 	"fmt"
@@ -21,9 +21,10 @@ type teller struct {
 	head     string           // of the section being told
 }
 
-func tellGame(w io.Writer, r *record.Record, style picture.Style) error {
+func (g Game) tell(w io.Writer, style picture.Style) error {
+	r := g.Record
 	t := &teller{w: w, words: style.Words, names: style.Names, style: style, comments: r.Comments()}
-	if err := t.title(r); err != nil {
+	if err := Title(w, r, style.Words); err != nil {
 		return err
 	}
 	s, err := r.Start()
@@ -43,34 +44,34 @@ func tellGame(w io.Writer, r *record.Record, style picture.Style) error {
 	return t.end(&s, r)
 }
 
-// title prints what is played, and by whom.
-func (t *teller) title(r *record.Record) error {
+// Title prints what is played, and by whom.
+func Title(w io.Writer, r *record.Record, words *lexicon.Lexicon) error {
 	data, err := r.Data()
 	if err != nil {
 		return err
 	}
-	fmt.Fprint(t.w, data.Title)
+	fmt.Fprint(w, data.Title)
 	for _, o := range r.Options() {
-		fmt.Fprint(t.w, ", "+t.option(o))
+		fmt.Fprint(w, ", "+optionTitle(o, words))
 	}
 	var players []string
 	for _, p := range r.Players() {
 		if p.Kind != "" {
-			p.Name += " (" + t.words.Grade(p.Kind) + ")"
+			p.Name += " (" + words.Grade(p.Kind) + ")"
 		}
 		players = append(players, p.Name)
 	}
-	_, err = fmt.Fprintf(t.w, "\n%s\n", strings.Join(players, ", "))
+	_, err = fmt.Fprintf(w, "\n%s\n", strings.Join(players, ", "))
 	return err
 }
 
-// option returns the title of an option of a record, with its value.
-func (t *teller) option(text string) string {
+// optionTitle returns the title of an option of a record, with its value.
+func optionTitle(text string, words *lexicon.Lexicon) string {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {
-		return t.words.Option(name)
+		return words.Option(name)
 	}
-	return t.words.Option(name) + " (" + t.words.OptionValue(name, value) + ")"
+	return words.Option(name) + " (" + words.OptionValue(name, value) + ")"
 }
 
 // move describes a move. The market is drawn when it is laid out.

@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"goa/internal/postgres"
+)
+
+// leastSecret is the shortest secret that people may choose.
+const leastSecret = 20
+
+// secretText returns the secret for links and cookies. With PostgreSQL all
+// processes need the same one; a database file has it in a file beside it,
+// which nil stands for.
+func (f *serveFlags) secretText() ([]byte, error) {
+	text := os.Getenv("GOA_SECRET")
+	switch {
+	case f.secret != "":
+		read, err := os.ReadFile(f.secret)
+		if err != nil {
+			return nil, fmt.Errorf("the secret: %w\n%s", err, howToMakeASecret)
+		}
+		text = strings.TrimSpace(string(read))
+	case strings.HasPrefix(text, "/"):
+		return nil, usagef("GOA_SECRET is the secret itself: name a file that has it with --secret %s", text)
+	case text == "" && !postgres.IsURL(f.db):
+		return nil, nil
+	case text == "":
+		return nil, usagef("with PostgreSQL all servers need the same secret, which links and cookies are made from: give it as a file with --secret FILE, or as the variable GOA_SECRET.\n%s", howToMakeASecret)
+	}
+	if len(text) < leastSecret {
+		return nil, usagef("the secret has %d characters: it needs %d, and nobody should be able to guess them.\n%s", len(text), leastSecret, howToMakeASecret)
+	}
+	return []byte(text), nil
+}
+
+const howToMakeASecret = `Make one once, and give it to every server:
+  (umask 077; head -c 32 /dev/urandom | base64 > goa.secret)
+After a move from a file, links keep working with the secret that lies beside it: --secret goa.db.secret`

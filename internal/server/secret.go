@@ -1,0 +1,84 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"goa/internal/database"
+	"goa/internal/postgres"
+)
+
+// mayServe makes sure that a server with this secret may serve the database.
+func mayServe(ctx context.Context, store database.Store, db string, secret []byte, log *slog.Logger) error {
+	mark, err := store.Mark(ctx)
+	if err != nil {
+		return err
+	}
+	if mark.Source != "" {
+		return fmt.Errorf("a transfer from %s into this database has not ended: go on with it first, by the same goa transfer as before", mark.Source)
+	}
+	return agreeOnSecret(ctx, store, postgres.IsURL(db), secret, log)
+}
+
+// agreeOnSecret makes sure that this server has the secret of the others. A
+// single server on a file may have lost it, and goes on with another.
+func agreeOnSecret(ctx context.Context, store database.Store, shared bool, secret []byte, log *slog.Logger) error {
+	mine := printOf(secret)
+	kept, err := store.SecretPrint(ctx, mine)
+	switch {
+	case err != nil || kept == mine:
+		return err
+	case shared:
+		return errors.New("the servers of this database have another secret: with this one they would not know each other's links, new guests and devices to call.\n" +
+			"Give it theirs with --secret FILE or GOA_SECRET; after goa transfer that is the one of the database it came from.\n" +
+			"If theirs is lost, or is to be replaced, stop all servers and run: goa admin new-secret --db ADDRESS")
+	}
+	log.Warn("the secret is not the one from before: links that were made with that one cannot be shown again, and devices have to be added anew", "before", kept, "now", mine)
+	return store.SetSecretPrint(ctx, mine)
+}
+
+// printOf returns a fingerprint of a secret. It is too short to recover the
+// secret from it.
+func printOf(secret []byte) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("goa: which secret is it?"))
+	return hex.EncodeToString(mac.Sum(nil)[:4])
+}
+
+// secretBeside returns the secret of a database file: that of the file beside
+// it, which is written if it does not exist, so that a page can show a link
+// again after a restart. The file is written whole or not at all.
+func secretBeside(db string) ([]byte, error) {
+	file := db + ".secret"
+	text, err := os.ReadFile(file)
+	text = bytes.TrimSpace(text) // as --secret reads it: the file may come from there
+	if err == nil && len(text) == 0 {
+		return nil, fmt.Errorf("%s is empty: put back the copy you have, or remove it for new links to be made", file)
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return text, err
+	}
+	text = []byte(rand.Text())
+	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*") // for its owner alone
+	if err != nil {
+		return nil, err
+	}
+	_, err = part.Write(text)
+	if err = errors.Join(err, part.Sync(), part.Close()); err == nil {
+		err = os.Rename(part.Name(), file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.Remove(part.Name()))
+	}
+	return text, nil
+}

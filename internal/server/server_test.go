@@ -1,0 +1,119 @@
+package server_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"goa/internal/database"
+	"goa/internal/server"
+)
+
+// listen listens at a free port until the test ends.
+func listen(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+// get returns the body of a page that must be there.
+func get(t *testing.T, url string) string {
+	t.Helper()
+	res, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		t.Fatalf("%s: status %d, %v", url, res.StatusCode, err)
+	}
+	return string(text)
+}
+
+// A server answers from when it says so until its context ends, publishes
+// metrics at an address of their own, and leaves a store that the next server
+// goes on with: a game that began before is at the same address.
+func TestAServerRuns(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "goa.db")
+	table := ""
+	for range 2 {
+		store, err := database.OpenToServe(t.Context(), db, func() { t.Error("somebody else uses the database") })
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages, numbers, started, ended := listen(t), listen(t), make(chan struct{}), make(chan error, 1)
+		ctx, stop := context.WithCancel(t.Context())
+		s, err := server.New(ctx, store, server.Config{
+			Database: db, Hosts: []string{"127.0.0.1"}, Log: slog.New(slog.DiscardHandler), Started: func() { close(started) },
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() { ended <- s.Run(ctx, pages, numbers) }()
+		<-started
+		base := "http://" + pages.Addr().String()
+		if table == "" {
+			res, err := http.PostForm(base+"/play", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			if table = res.Request.URL.Path; !strings.HasPrefix(table, "/g/") {
+				t.Errorf("a new game is at %s", table)
+			}
+		}
+		get(t, base+table)
+		if text := get(t, "http://"+numbers.Addr().String()+"/metrics"); !strings.Contains(text, `goa_jobs{kind="prune",state="failing"} 0`) || !strings.Contains(text, "# TYPE goa_jobs_tried_total counter") {
+			t.Errorf("got the numbers\n%s", text)
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		s.Close()
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A server that is not ready says why: here, the database may not be as large
+// as it is.
+func TestAServerWithoutRoomIsNotReady(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "goa.db")
+	store, err := database.OpenToServe(t.Context(), db, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	s, err := server.New(t.Context(), store, server.Config{Database: db, Disk: server.Disk{Most: 1}, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	pages, ended := listen(t), make(chan error, 1)
+	go func() { ended <- s.Run(ctx, pages, nil) }()
+	res, err := http.Get("http://" + pages.Addr().String() + "/healthz/ready")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode != http.StatusServiceUnavailable {
+		t.Errorf("status %d", res.StatusCode)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
