@@ -24,11 +24,12 @@ has decoded the result. Every viewer holds a stream as a browser does. It also r
 server's memory and how long it works on a page, and can hold idle streams. With --days it
 seats people at turn-based tables, lets all of them leave, and measures what the server uses
 while nothing happens. With --bots it lets one person play against quick bots, beside many
-tables of bots that think long, and measures how long the person waits.
+tables of bots that think long, and measures how long the person waits. With --analyses the
+server works on analyses of whole games while people play.
 If the server has several processes, name each with --url; people use any of them.
 Load only drives servers on this machine. Give the server a database of its own, because
 the tables stay in it.`,
-		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --url http://localhost:8081 --url http://localhost:8082\n  goa load --tables 0 --idle 5000 --json\n  goa load --tables 0 --bots 300\n  goa load --tables 0 --days 300",
+		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --url http://localhost:8081 --url http://localhost:8082\n  goa load --tables 0 --idle 5000 --json\n  goa load --tables 0 --bots 300\n  goa load --tables 0 --days 300\n  goa load --tables 10 --every 1s --analyses 10",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := plan.Check(); err != nil {
@@ -52,6 +53,7 @@ the tables stay in it.`,
 	cmd.Flags().IntVar(&plan.Days, "days", plan.Days, "how many turn-based tables to leave alone, for the time given")
 	cmd.Flags().IntVar(&plan.Crowd, "bots", plan.Crowd, "how many tables of bots there are beside the person, half of them with a player")
 	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "grade of these bots")
+	cmd.Flags().IntVar(&plan.Analyses, "analyses", plan.Analyses, "how many analyses of whole games the server works on meanwhile")
 	out.add(cmd)
 	return cmd
 }

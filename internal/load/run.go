@@ -21,6 +21,9 @@ type Plan struct {
 	Days    int           // turn-based tables, whose people are away
 	Crowd   int           // tables of bots, beside which one person plays
 	Grade   string        // of these bots
+
+	Analyses int // of whole games, which the server works on while people play at the tables
+
 	// Progress is called with what is going on and how far it is; it may be
 	// nil.
 	Progress func(what string, done, of int)
@@ -32,6 +35,9 @@ const (
 	MaxViewers = 1_000
 	MaxIdle    = 50_000
 	MaxTime    = time.Hour
+
+	// MaxAnalyses is as many as a server lets wait.
+	MaxAnalyses = mostAllAnalyses
 )
 
 // Check reports what is wrong with a plan.
@@ -52,6 +58,8 @@ func (p *Plan) Check() error {
 		return fmt.Errorf("at most %d tables over days", MaxTables)
 	case p.Tables == 0 && p.Idle == 0 && p.Crowd == 0 && p.Days == 0:
 		return errors.New("there is nothing to do: neither tables nor bots nor idle streams")
+	case p.Analyses < 0 || p.Analyses > MaxAnalyses || p.Analyses > 0 && p.Tables == 0:
+		return fmt.Errorf("at most %d analyses, beside tables", MaxAnalyses)
 	case p.Every <= 0 || p.Time <= 0 || p.Time > MaxTime:
 		return fmt.Errorf("a move needs a time of its own, and the whole at most %s", MaxTime)
 	default:
@@ -143,6 +151,9 @@ func (r *run) tables(ctx context.Context, report *Report) error {
 	listening, hangUp := context.WithCancel(ctx)
 	defer hangUp()
 	if err := r.connect(listening, all); err != nil {
+		return err
+	}
+	if err := r.analyses(ctx); err != nil {
 		return err
 	}
 	before, err := r.usage(ctx)
