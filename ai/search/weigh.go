@@ -17,6 +17,10 @@ const ManyPoints = manyPoints
 // Weigher evaluates given moves, whether or not search would consider them. It
 // is a workspace for one goroutine.
 type Weigher struct {
+	// Step, if it is not nil, is called before each evaluation, which takes about a
+	// millisecond. It may wait, so that others can go first.
+	Step func(context.Context)
+
 	config Config
 	tree   *tree
 	list   []ai.Candidate
@@ -52,6 +56,9 @@ func (w *Weigher) Weigh(ctx context.Context, v *goa.View, moves []goa.Move, luck
 			break
 		}
 		for i := range w.list {
+			if w.Step != nil {
+				w.Step(ctx)
+			}
 			before := w.tree.totals[i].sum[v.Seat()]
 			w.tree.iterate(i, luck.Stream(pass))
 			w.values[i] = append(w.values[i], w.tree.totals[i].sum[v.Seat()]-before)

@@ -27,6 +27,8 @@ type Gate interface {
 	// Pass waits until the worker may go on for a moment, well below a second. It
 	// is called again and again, and only fails if the context ends.
 	Pass(ctx context.Context) error
+	// Step is called between steps of about a millisecond. It may wait for a few.
+	Step(ctx context.Context)
 	// Leave says that the worker computes no more for now.
 	Leave()
 }
@@ -35,6 +37,7 @@ type Gate interface {
 type open struct{}
 
 func (open) Pass(ctx context.Context) error { return ctx.Err() }
+func (open) Step(context.Context)           {}
 func (open) Leave()                         {}
 
 // Analyse analyses a game as far as it was played. A record that is broken,
@@ -181,7 +184,7 @@ func (w *work) valueEnd(ctx context.Context, e effort) error {
 func (w *work) thinker() *thinker {
 	t := newThinker(ai.Learned())
 	if w.options.Gate != nil {
-		t.gate = w.options.Gate()
+		t.use(w.options.Gate())
 	}
 	return t
 }

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"goa/ai"
@@ -179,6 +180,13 @@ func TestAbsurdMoveIsJudged(t *testing.T) {
 	t.Fatal("nobody bid")
 }
 
+// counter is a gate that counts steps.
+type counter struct{ atomic.Int64 }
+
+func (c *counter) Pass(ctx context.Context) error { return ctx.Err() }
+func (c *counter) Step(context.Context)           { c.Add(1) }
+func (c *counter) Leave()                         {}
+
 // Games alone are told in points, and a campaign's session with its goals.
 func TestGameAlone(t *testing.T) {
 	r := played(t, "alone", "2026", []string{"solo=2"}, 150, "trader")
@@ -190,7 +198,11 @@ func TestGameAlone(t *testing.T) {
 		t.Error(err)
 	}
 	session := played(t, "campaign", "2026", []string{"solo=1", "campaign"}, 0, "merchant")
-	quick := analysed(t, session, analysis.Options{Quick: true})
+	var steps counter
+	quick := analysed(t, session, analysis.Options{Quick: true, Gate: func() analysis.Gate { return &steps }})
+	if steps.Load() < 500 {
+		t.Errorf("%d steps between which others could go first", steps.Load())
+	}
 	last, err := session.At(session.Len())
 	if err != nil {
 		t.Fatal(err)

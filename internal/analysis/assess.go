@@ -59,7 +59,7 @@ func Assess(ctx context.Context, s *goa.State, e Effort, g Gate) (a Assessment, 
 		}
 	}()
 	t := newThinker(ai.Learned())
-	t.gate = g
+	t.gate = g // without steps: somebody waits for the answer
 	by := assessing[min(e, numEfforts-1)]
 	if turn := s.Turn(); turn >= 0 && !s.Over() {
 		if a.Best, err = t.options(ctx, s, e); err != nil {
@@ -192,7 +192,7 @@ func Judge(ctx context.Context, s *goa.State, played goa.Move, g Gate) (loss int
 		}
 	}()
 	t := newThinker(ai.Learned())
-	t.gate = g
+	t.gate = g // without steps: somebody waits for the answer
 	d := &Decision{View: s.View(s.Turn()), Legal: s.Moves(nil), Played: played}
 	if len(d.Legal) < 2 {
 		return 0, nil

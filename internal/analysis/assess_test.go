@@ -97,7 +97,7 @@ func TestAssessKnowsOnlyTheView(t *testing.T) {
 }
 
 // turnstile counts who passes, and stops those after the first few.
-type turnstile struct{ passed, most, left int }
+type turnstile struct{ passed, most, left, steps int }
 
 func (g *turnstile) Pass(ctx context.Context) error {
 	if g.passed++; g.passed > g.most {
@@ -105,15 +105,16 @@ func (g *turnstile) Pass(ctx context.Context) error {
 	}
 	return ctx.Err()
 }
-func (g *turnstile) Leave() { g.left++ }
+func (g *turnstile) Step(context.Context) { g.steps++ }
+func (g *turnstile) Leave()               { g.left++ }
 
 // Work waits at the gate again and again, and ends when the gate says so.
 func TestAssessPassesTheGate(t *testing.T) {
 	s := goa.New(edition.Default().Rules(edition.Options{}), 4)
 	nature.New("gate").PlayChance(&s, func(goa.Move) {})
 	g := &turnstile{most: 100}
-	if _, err := Assess(t.Context(), &s, Settled, g); err != nil || g.passed < 5 || g.left == 0 {
-		t.Errorf("passed %d times, left %d times: %v", g.passed, g.left, err)
+	if _, err := Assess(t.Context(), &s, Settled, g); err != nil || g.passed < 5 || g.left == 0 || g.steps > 0 {
+		t.Errorf("passed %d times, left %d times, %d steps: %v", g.passed, g.left, g.steps, err)
 	}
 	shut := &turnstile{most: 2}
 	if a, err := Assess(t.Context(), &s, Settled, shut); !errors.Is(err, context.Canceled) || a.Values != nil || shut.left == 0 {

@@ -18,6 +18,7 @@ type Outplay struct {
 	// the position is weighed; 0: all of them.
 	Ahead int
 
+	step  func(context.Context)                // called before each move
 	bot   func(seed uint64) (ai.Player, error) // plays for all seats
 	judge ai.Judge
 	game  playout.Game
@@ -27,7 +28,7 @@ type Outplay struct {
 // NewOutplay returns an Outplay in which bots play for all seats.
 func NewOutplay(bot func(seed uint64) (ai.Player, error)) *Outplay {
 	deal := nature.Dealt("")
-	o := &Outplay{bot: bot, deal: deal, game: playout.Game{Chance: deal, Legal: make([]goa.Move, 0, 256)}}
+	o := &Outplay{step: open{}.Step, bot: bot, deal: deal, game: playout.Game{Chance: deal, Legal: make([]goa.Move, 0, 256)}}
 	o.judge.Evaluation = ai.Learned()
 	return o
 }
@@ -52,6 +53,7 @@ func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name
 			if err := ctx.Err(); err != nil {
 				return 0, err
 			}
+			o.step(ctx)
 			m, err := o.game.Ask(ctx, bot)
 			if err != nil {
 				return 0, err

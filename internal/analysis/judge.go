@@ -84,6 +84,12 @@ func newThinker(e *ai.Evaluation) *thinker {
 	return t
 }
 
+// use makes the thinker wait at a gate.
+func (t *thinker) use(g Gate) {
+	t.gate = g
+	t.weigher.Step, t.outplay.step, t.ahead.step = g.Step, g.Step, g.Step
+}
+
 // Streams of luck. What is chosen by one is valued by another, so that the
 // best of several noisy values is not taken at its word.
 const (

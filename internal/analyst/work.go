@@ -149,6 +149,9 @@ func (g *gate) Pass(ctx context.Context) error {
 	return nil
 }
 
+// Step implements [analysis.Gate].
+func (g *gate) Step(ctx context.Context) { g.keeper.Foreground().StandAside(ctx) }
+
 // Leave implements [analysis.Gate].
 func (g *gate) Leave() {
 	if g.leave != nil {

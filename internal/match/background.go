@@ -14,6 +14,9 @@ func (k *Keeper) Background(ctx context.Context, by Owner, waits bool) (leave fu
 	return k.scheduler.Enter(ctx, scheduler.Thought{Cost: scheduler.Background, Owner: string(by), Person: waits})
 }
 
+// Foreground counts what is being answered. Background work stands aside for it.
+func (k *Keeper) Foreground() *scheduler.Foreground { return &k.scheduler.Foreground }
+
 // Settled reports whether nobody can continue the game of a table: it is over,
 // or it is the record of a game that was played to its end.
 func (s *Snapshot) Settled() bool { return s.game.over() && (!s.game.archived || s.game.state.Over()) }

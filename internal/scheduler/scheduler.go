@@ -47,7 +47,8 @@ func CostOf(nominal time.Duration) Cost {
 // their own, so a quick thought never waits behind a slow one, and a hint does
 // not wait behind the thoughts of bots. Searches leave one processor free, but
 // one of each cost may always run. Hints take at most half of the processors.
-// Background work runs only while no search or hint runs or waits.
+// Background work runs only while no search or hint runs or waits, and stands aside
+// for answers.
 //
 // Among waiting thoughts, those that a person waits for come first. Next come
 // networks with fewer thoughts running. Next comes the network served longest ago,
@@ -57,6 +58,8 @@ func CostOf(nominal time.Duration) Cost {
 // wants it, and however many owners it has, with however many tables, they cost
 // the others one thought.
 type Scheduler struct {
+	Foreground // what is being answered, for which background work stands aside
+
 	mu         sync.Mutex
 	processors int
 	pools      [numCosts]pool

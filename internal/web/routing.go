@@ -78,6 +78,10 @@ func (s *Server) routed(next http.Handler) http.Handler {
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	found := routingOf(r)
 	if found.handler != nil {
+		if found.cost != costStream { // which counts its updates
+			s.Keeper.Foreground().Begin()
+			defer s.Keeper.Foreground().Done()
+		}
 		found.handler.ServeHTTP(w, r)
 		return
 	}

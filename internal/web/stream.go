@@ -141,6 +141,8 @@ func (f *feed) sendTalk(e *delivery.Event, err error) error {
 // page with another version cannot use it. Nothing is sent if the viewer may not
 // know of the change.
 func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
+	s.Keeper.Foreground().Begin()
+	defer s.Keeper.Foreground().Done()
 	f.taken = t.Version()
 	if f.stranger(t) {
 		now, err := s.rendering(f, r, t)

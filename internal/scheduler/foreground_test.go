@@ -1,0 +1,60 @@
+package scheduler
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// aside returns how long a step of background work stands aside.
+func aside(ctx context.Context, f *Foreground) time.Duration {
+	began := time.Now()
+	f.StandAside(ctx)
+	return time.Since(began)
+}
+
+// Background work stands aside until the last answer is given, and not at all if
+// there is none.
+func TestBackgroundStandsAsideForAnswers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var f Foreground
+		if took := aside(t.Context(), &f); took != 0 {
+			t.Errorf("stood aside for %s while nothing was answered", took)
+		}
+		for range 2 { // it counts anew each time
+			f.Begin()
+			f.Begin()
+			go func() {
+				time.Sleep(time.Millisecond)
+				f.Done()
+				time.Sleep(time.Millisecond)
+				f.Done()
+			}()
+			if took := aside(t.Context(), &f); took != 2*time.Millisecond {
+				t.Errorf("stood aside for %s, want until the second answer after 2ms", took)
+			}
+			if took := aside(t.Context(), &f); took != 0 {
+				t.Errorf("stood aside for %s after the last answer", took)
+			}
+		}
+	})
+}
+
+// However long answers take, background work goes on: after five milliseconds, or
+// at once if it is cancelled.
+func TestBackgroundIsNotStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var f Foreground
+		f.Begin()
+		defer f.Done()
+		if took := aside(t.Context(), &f); took != mostAside {
+			t.Errorf("stood aside for %s, want %s", took, mostAside)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if took := aside(ctx, &f); took != 0 {
+			t.Errorf("cancelled work stood aside for %s", took)
+		}
+	})
+}
