@@ -63,7 +63,10 @@ type Evening struct {
 	ID     EveningID    `json:"id"`
 	Host   match.Owner  `json:"host"` // the organiser
 	Origin match.Origin `json:"origin,omitempty"`
-	Made   time.Time    `json:"made"`
+	// Metered says that the evening counts against quotas: it was not opened on the
+	// server's own machine. Its network may be unknown all the same.
+	Metered bool      `json:"metered,omitempty"`
+	Made    time.Time `json:"made"`
 	Terms
 	People []Member       `json:"people"`
 	Rounds []EveningRound `json:"rounds"`
@@ -116,6 +119,10 @@ const (
 )
 
 func (r Refusal) Error() string { return "evening: " + string(r) }
+
+// metered reports whether the evening counts against quotas. Evenings that were stored
+// before there was such a mark do if their network is known.
+func (e *Evening) metered() bool { return e.Metered || e.Origin != "" }
 
 // Version is how often the evening has changed. It orders what is published.
 func (e *Evening) Version() int { return int(e.version) }
@@ -240,8 +247,8 @@ func (r *EveningRound) Playing() (n int) {
 
 // Advance begins the next round, or ends the evening after its last one. The rounds
 // say how many there were when the organiser asked: asking twice has the effect of
-// asking once.
-func (e *Evening) Advance(rounds int, now time.Time) error {
+// asking once. People who are apart do not meet if that can be helped.
+func (e *Evening) Advance(rounds int, now time.Time, apart ...[2]match.Owner) error {
 	switch {
 	case e.Ended || rounds != len(e.Rounds):
 		return nil
@@ -266,6 +273,9 @@ func (e *Evening) Advance(rounds int, now time.Time) error {
 		for _, t := range e.Rounds[i].Tables {
 			p.Past = append(p.Past, t.Seats)
 		}
+	}
+	for _, pair := range apart {
+		p.Apart = append(p.Apart, [2]int{e.Member(pair[0]), e.Member(pair[1])})
 	}
 	r := EveningRound{Began: now, Made: e.Box}
 	if e.Kind == Duplicate {

@@ -183,7 +183,7 @@ func (s *Evenings) Open(ctx context.Context, by match.Owner, from match.Sender, 
 	e := &Evening{ID: EveningID(match.NewID() + match.NewID()[:4]), Host: by, Made: time.Now().UTC().Truncate(time.Millisecond), Terms: t}
 	q := match.Quota{}
 	if from.Metered {
-		e.Origin, q = s.keeper.NetworkOf(from), s.quota
+		e.Origin, e.Metered, q = s.keeper.NetworkOf(from), true, s.quota
 	}
 	if err := s.put(ctx, e, jobs.Changes{}, q); err != nil {
 		return nil, err

@@ -23,12 +23,15 @@ type Pairing struct {
 	// Standing says that people meet those who stand about as well, as in a Swiss
 	// tournament.
 	Standing bool
+	// Apart are pairs of people who do not want to meet. They do only if there is no
+	// other way.
+	Apart [][2]int
 }
 
 // Tables returns who sits where: a list of seats for each table, each with the number
-// of a person or [Bot]. Everybody is seated once. People meet others as evenly as it
-// finds, sit at each seat as often as at any other, and share the bots. The same
-// pairing always has the same tables.
+// of a person or [Bot]. Everybody is seated once. As far as it finds, people who are to
+// be kept apart are, and everybody meets others evenly, sits at each seat as often as at
+// any other, and shares the bots. The same pairing always has the same tables.
 func (p Pairing) Tables() [][]int {
 	people := len(p.People)
 	if people == 0 || p.Seats < 2 {
@@ -74,10 +77,11 @@ func (s *search) best() (best []int) {
 	return best
 }
 
-// allNew reports whether nobody meets the same person again.
+// allNew reports whether nobody meets the same person again, or somebody whom they do
+// not want to meet.
 func (s *search) allNew() bool {
 	for t := range s.tables {
-		if i, j := s.at[2*t], s.at[2*t+1]; i >= 0 && j >= 0 && s.met[i][j] > 0 {
+		if i, j := s.at[2*t], s.at[2*t+1]; i >= 0 && j >= 0 && (s.met[i][j] > 0 || s.apart[i][j]) {
 			return false
 		}
 	}
@@ -90,6 +94,7 @@ type search struct {
 	Pairing
 	tables int
 	met    [][]int // how often two people have met
+	apart  [][]bool
 	bots   []int   // how often each has met a bot
 	sat    [][]int // how often each has sat at a seat
 	at     []int   // by table and seat
@@ -102,6 +107,13 @@ func newSearch(p Pairing, tables int) *search {
 	for i, who := range p.People {
 		place[who] = i
 		s.met, s.sat = append(s.met, make([]int, len(p.People))), append(s.sat, make([]int, p.Seats))
+		s.apart = append(s.apart, make([]bool, len(p.People)))
+	}
+	for _, pair := range p.Apart {
+		i, here := place[pair[0]]
+		if j, there := place[pair[1]]; here && there {
+			s.apart[i][j], s.apart[j][i] = true, true
+		}
 	}
 	for _, table := range p.Past {
 		for seat, who := range table {
@@ -131,19 +143,22 @@ func (s *search) meets(i int, table []int, place map[int]int) {
 
 // What is to be avoided, the worst first. Each grows with how often it has happened.
 const (
+	costApart   = 1_000_000 // people who do not want to meet
 	costMeeting = 100
 	costBotMet  = 60
 	costSeat    = 40
 	costBotSeat = 20 // bots at the same seat of several tables
-	costApart   = 3  // a place between those who meet, in a Swiss tournament
+	costPlace   = 3  // a place between those who meet, in a Swiss tournament
 )
 
-// tries is how many beginnings are tried.
+// tries is how many beginnings are tried. Each costs as much as there are pairs of
+// people, and the more people there are, the easier it is to let them meet evenly.
 func (s *search) tries() int {
-	if s.Standing {
+	if s.Standing && len(s.Apart) == 0 {
 		return 1
 	}
-	return min(max(6000/len(s.at), 4), 200)
+	n := len(s.at)
+	return min(max(min(6_000/n, 200_000/(n*n)), 4), 200)
 }
 
 // begin seats everybody anyhow: at the first try in order, then at random. No table has
@@ -278,7 +293,10 @@ func (s *search) costMeeting(i, j int) int {
 	cost := (2*s.met[i][j] + 1) * costMeeting
 	if s.Standing {
 		d := max(i-j, j-i)
-		cost += d * d * costApart
+		cost += d * d * costPlace
+	}
+	if s.apart[i][j] {
+		cost += costApart
 	}
 	return cost
 }

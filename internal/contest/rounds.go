@@ -28,14 +28,15 @@ func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, roun
 		}
 	}
 	q := s.quota
-	if e.Origin == "" {
-		q = match.Quota{} // opened on the server's own machine
+	if !e.metered() {
+		q = match.Quota{}
 	}
+	apart := s.apart(ctx, e)
 	e, err = s.change(ctx, id, q, func(e *Evening) (jobs.Changes, error) {
 		if e.Ended || rounds != len(e.Rounds) {
 			return jobs.Changes{}, errSame
 		}
-		if err := e.Advance(rounds, time.Now().UTC().Truncate(time.Millisecond)); err != nil {
+		if err := e.Advance(rounds, time.Now().UTC().Truncate(time.Millisecond), apart...); err != nil {
 			return jobs.Changes{}, err
 		}
 		if e.Box || e.Ended {
@@ -52,6 +53,22 @@ func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, roun
 		s.log.Error("the tables of an evening could not be made, and are tried again", "evening", id, "err", err)
 	}
 	return e, nil
+}
+
+// apart returns who of an evening's people has blocked whom. A round does not wait for
+// that: if the store does not answer, nobody is kept apart.
+func (s *Evenings) apart(ctx context.Context, e *Evening) [][2]match.Owner {
+	var people []match.Owner
+	for _, i := range e.Present() {
+		if owner := e.People[i].Owner; owner != "" {
+			people = append(people, owner)
+		}
+	}
+	pairs, err := s.keeper.Apart(ctx, people)
+	if err != nil && ctx.Err() == nil {
+		s.log.Error("blocks among the people of an evening could not be read", "evening", e.ID, "err", err)
+	}
+	return pairs
 }
 
 // endRound ends the tables of the latest round that are not over.
@@ -80,12 +97,37 @@ func (s *Evenings) endRound(ctx context.Context, e *Evening) error {
 			return err
 		}
 		ended = append(ended, finishedTable{evening: e.ID, table: t.ID, game: g})
+		t.Game = g
+	}
+	if err := s.openDeal(ctx, last); err != nil {
+		return err
 	}
 	return s.recordAll(ctx, e.ID, ended)
 }
 
+// openDeal makes sure that the deal of a round opens when its tables are over, even if
+// some of them are gone, or never were: the others wait for them no longer.
+func (s *Evenings) openDeal(ctx context.Context, r *EveningRound) error {
+	var there []match.ID
+	for i := range r.Tables {
+		if t := &r.Tables[i]; t.Game == nil || t.Game.Void != gone {
+			there = append(there, t.ID)
+		}
+	}
+	if r.Deal == "" || len(there) == len(r.Tables) {
+		return nil
+	}
+	for _, id := range there {
+		if err := s.keeper.SetRoundTables(ctx, id, len(there)); err != nil && !errors.Is(err, match.NotFound) {
+			return err
+		}
+	}
+	return nil
+}
+
 // makeTables makes the tables of the latest round that are not there yet. Making them
-// again changes nothing: each has its name since the round began.
+// again changes nothing: each has its name since the round began. The round goes on
+// without tables that there cannot be.
 func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error) {
 	last := e.Last()
 	if last == nil || last.Made || e.Ended {
@@ -93,17 +135,44 @@ func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error)
 	}
 	rounds := len(e.Rounds)
 	for i := range last.Tables {
-		if err := s.makeTable(ctx, e, last, i); err != nil {
+		t := &last.Tables[i]
+		if t.Game != nil {
+			continue
+		}
+		err := s.makeTable(ctx, e, last, i)
+		if impossible(err) {
+			s.log.Error("a round goes on without a table that cannot be made", "evening", e.ID, "err", err)
+			t.Game, err = s.gameOf(ctx, t.ID) // it may be there all the same
+		}
+		if err != nil {
 			return e, err
 		}
+	}
+	if err := s.openDeal(ctx, last); err != nil {
+		return e, err
 	}
 	return s.change(ctx, e.ID, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
 		if len(e.Rounds) != rounds || e.Last().Made {
 			return jobs.Changes{}, errSame
 		}
 		e.Last().Made = true
+		for i := range last.Tables {
+			if t := &last.Tables[i]; t.Game != nil && t.Game.Void == gone {
+				e.Record(t.ID, t.Game)
+			}
+		}
 		return jobs.Changes{}, nil
 	})
+}
+
+// impossible reports whether there can never be the table that was to be made: trying
+// again does not help.
+func impossible(err error) bool {
+	if _, ok := errors.AsType[*match.TableError](err); ok {
+		return true
+	}
+	why, ok := errors.AsType[match.Reason](err)
+	return ok && why != match.Closing && why != match.WrongClock && why != match.HostFull && why != match.OriginFull
 }
 
 func (s *Evenings) makeTable(ctx context.Context, e *Evening, r *EveningRound, at int) error {

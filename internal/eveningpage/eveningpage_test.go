@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"html"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -96,6 +97,28 @@ func TestWhatThePageOfAnEveningOffers(t *testing.T) {
 	}
 }
 
+// Bots are told apart from people at their tables, and people who have left in the
+// standings.
+func TestBotsAreMarked(t *testing.T) {
+	e := newEvening(t)
+	if err := e.Advance(0, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range lexicon.Languages() {
+		p := page(t, language)
+		mark := p.Say("sits.bot", "grade", p.Words.Grade("novice"))
+		if text := shown(t, language, e, "ana"); strings.Count(text, mark) != 1 || strings.Contains(text, p.Say("evening.drop")+"</small>") {
+			t.Errorf("%s: one bot sits at the tables, and %d are marked", language, strings.Count(text, mark))
+		}
+	}
+	if err := e.Leave(1); err != nil {
+		t.Fatal(err)
+	}
+	if text := shown(t, "en", e, "ana"); strings.Count(text, "bot: ") != 2 || !strings.Contains(text, "Has left</small>") {
+		t.Error("a bot that plays on for somebody is not marked, or neither are they in the standings")
+	}
+}
+
 // A file for spreadsheets has a line for everybody, and no name in it is a formula.
 func TestResultsForSpreadsheets(t *testing.T) {
 	e := newEvening(t)
@@ -129,13 +152,22 @@ func TestResultsForSpreadsheets(t *testing.T) {
 func TestTheFormIsReadAsTerms(t *testing.T) {
 	f := eveningpage.ReadForm(url.Values{
 		"name": {" Club \n night "}, "kind": {"duplicate"}, "seats": {"3"}, "rounds": {"5"}, "grade": {"novice"}, "turn": {"2"},
-		"season-name": {"Winter"}, "option": {"bonanza", "no such option"}, "edition": {edition.Default().Name},
+		"season-name": {"Winter"}, "option": {"bonanza", "", "story=competition"}, "edition": {edition.Default().Name},
 	})
 	if f.Name != "Club night" || f.Seats != 3 || f.Planned != 5 || f.Days == nil || f.Days.Turn != 48*time.Hour || !f.Days.Rests || f.Season == "" || f.SeasonName != "Winter" {
 		t.Errorf("read as %+v", f.Terms)
 	}
-	if len(f.Terms.Options) != 1 || f.Terms.Options[0] != "bonanza" {
-		t.Errorf("read the options %q", f.Terms.Options)
+	if !slices.Equal(f.Options, []string{"bonanza", "story=competition"}) {
+		t.Errorf("read the options %q", f.Options)
+	}
+	text := render(t, eveningpage.FormPage(page(t, "en"), f))
+	for _, part := range []string{`value="bonanza" checked`, `value="story=competition" selected`, `value="gambit">`} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the form shown again lacks %s", part)
+		}
+	}
+	if strings.Contains(text, `value="solo=1"`) || strings.Contains(text, `value="campaign"`) {
+		t.Error("the form offers a game for one person")
 	}
 	f.Bots = []string{"Vasco", "Afonso", "Pero"}
 	if err := f.Terms.Check(); err != nil {

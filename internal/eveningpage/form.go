@@ -10,6 +10,7 @@ import (
 	"goa/edition"
 	"goa/internal/contest"
 	"goa/internal/match"
+	"goa/internal/startpage"
 	"goa/internal/turnclock"
 )
 
@@ -17,7 +18,6 @@ import (
 type Form struct {
 	contest.Terms
 	Turn    int // days for a turn; 0: real-time
-	Options map[string]bool
 	Grades  []string
 	Seasons []*contest.Evening // the latest evening of each season of the organiser
 	Mine    []*contest.Evening
@@ -39,15 +39,10 @@ func DefaultForm(name, grade string) Form {
 // ReadForm reads the form. The names of bots are the caller's to fill in.
 func ReadForm(form url.Values) Form {
 	number := func(name string) int { n, _ := strconv.Atoi(form.Get(name)); return n }
-	f := Form{Options: map[string]bool{}, Turn: number("turn"), Terms: contest.Terms{
+	f := Form{Turn: number("turn"), Terms: contest.Terms{
 		Name: tidyTitle(form.Get("name")), Kind: contest.Kind(form.Get("kind")), Edition: form.Get("edition"), Seats: number("seats"), Planned: number("rounds"),
-		Grade: form.Get("grade"), Box: form.Has("box"),
+		Options: startpage.ReadOptions(form), Grade: form.Get("grade"), Box: form.Has("box"),
 	}}
-	for _, name := range options() {
-		if f.Options[name] = slices.Contains(form["option"], name); f.Options[name] {
-			f.Terms.Options = append(f.Terms.Options, name)
-		}
-	}
 	if f.Turn > 0 {
 		f.Days = &turnclock.Days{Turn: time.Duration(f.Turn) * 24 * time.Hour, Rests: true}
 	}
@@ -72,17 +67,6 @@ func (f *Form) List(mine []*contest.Evening) {
 			f.Seasons = append(f.Seasons, e)
 		}
 	}
-}
-
-// options are the options that an evening can be played with: those that are
-// only on or off, and are for several people.
-func options() (names []string) {
-	for _, spec := range edition.OptionSpecs() {
-		if len(spec.Values) == 0 && spec.Name != edition.SoloOption && spec.Name != edition.CampaignOption {
-			names = append(names, spec.Name)
-		}
-	}
-	return names
 }
 
 // tidyTitle returns a name without what would spoil a line.

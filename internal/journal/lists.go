@@ -129,12 +129,15 @@ func (s *Store) Blocks(ctx context.Context, owner match.Owner) (list []match.Blo
 }
 
 // Apart implements [match.Store].
-func (s *Store) Apart(ctx context.Context, one, other match.Owner) (bool, error) {
+func (s *Store) Apart(ctx context.Context, people []match.Owner) (pairs [][2]match.Owner, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.ContainsFunc(s.blocks, func(b block) bool {
-		return b.Owner == one && b.Other == other || b.Owner == other && b.Other == one
-	}), ctx.Err()
+	for _, b := range s.blocks {
+		if slices.Contains(people, b.Owner) && slices.Contains(people, b.Other) {
+			pairs = append(pairs, [2]match.Owner{b.Owner, b.Other})
+		}
+	}
+	return pairs, ctx.Err()
 }
 
 // Playing implements [match.Store].

@@ -54,7 +54,7 @@ func (k *Keeper) sameTable(ctx context.Context, g *game, c Command) (*NewTable, 
 		offered := NewSeat{Kind: s.Kind, Name: s.Name, Grade: s.Grade}
 		if s.Owner != "" && s.Owner != by { // a person, or one who was away at the end
 			offered = NewSeat{Kind: Open, For: s.Owner, ForName: s.Name}
-			if apart, err := k.blocks.Apart(ctx, by, s.Owner); err != nil || apart {
+			if apart, err := k.Apart(ctx, []Owner{by, s.Owner}); err != nil || len(apart) > 0 {
 				offered.For, offered.ForName = "", ""
 			}
 		}

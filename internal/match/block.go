@@ -16,8 +16,8 @@ type Blocker interface {
 	Unblock(ctx context.Context, owner Owner, number int64) error
 	// Blocks lists the people that an owner has blocked, the latest first.
 	Blocks(ctx context.Context, owner Owner) ([]Block, error)
-	// Apart reports whether one of two owners has blocked the other.
-	Apart(ctx context.Context, one, other Owner) (bool, error)
+	// Apart returns the blocks among some owners, in any order: who has blocked whom.
+	Apart(ctx context.Context, people []Owner) ([][2]Owner, error)
 }
 
 // Pair is an owner who wants nothing to do with another one.
@@ -75,24 +75,23 @@ func (k *Keeper) Blocks(ctx context.Context, owner Owner) ([]Block, error) {
 // maySit returns an error if the owner and someone who sits at the table, or
 // its host, have blocked each other.
 func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
-	people := map[Owner]bool{s.game.table.Host: true}
+	people := []Owner{by, s.game.table.Host}
 	for _, seat := range s.game.seats[:s.game.table.Seats] {
-		people[seat.Owner] = true
+		people = append(people, seat.Owner)
 	}
-	delete(people, by)
-	delete(people, "")
-	for other := range people {
-		if apart, err := k.blocks.Apart(ctx, by, other); err != nil || apart {
-			return orElse(err, Blocked)
+	pairs, err := k.Apart(ctx, people)
+	if err != nil {
+		return err
+	}
+	for _, p := range pairs {
+		if p[0] == by || p[1] == by {
+			return Blocked
 		}
 	}
 	return nil
 }
 
-// orElse returns err, or the other error if err is nil.
-func orElse(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
+// Apart returns who of some owners has blocked whom.
+func (k *Keeper) Apart(ctx context.Context, people []Owner) ([][2]Owner, error) {
+	return k.blocks.Apart(ctx, people)
 }

@@ -139,6 +139,23 @@ func (k *Keeper) EndRound(ctx context.Context, id ID) error {
 	return err
 }
 
+// SetRoundTables says how many tables play the deal of a round, because others could not
+// be made. The deal opens when these are over.
+func (k *Keeper) SetRoundTables(ctx context.Context, id ID, tables int) error {
+	_, err := k.ask(ctx, id, func(p *proposal) error {
+		if p.table.Evening == "" || tables < 1 {
+			return NotHost
+		}
+		if p.dealt.Tables <= tables {
+			return nil
+		}
+		d := p.dealt
+		d.Tables = tables
+		return p.add(DealEntry, goa.Nobody, d.text())
+	})
+	return err
+}
+
 // RemoveEvening deletes a table of an evening, whoever plays there.
 func (k *Keeper) RemoveEvening(ctx context.Context, id ID) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {

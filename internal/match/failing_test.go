@@ -116,11 +116,11 @@ func (u *unlucky) Blocks(ctx context.Context, owner match.Owner) ([]match.Block,
 	return u.Memory.Blocks(ctx, owner)
 }
 
-func (u *unlucky) Apart(ctx context.Context, one, other match.Owner) (bool, error) {
+func (u *unlucky) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
 	if err := u.next("look for a block"); err != nil {
-		return false, err
+		return nil, err
 	}
-	return u.Memory.Apart(ctx, one, other)
+	return u.Memory.Apart(ctx, people)
 }
 
 func (u *unlucky) Deal(ctx context.Context, id match.DealID) (*match.Deal, error) {

@@ -126,3 +126,11 @@ func (r *room) finish() {
 	}
 	r.playing = nil
 }
+
+// orElse returns err, or the other error if err is nil.
+func orElse(err, other error) error {
+	if err != nil {
+		return err
+	}
+	return other
+}

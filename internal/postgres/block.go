@@ -63,11 +63,13 @@ func scanBlock(row pgx.CollectableRow) (b match.Block, err error) {
 }
 
 // Apart implements [match.Store].
-func (s *Store) Apart(ctx context.Context, one, other match.Owner) (apart bool, err error) {
-	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM blocks WHERE owner = $1 AND other = $2)
-		OR EXISTS (SELECT FROM blocks WHERE owner = $2 AND other = $1)`, one, other).Scan(&apart)
+func (s *Store) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
+	pairs, err := collectedBy(func(row pgx.CollectableRow) (p [2]match.Owner, err error) {
+		err = row.Scan(&p[0], &p[1])
+		return p, err
+	})(s.pool.Query(ctx, `SELECT owner, other FROM blocks WHERE owner = ANY($1) AND other = ANY($1)`, people))
 	if err != nil {
-		return false, fmt.Errorf("look for a block: %w", err)
+		return nil, fmt.Errorf("look for blocks: %w", err)
 	}
-	return apart, nil
+	return pairs, nil
 }

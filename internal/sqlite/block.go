@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -51,9 +52,14 @@ func scanBlock(rows *sql.Rows) (b match.Block, err error) {
 }
 
 // Apart implements [match.Store].
-func (s *Store) Apart(ctx context.Context, one, other match.Owner) (apart bool, err error) {
-	if err := s.queries.apart.QueryRowContext(ctx, one, other).Scan(&apart); err != nil {
-		return false, fmt.Errorf("look for a block: %w", err)
+func (s *Store) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
+	list, err := json.Marshal(append([]match.Owner{}, people...))
+	if err != nil {
+		return nil, err
 	}
-	return apart, nil
+	rows, err := s.queries.apart.QueryContext(ctx, string(list))
+	return collected("look for blocks", rows, err, func(rows *sql.Rows) (p [2]match.Owner, err error) {
+		err = rows.Scan(&p[0], &p[1])
+		return p, err
+	})
 }

@@ -118,8 +118,8 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 		&q.mine:    mineText,
 		&q.waiting: `SELECT count(DISTINCT tbl) FROM seats WHERE owner = ?1 AND owner <> '' AND ended IS NULL AND waits`,
 		&q.blocks:  `SELECT key, name, since FROM blocks WHERE owner = ? ORDER BY key DESC`,
-		&q.apart: `SELECT EXISTS (SELECT 1 FROM blocks WHERE owner = ?1 AND other = ?2)
-			OR EXISTS (SELECT 1 FROM blocks WHERE owner = ?2 AND other = ?1)`,
+		&q.apart: `SELECT owner, other FROM blocks
+			WHERE owner IN (SELECT value FROM json_each(?1)) AND other IN (SELECT value FROM json_each(?1))`,
 		&q.address:   addressText,
 		&q.addresses: `SELECT number, owner, kind, target, text FROM addresses WHERE owner = ? ORDER BY number`,
 		&q.usage:     usageText,

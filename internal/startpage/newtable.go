@@ -69,11 +69,7 @@ func ReadNewTable(form url.Values, grades []string) NewTable {
 		Edition: form.Get("edition"), Hidden: form.Has("hidden"), Spectators: form.Has("spectators"),
 		Hints: form.Has("hints"), Talk: form.Has("talk"), Curtain: form.Has("curtain"), Grades: grades, Data: form.Get("data"),
 	}
-	for _, text := range form["option"] {
-		if text != "" { // an option with values that was left out
-			n.Options = append(n.Options, text)
-		}
-	}
+	n.Options = ReadOptions(form)
 	if pace, ok := match.PaceNamed(form.Get("pace")); ok {
 		n.Pace = pace
 	}
@@ -83,6 +79,16 @@ func ReadNewTable(form url.Values, grades []string) NewTable {
 	}
 	n.Seats = ReadSeats(form)
 	return n
+}
+
+// ReadOptions reads the options that were chosen.
+func ReadOptions(form url.Values) (options []string) {
+	for _, text := range form["option"] {
+		if text != "" { // an option with values that was left out
+			options = append(options, text)
+		}
+	}
+	return options
 }
 
 // ReadSeats reads who is to sit where.
@@ -109,10 +115,13 @@ type optionLine struct {
 type optionValue struct{ Text, Title string }
 
 // optionLines lists the options with what they change, in the numbers of the
-// default edition.
-func optionLines(words *lexicon.Lexicon) (lines []optionLine) {
+// default edition, without some of them.
+func optionLines(words *lexicon.Lexicon, without []string) (lines []optionLine) {
 	rules := edition.Default().Rules(edition.Options{})
 	for _, spec := range edition.OptionSpecs() {
+		if slices.Contains(without, spec.Name) {
+			continue
+		}
 		line := optionLine{Name: spec.Name, Title: words.Option(spec.Name), Effect: words.OptionEffect(spec.Name, rules)}
 		for _, v := range spec.Values {
 			line.Values = append(line.Values, optionValue{spec.Name + "=" + v, words.OptionValue(spec.Name, v)})
@@ -134,9 +143,6 @@ func clashText(words *lexicon.Lexicon, one, other string) string {
 func unfitText(words *lexicon.Lexicon, option, ed string) string {
 	return words.Page("error.unfit", "option", frame.OptionTitle(words, option), "edition", frame.EditionTitle(words, ed))
 }
-
-// chose reports whether an option is among those chosen.
-func (n *NewTable) chose(text string) bool { return slices.Contains(n.Options, text) }
 
 // Problem says why there can be no such table.
 func Problem(words *lexicon.Lexicon, err *match.TableError) string {

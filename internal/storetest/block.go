@@ -65,12 +65,15 @@ func (m *blocks) Blocks(_ context.Context, owner match.Owner) (list []match.Bloc
 }
 
 // Apart implements [match.Store].
-func (m *blocks) Apart(_ context.Context, one, other match.Owner) (bool, error) {
+func (m *blocks) Apart(_ context.Context, people []match.Owner) (pairs [][2]match.Owner, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.ContainsFunc(m.all, func(b block) bool {
-		return b.owner == one && b.other == other || b.owner == other && b.other == one
-	}), nil
+	for _, b := range m.all {
+		if slices.Contains(people, b.owner) && slices.Contains(people, b.other) {
+			pairs = append(pairs, [2]match.Owner{b.owner, b.other})
+		}
+	}
+	return pairs, nil
 }
 
 func testBlocks(t *testing.T, s match.Store) {
@@ -84,26 +87,33 @@ func testBlocks(t *testing.T, s match.Store) {
 	if len(list) != 2 || list[0].Name != "Bob" || list[1].Name != "Eve" || !list[1].Since.Equal(made) {
 		t.Fatalf("ana has blocked %+v, want Bob and Eve", list)
 	}
-	for _, c := range []struct {
-		one, other match.Owner
-		want       bool
-	}{
-		{"ana", "eve", true}, {"eve", "ana", true}, {"bob", "bea", true},
-		{"bea", "eve", false}, {"ana", "ana", false}, {"", "", false},
+	for _, c := range []struct{ people, want []match.Owner }{
+		{[]match.Owner{"ana", "eve"}, []match.Owner{"ana", "eve"}}, {[]match.Owner{"eve", "ana"}, []match.Owner{"ana", "eve"}},
+		{[]match.Owner{"bob", "bea"}, []match.Owner{"bea", "bob"}}, {[]match.Owner{"bea", "eve"}, nil}, {[]match.Owner{"ana", "ana"}, nil},
+		{[]match.Owner{"", ""}, nil}, {nil, nil},
+		{[]match.Owner{"eve", "cid", "bob", "ana", "bea", "ana"}, []match.Owner{"ana", "bob", "ana", "eve", "bea", "bob"}},
 	} {
-		if got, err := s.Apart(ctx, c.one, c.other); got != c.want || err != nil {
-			t.Errorf("%s and %s are apart: %t, want %t (%v)", c.one, c.other, got, c.want, err)
+		pairs, err := s.Apart(ctx, c.people)
+		must(t, err)
+		slices.SortFunc(pairs, func(a, b [2]match.Owner) int { return slices.Compare(a[:], b[:]) })
+		var got []match.Owner
+		for _, p := range pairs {
+			got = append(got, p[:]...)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("blocks among %v: %v, want %v", c.people, got, c.want)
 		}
 	}
+	anaAndBob := []match.Owner{"ana", "bob"}
 	must(t, s.Block(ctx, pair("ana", "cid", "Cid", made), 3))
 	wantErr(t, "one too many", s.Block(ctx, pair("ana", "dan", "Dan", made), 3), match.BlocksFull)
 	must(t, s.Unblock(ctx, "bea", list[0].Number)) // it is not hers
-	if got, err := s.Apart(ctx, "ana", "bob"); !got || err != nil {
+	if got, err := s.Apart(ctx, anaAndBob); len(got) == 0 || err != nil {
 		t.Errorf("bea has lifted a block of ana's: %v", err)
 	}
 	must(t, s.Unblock(ctx, "ana", list[0].Number))
 	must(t, s.Unblock(ctx, "ana", list[0].Number))
-	if got, err := s.Apart(ctx, "ana", "bob"); got || err != nil {
+	if got, err := s.Apart(ctx, anaAndBob); len(got) > 0 || err != nil {
 		t.Errorf("ana has not lifted her block: %v", err)
 	}
 }

@@ -80,7 +80,7 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 		{"what is used", func() (any, error) { a, b, err := s.Usage(ctx, ana, "home"); return []any{a, b}, err }},
 		{"the layouts being played", func() (any, error) { return s.Playing(ctx, []string{p + "layout"}) }},
 		{"blocks", func() (any, error) { return s.Blocks(ctx, ana) }},
-		{"a block", func() (any, error) { return s.Apart(ctx, bo, ana) }},
+		{"a block", func() (any, error) { return s.Apart(ctx, []match.Owner{bo, ana}) }},
 		{"a deal", func() (any, error) { return s.Deal(ctx, match.DealID(p)) }},
 		{"an attempt", func() (any, error) { return s.Attempt(ctx, match.DealID(p), ana) }},
 		{"attempts", func() (any, error) { return s.Attempts(ctx, match.DealID(p), 9) }},

@@ -101,3 +101,59 @@ func testEveningJoins(t *testing.T, s match.Store) {
 	_, err = p.keeper.Snapshot(ctx, e.Rounds[1].Tables[0].ID)
 	wantErr(t, "a table of a deleted evening", err, match.NotFound)
 }
+
+// testEveningLacksATable lets the second table of a round fail: for ever, or until the
+// organiser ends the round. The deal opens when the first table is over.
+func testEveningLacksATable(t *testing.T, s match.Store) {
+	for name, why := range map[string]error{"for ever": match.DealFull, "for now": errKilled} {
+		p := startEvenings(t, s, &failing{Store: s, left: 1, err: why}, func() {})
+		id := p.open(8, 2)
+		p.press(id, 0)
+		e := p.evening(id)
+		here, lost := e.Rounds[0].Tables[0], e.Rounds[0].Tables[1]
+		if never := why != errKilled; e.Rounds[0].Made != never || (lost.Game != nil) != never {
+			t.Errorf("%s: the round is made: %v; the lost table is over: %v", name, e.Rounds[0].Made, lost.Game != nil)
+		}
+		look := func() error {
+			s, err := p.keeper.Snapshot(t.Context(), here.ID)
+			must(t, err)
+			_, err = s.For("stranger", goa.Nobody)
+			return err
+		}
+		wantErr(t, name+": a look at a table that goes on", look(), match.DealClosed)
+		_, err := p.evenings.Press(t.Context(), id, "organiser", 1, true)
+		must(t, err)
+		if err := look(); err != nil {
+			t.Errorf("%s: a look after the last table: %v", name, err)
+		}
+		if e := p.evening(id); len(e.Rounds) != 2 || e.Rounds[0].Playing() != 0 {
+			t.Errorf("%s: %d rounds, %d tables of the first go on", name, len(e.Rounds), e.Rounds[0].Playing())
+		}
+		must(t, p.evenings.Delete(t.Context(), id, "organiser"))
+		p.stop()
+	}
+}
+
+func testEveningFromNowhere(t *testing.T, s match.Store) {
+	p := startEveningsWithin(t, match.Quota{Host: match.Usage{Tables: 2}}, s, s, func() {})
+	defer p.stop()
+	terms := contest.Terms{Name: "Club", Kind: contest.Duplicate, Seats: 4, Planned: 3, Grade: "random", Bots: []string{"Bot A", "Bot B", "Bot C", "Bot D"}}
+	for name, c := range map[string]struct {
+		from match.Sender
+		want error
+	}{"an unknown network": {match.Sender{Metered: true}, match.HostFull}, "the server's own machine": {match.Sender{}, nil}} {
+		host := match.Owner(name)
+		e, err := p.evenings.Open(t.Context(), host, c.from, terms)
+		must(t, err)
+		for i := range 4 {
+			_, err := p.evenings.Join(t.Context(), e.ID, guestOf(i), "Ana")
+			must(t, err)
+		}
+		_, err = p.evenings.Press(t.Context(), e.ID, host, 0, false) // an evening and two tables
+		must(t, err)
+		if _, err = p.evenings.Press(t.Context(), e.ID, host, 1, true); !errors.Is(err, c.want) {
+			t.Errorf("a second round from %s: %v, want %v", name, err, c.want)
+		}
+		must(t, p.evenings.Delete(t.Context(), e.ID, host))
+	}
+}

@@ -30,6 +30,8 @@ func RunEvenings(t *testing.T, medium func(t *testing.T) Medium) {
 		{"evenings are forgotten and deleted", testEveningsGo},
 		{"the table of an evening is closed to those at the others", testEveningClosed},
 		{"people join at once, and somebody leaves", testEveningJoins},
+		{"a table that cannot be made does not keep its deal closed", testEveningLacksATable},
+		{"rounds of an evening from an unknown network count in quotas", testEveningFromNowhere},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, stop := medium(t).Open(t)
@@ -125,7 +127,13 @@ type eveningProcess struct {
 
 func startEvenings(t *testing.T, s match.Store, store match.Store, stop func()) *eveningProcess {
 	t.Helper()
-	p := &eveningProcess{t: t, evenings: contest.NewEvenings(contest.EveningsConfig{Store: s.(contest.EveningStore)})}
+	return startEveningsWithin(t, match.Quota{}, s, store, stop)
+}
+
+// startEveningsWithin is startEvenings with a quota.
+func startEveningsWithin(t *testing.T, q match.Quota, s match.Store, store match.Store, stop func()) *eveningProcess {
+	t.Helper()
+	p := &eveningProcess{t: t, evenings: contest.NewEvenings(contest.EveningsConfig{Store: s.(contest.EveningStore), Quota: q})}
 	p.keeper = match.NewKeeper(match.Config{
 		Store: store, Secret: []byte("secret"), Bots: map[string]match.Chooser{"random": match.Random{}}, Publish: p.evenings.Published,
 		NewBot: func(string, uint64) match.Chooser { return match.Random{} },
@@ -153,6 +161,7 @@ type failing struct {
 	match.Store
 	mu   sync.Mutex
 	left int
+	err  error // why not
 }
 
 var errKilled = errors.New("the process is dead")
@@ -161,7 +170,7 @@ func (f *failing) Create(ctx context.Context, t *match.Table, entries []match.En
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.left == 0 {
-		return errKilled
+		return f.err
 	}
 	err := f.Store.Create(ctx, t, entries, sum, q)
 	if err == nil { // one that is there already does not count
@@ -259,7 +268,7 @@ func (p *eveningProcess) playRound(id contest.EveningID) {
 
 func testTwelve(t *testing.T, m Medium) {
 	s, stop := m.Open(t)
-	dying := &failing{Store: s, left: 3 + 1} // the tables of the first round, and one of the second
+	dying := &failing{Store: s, left: 3 + 1, err: errKilled} // the tables of the first round, and one of the second
 	first := startEvenings(t, s, dying, stop)
 	id := first.open(12, 3)
 	first.press(id, 0)
