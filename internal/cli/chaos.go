@@ -79,9 +79,5 @@ func writeChaos(w io.Writer, r *load.ChaosReport) error {
 	line("viewers of a killed one resume", r.Resumed)
 	line("move to the last viewer, at rest", r.AtRest)
 	line("and in faults", r.InFaults)
-	for _, f := range r.Failures {
-		fmt.Fprintln(w, f)
-	}
-	_, err := fmt.Fprintln(w, counted(len(r.Failures), "fault", "faults"))
-	return err
+	return writeFaults(w, r.Failures)
 }

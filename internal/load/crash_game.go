@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/contest"
 	"goa/internal/match"
 	"goa/internal/postgres"
 	"goa/internal/sqlite"
@@ -197,6 +198,7 @@ func (p *crashGame) counts() (acknowledgedOnes, lostOnes int) {
 type stored struct {
 	store interface {
 		match.Store
+		contest.EveningStore
 		Close() error
 	}
 	keeper *match.Keeper

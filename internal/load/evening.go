@@ -1,0 +1,378 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"goa/internal/contest"
+	"goa/internal/postgres"
+)
+
+// EveningPlan lets people play a club evening of duplicate rounds while the
+// servers are killed. The organizer does nothing but press the one button.
+type EveningPlan struct {
+	Program  string // goa
+	Folder   string // for the database, if it is a file
+	Database string // the address of an empty PostgreSQL database; "" for a file
+	People   int    // they fill the tables
+	Seats    int    // at each table
+	Rounds   int
+	Every    time.Duration // between two moves at a table
+	Kills    int           // in the whole evening; one in each round comes with the press of the button
+	Between  time.Duration // from recovery to the next kill, about
+	Log      io.Writer     // what the servers say; may be nil
+	// Progress is called with what is going on and how far it is; it may be
+	// nil.
+	Progress func(what string, done, of int)
+}
+
+// Check reports what is wrong with a plan.
+func (p *EveningPlan) Check() error {
+	switch {
+	case p.Seats < 2 || p.Seats > maxSeats || p.People < 2*p.Seats || p.People > contest.MostPeople || p.People%p.Seats != 0:
+		return fmt.Errorf("people fill two tables or more of 2 to %d seats", maxSeats)
+	case p.Rounds < 1 || p.Rounds > contest.MostRounds:
+		return fmt.Errorf("1 to %d rounds", contest.MostRounds)
+	case p.Kills < p.Rounds || p.Kills > MaxKills || p.Every <= 0 || p.Between <= 0 || p.Between > MaxBetween:
+		return fmt.Errorf("%d to %d kills, at most %s apart", p.Rounds, MaxKills, MaxBetween)
+	default:
+		return nil
+	}
+}
+
+// EveningReport is the result. Programs read it, so keep its names.
+type EveningReport struct {
+	Processes    int     `json:"processes"`
+	People       int     `json:"people"`
+	Rounds       int     `json:"rounds"`
+	Tables       int     `json:"tables"` // of all rounds
+	Kills        int     `json:"kills"`
+	Presses      int     `json:"presses"`      // of the button, with those whose answer was lost
+	Acknowledged int     `json:"acknowledged"` // moves that a server said were made
+	Cut          int     `json:"cut"`          // moves whose answer was lost
+	Kept         int     `json:"kept"`         // of the cut moves, those that were made after all
+	Up           Times   `json:"up"`           // from a server's start to its first answer
+	Seconds      float64 `json:"seconds"`
+	// Failures are moves that were lost, viewers that missed the end of a game,
+	// seats and deals that somebody had twice, and results and standings that do
+	// not follow from the games. There must be none.
+	Failures []string `json:"faults,omitempty"`
+}
+
+// evening is a running plan.
+type evening struct {
+	*EveningPlan
+	front     *site // all processes
+	servers   []*server
+	sites     []*site
+	dice      *rand.Rand
+	path      string
+	organizer *guest
+	people    []*guest // by number
+	rounds    [][]*crashGame
+	up        sample[time.Duration]
+	report    EveningReport
+}
+
+// eveningProcesses is how many processes serve an evening on PostgreSQL: one
+// goes on while another is dead.
+const eveningProcesses = 2
+
+// Evening carries out a plan. The report lists failures; an error means that the
+// plan could not be carried out.
+func Evening(ctx context.Context, p EveningPlan) (*EveningReport, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if p.Progress == nil {
+		p.Progress = func(string, int, int) {}
+	}
+	e := &evening{EveningPlan: &p, dice: rand.New(rand.NewPCG(3, uint64(p.Kills))), report: EveningReport{People: p.People, Rounds: p.Rounds}}
+	defer func() {
+		for _, s := range e.servers {
+			_ = s.kill() // most have ended
+		}
+	}()
+	if err := e.start(ctx); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	if err := e.play(ctx); err != nil {
+		return nil, err
+	}
+	e.report.Seconds = time.Since(began).Seconds()
+	results, err := e.organizer.get(ctx, e.path+"/results.csv")
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range e.servers {
+		if err := s.stop(); err != nil {
+			e.fail("a server did not end well: %v", err)
+		}
+	}
+	e.report.Up = timesOf(&e.up)
+	return &e.report, e.check(ctx, results.body)
+}
+
+func (e *evening) fail(format string, values ...any) {
+	e.report.Failures = append(e.report.Failures, fmt.Sprintf(format, values...))
+}
+
+// start starts the servers.
+func (e *evening) start(ctx context.Context) error {
+	db, processes := filepath.Join(e.Folder, "goa.db"), 1
+	if postgres.IsURL(e.Database) {
+		db, processes = e.Database, eveningProcesses
+	}
+	var addresses []string
+	for range processes {
+		address, err := FreeAddress()
+		if err != nil {
+			return err
+		}
+		s := &server{program: e.Program, address: address, db: db, env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, log: e.Log}
+		e.servers, e.sites, addresses = append(e.servers, s), append(e.sites, newSite("http://"+address)), append(addresses, address)
+		if err := e.restart(ctx, len(e.servers)-1); err != nil {
+			return err
+		}
+	}
+	e.front, e.report.Processes = newFront(addresses), processes
+	return nil
+}
+
+// restart starts a server and waits until it answers.
+func (e *evening) restart(ctx context.Context, i int) error {
+	began := time.Now()
+	err := e.servers[i].startAndWait(ctx, e.sites[i])
+	e.up.add(time.Since(began))
+	return err
+}
+
+// kill kills one of the servers and starts it again.
+func (e *evening) kill(ctx context.Context) error {
+	i := e.report.Kills % len(e.servers)
+	e.report.Kills++
+	e.Progress("kills", e.report.Kills, e.Kills)
+	if err := e.servers[i].kill(); err != nil {
+		return err
+	}
+	return e.restart(ctx, i)
+}
+
+// play plays the evening.
+func (e *evening) play(ctx context.Context) error {
+	if err := e.gather(ctx); err != nil {
+		return err
+	}
+	for n := range e.Rounds {
+		kills := e.Kills*(n+1)/e.Rounds - e.report.Kills
+		if err := e.round(ctx, kills); err != nil {
+			return fmt.Errorf("round %d: %w", n+1, err)
+		}
+	}
+	return e.press(ctx) // which ends the evening
+}
+
+// gather opens the evening and lets people join.
+func (e *evening) gather(ctx context.Context) error {
+	e.organizer = &guest{site: e.front}
+	if _, err := e.organizer.get(ctx, "/evenings"); err != nil {
+		return err
+	}
+	made, err := e.organizer.post(ctx, "/evenings", url.Values{
+		"name": {"Club"}, "kind": {string(contest.Duplicate)}, "seats": {strconv.Itoa(e.Seats)}, "rounds": {strconv.Itoa(e.Rounds)}, "grade": {"random"}, "turn": {"0"}, "edition": {""},
+	})
+	if err != nil {
+		return err
+	}
+	if e.path = made.where(); !strings.HasPrefix(e.path, "/e/") {
+		return fmt.Errorf("a new evening leads to %q", e.path)
+	}
+	for i := range e.People {
+		g := &guest{site: e.front}
+		// People make every move themselves: forced moves are not automatic.
+		if _, err := g.post(ctx, "/settings", url.Values{}); err != nil {
+			return err
+		}
+		if _, err := g.post(ctx, e.path+"/join", url.Values{"name": {fmt.Sprint("Guest ", i)}}); err != nil {
+			return err
+		}
+		e.people = append(e.people, g)
+	}
+	return nil
+}
+
+// round plays a round. A server is killed when the organizer presses the button,
+// and again and again while people play.
+func (e *evening) round(ctx context.Context, kills int) error {
+	killed := make(chan error, 1)
+	go func() {
+		err := sleep(ctx, time.Duration(e.dice.Int64N(int64(20*time.Millisecond)))) // while the tables are made
+		if err == nil {
+			err = e.kill(ctx)
+		}
+		killed <- err
+	}()
+	err := e.press(ctx)
+	if err = errors.Join(err, <-killed); err != nil {
+		return err
+	}
+	games, err := e.seat(ctx)
+	if err != nil {
+		return err
+	}
+	e.rounds = append(e.rounds, games)
+	ctx, stop := context.WithCancel(ctx)
+	var watching, playing sync.WaitGroup
+	defer watching.Wait()
+	defer playing.Wait()
+	defer stop()
+	for _, g := range games {
+		for i := range g.guests {
+			watching.Go(func() {
+				g.guests[i].keepListening(ctx, g.path+"/events", 0, nil, nil, func(u streamEvent) { g.see(i, u) })
+			})
+		}
+		playing.Go(func() { g.keepPlaying(ctx, e.Every, impatience) })
+	}
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		playing.Wait()
+	}()
+	if err := e.killWhile(ctx, over, kills-1); err != nil {
+		return err
+	}
+	select {
+	case <-over:
+	case <-time.After(time.Duration(len(games)) * stuck):
+		return errors.New("the games do not end")
+	}
+	return e.seen(ctx, games)
+}
+
+// killWhile kills servers until a round is over.
+func (e *evening) killWhile(ctx context.Context, over <-chan struct{}, kills int) error {
+	for range kills {
+		select {
+		case <-time.After(e.Between/2 + time.Duration(e.dice.Int64N(int64(e.Between)))):
+		case <-over:
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if err := e.kill(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seen waits until all viewers of tables have seen the end.
+func (e *evening) seen(ctx context.Context, games []*crashGame) error {
+	ctx, cancel := context.WithTimeout(ctx, stuck)
+	defer cancel()
+	for _, g := range games {
+		page, err := g.guests[0].insist(ctx, g.path)
+		if err != nil {
+			return err
+		}
+		if _, err := g.waitBeyond(ctx, entry(page.body)-1); err != nil {
+			e.fail("%s: not every viewer has seen entry %d: %v", g.path, entry(page.body), err)
+		}
+	}
+	return nil
+}
+
+// insist asks for a page until a server answers, as somebody does who loads it
+// again.
+func (g *guest) insist(ctx context.Context, path string) (*answer, error) {
+	for {
+		once, cancel := context.WithTimeout(ctx, impatience)
+		page, err := g.get(once, path)
+		cancel()
+		if wrong, ok := errors.AsType[*StatusError](err); err == nil || ok && wrong.Status < 500 {
+			return page, err
+		}
+		if err := sleep(ctx, retry); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Patterns in the page of an evening.
+var (
+	roundsMark = regexp.MustCompile(`name="rounds" value="(\d+)"`)
+	nextMark   = regexp.MustCompile(`id="next"`)
+	tableMark  = regexp.MustCompile(`(?s)id="mine".*?href="(/g/[a-z0-9]+)"`)
+)
+
+// press lets the organizer press the one button as soon as it is there, and again
+// if no answer comes. It ends when the page shows that something has happened.
+func (e *evening) press(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, stuck)
+	defer cancel()
+	before, pressed := "", false
+	for {
+		page, err := e.organizer.insist(ctx, e.path)
+		if err != nil {
+			return fmt.Errorf("the organizer's page: %w", err)
+		}
+		now := fmt.Sprint(roundsMark.FindStringSubmatch(page.body))
+		if pressed && now != before {
+			return nil
+		}
+		if !nextMark.MatchString(page.body) {
+			if err := sleep(ctx, 10*time.Millisecond); err != nil {
+				return fmt.Errorf("there is no button: %w", err)
+			}
+			continue
+		}
+		before, pressed = now, true
+		e.report.Presses++
+		_, err = e.organizer.post(ctx, e.path+"/next", url.Values{"rounds": {roundsMark.FindStringSubmatch(page.body)[1]}})
+		if wrong, ok := errors.AsType[*StatusError](err); ok && wrong.Status < 500 {
+			return wrong
+		}
+	}
+}
+
+// seat lets everybody go where their page leads, and returns the tables.
+func (e *evening) seat(ctx context.Context) (games []*crashGame, err error) {
+	ctx, cancel := context.WithTimeout(ctx, stuck)
+	defer cancel()
+	at := map[string]*game{}
+	for i, g := range e.people {
+		var found []string
+		for found == nil {
+			page, err := g.insist(ctx, e.path)
+			if err != nil {
+				return nil, err
+			}
+			if found = tableMark.FindStringSubmatch(page.body); found == nil {
+				if err := sleep(ctx, 10*time.Millisecond); err != nil {
+					return nil, fmt.Errorf("guest %d finds no table: %w", i, err)
+				}
+			}
+		}
+		t := at[found[1]]
+		if t == nil {
+			t = &game{site: e.front, path: found[1], dice: rand.New(rand.NewPCG(uint64(e.report.Tables), 5)), news: make(chan struct{}, 1)}
+			at[found[1]] = t
+			games = append(games, newCrashGame(t))
+			e.report.Tables++
+		}
+		t.guests, t.seen, t.at, t.seats = append(t.guests, g), append(t.seen, 0), append(t.at, time.Time{}), t.seats+1
+	}
+	return games, nil
+}
