@@ -1,6 +1,8 @@
 package tablepage
 
 import (
+	"slices"
+
 	"github.com/a-h/templ"
 
 	"goa/goa"
@@ -36,22 +38,23 @@ func Glowing(page templ.Component, ids []string) templ.Component {
 	return Marked(page, marks)
 }
 
-// newTo returns the lessons about what is special about the table, as long as it
-// is new to a player: before the first auctions.
-func (s *Table) newTo() []frame.LessonLink {
+// NewTo returns the lessons about what is special about the table, as long as it
+// is new to a player: before the first auctions, and until they have finished them.
+func (s *Table) NewTo() []frame.LessonLink {
 	if s.Lesson != nil || s.Guide != nil || !s.Sits() || s.Position || s.View.Round() > 1 {
 		return nil
 	}
 	switch s.View.Stage() {
 	case goa.Setup, goa.Placing, goa.Pledging:
-		return frame.LessonsAbout(s.Table.Options, s.Words.Language())
+		return slices.DeleteFunc(frame.LessonsAbout(s.Table.Options, s.Words.Language()), s.knows)
 	case goa.Bidding, goa.Acting, goa.Extras, goa.Over:
 	}
 	return nil
 }
 
 // newHere returns the lesson about what comes up for the first time in a game with
-// explanations: the first auctions, the first actions, or founding.
+// explanations: the first auctions, the first actions, or founding. Players who have
+// finished it are not asked.
 func (s *Table) newHere() (frame.LessonLink, bool) {
 	name := ""
 	if _, founding := s.founding(); founding {
@@ -59,8 +62,12 @@ func (s *Table) newHere() (frame.LessonLink, bool) {
 	} else if s.View.Round() == 1 {
 		name = firstLessons[s.View.Stage()]
 	}
-	return frame.LessonNamed(name, s.Words.Language())
+	l, ok := frame.LessonNamed(name, s.Words.Language())
+	return l, ok && !s.knows(l)
 }
+
+// knows reports whether the viewer has finished a lesson.
+func (s *Table) knows(l frame.LessonLink) bool { return slices.Contains(s.Learned, l.Name) }
 
 // firstLessons are the lessons about the stages of a first round.
 var firstLessons = map[goa.Stage]string{goa.Bidding: "auctions", goa.Acting: "planning"}

@@ -427,7 +427,7 @@ func newTo(s *Table) templ.Component {
 			templ_7745c5c3_Var26 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if about := s.newTo(); len(about) > 0 {
+		if about := s.NewTo(); len(about) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 36, "<p id=\"new-to\" class=\"new-to\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

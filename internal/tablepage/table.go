@@ -54,6 +54,7 @@ type Table struct {
 	Analysed     bool // its game can be analysed
 	Boarded      bool // its positions can be tried out on an analysis board
 	Explains     Explains
+	Learned      []string // lessons that the viewer has finished
 
 	rules     *goa.Rules
 	names     []string

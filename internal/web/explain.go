@@ -61,16 +61,22 @@ func (x *explained) put(q question, e *advice.Explanation) {
 	x.recent[q] = e
 }
 
-// explainTo adds an explanation to a table if the viewer plays with them. The page
-// is complete without one, so failures here are not errors.
+// explainTo adds an explanation to a table if the viewer plays with them, and which
+// lessons the viewer need not be offered any more. The page is complete without
+// either, so failures here are not errors.
 func (s *Server) explainTo(r *http.Request, shown *tablepage.Table, owner match.Owner) {
 	ctx := r.Context()
-	if s.Explainer == nil || s.Progress == nil || owner == "" || !shown.Explainable() {
+	explains := s.Explainer != nil && shown.Explainable()
+	if s.Progress == nil || owner == "" || !explains && len(shown.NewTo()) == 0 {
 		return
 	}
 	v, err := s.Progress.Of(ctx, owner)
 	if err != nil {
 		s.Log.Error("a guest's progress cannot be read", "err", err)
+		return
+	}
+	shown.Learned = v.Lessons
+	if !explains {
 		return
 	}
 	shown.Explains = tablepage.ExplainsOff

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"goa/goa"
 	"goa/internal/lesson"
 	"goa/internal/progress"
 	"goa/internal/puzzle"
@@ -82,5 +83,25 @@ func TestFinishedLessonsAreMarked(t *testing.T) {
 	}
 	if start := g.get("/").body; !strings.Contains(start, "✓ finished") {
 		t.Error("the start page does not mark it")
+	}
+}
+
+// A table asks whether its module and its first auctions are new to a player, and offers
+// the lessons about them, until the player has finished them.
+func TestFinishedLessonsAreNotOfferedAgain(t *testing.T) {
+	s, _ := explainedSite(t)
+	g := s.guest()
+	g.get("/")
+	g.set(func(v *progress.Value) { v.Explain = progress.On })
+	gambits := g.scene(t, scene{"placing", "", []string{"gambit"}, 2, func(s *goa.State) bool { return s.Turn() == 0 }})
+	for _, c := range []struct{ path, lesson string }{{gambits, "gambits"}, {g.atABid(t, true, aBot), "auctions"}} {
+		offer := `href="/learn/` + c.lesson + `"`
+		if !strings.Contains(g.get(c.path).body, offer) {
+			t.Errorf("the lesson on %s is not offered", c.lesson)
+		}
+		g.set(func(v *progress.Value) { v.Finish(c.lesson) })
+		if strings.Contains(g.get(c.path).body, offer) {
+			t.Errorf("the lesson on %s is offered to a player who has finished it", c.lesson)
+		}
 	}
 }

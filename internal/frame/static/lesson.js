@@ -9,13 +9,16 @@
   let busy = false;
 
   // look brings what glows between the teacher's words, which stay on top, and the
-  // prompt, which on a phone stays at the bottom.
+  // prompt, which on a phone stays at the bottom: all of it, or as much as there is room for.
+  history.scrollRestoration = "manual"; // after a reload as well
   function look() {
-    const glowing = document.querySelector("[data-glow]"), prompt = document.getElementById("prompt");
-    if (!glowing || prompt?.contains(glowing)) return;
-    const above = document.querySelector("#teacher, #guide").getBoundingClientRect().height + 8, to = glowing.getBoundingClientRect();
-    const below = prompt && getComputedStyle(prompt).position !== "static" ? prompt.getBoundingClientRect().top : innerHeight;
-    if (to.top < above || Math.min(to.bottom, to.top + 120) > below) scrollBy(0, to.top - above);
+    const prompt = document.getElementById("prompt");
+    const glowing = [...document.querySelectorAll("[data-glow]")].filter((e) => !prompt?.contains(e)).map((e) => e.getBoundingClientRect());
+    if (!glowing.length) return;
+    const top = Math.min(...glowing.map((r) => r.top)), bottom = Math.max(...glowing.map((r) => r.bottom));
+    const above = document.querySelector("#teacher, #guide").getBoundingClientRect().height + 8;
+    const below = (prompt && getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight) - 4;
+    if (top < above || bottom > below) scrollBy(0, Math.min(top - above, top < above ? 0 : bottom - below));
   }
   if (document.readyState === "complete") look();
   else addEventListener("load", look);
