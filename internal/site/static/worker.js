@@ -25,6 +25,7 @@ async function keepProgram() {
 // begins. So no version changes in the middle of a move.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "make way") for (const end of [...streams]) end(); // browsers let them end before another takes over
   if (event.data === "keep") event.waitUntil(keepProgram()); // for when there is no connection
   if (event.data === "claim") event.waitUntil(self.clients.claim()); // a window that was loaded past us
   if (event.data === "lost") for (const end of [...pending.get(event.source.id) ?? []]) end("lost");
@@ -95,6 +96,9 @@ const unavailable = () => new Response("", { status: 503, headers: { "Retry-Afte
 // the end.
 const pending = new Map();
 
+// streams has how to break off the answers that are still being read.
+const streams = new Set();
+
 // ask asks a window. It returns the answer, "elsewhere" if another window answers
 // requests, or "lost" if its worker has ended.
 async function ask(client, message, signal) {
@@ -133,11 +137,12 @@ function answerOf({ status, headers, body, open }, port, all) {
     return new Response(empty ? null : body ?? "", { status, headers });
   }
   let lost;
-  const leave = () => { all.delete(lost); port.close(); };
+  const leave = () => { all.delete(lost); streams.delete(lost); port.close(); };
   const stream = new ReadableStream({
     start(reader) {
-      lost = () => { leave(); reader.error(new TypeError("the answer has broken off")); };
+      lost = () => { port.postMessage("cancel"); leave(); reader.error(new TypeError("the answer has broken off")); };
       all.add(lost);
+      streams.add(lost);
       port.onmessage = ({ data }) => {
         if (data.body) reader.enqueue(data.body);
         if (!data.end) return;
