@@ -3,6 +3,7 @@
 package site_test
 
 import (
+	"encoding/json"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -13,6 +14,11 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/internal/chromium"
+	"goa/internal/site"
 )
 
 // A phone, next to this machine.
@@ -108,27 +114,71 @@ const (
 
 // TestColdLink measures what somebody waits for who follows a link for the first time
 // on a phone: until there is something to read, until the first page, and until their
-// first move is shown. GOA_FIGURES=1 asks for it. GOA_STATIC names a folder that goa
-// static has written, whose program is as small as it gets.
+// first move is shown. The link is to a folder of files, and to a server with TLS.
+// GOA_FIGURES=1 asks for it. GOA_STATIC names a folder that goa static has written, whose
+// program is as small as it gets.
 func TestColdLink(t *testing.T) {
 	dir := os.Getenv("GOA_STATIC")
 	if os.Getenv("GOA_FIGURES") == "" || dir == "" {
 		t.Skip("GOA_FIGURES=1 GOA_STATIC=DIR measures")
 	}
+	t.Run("Server", func(t *testing.T) {
+		ctx, stop, err := chromium.Start(chromedp.Flag("ignore-certificate-errors", true))
+		if err != nil {
+			t.Skip(err)
+		}
+		defer stop()
+		mux := http.NewServeMux()
+		mux.Handle("GET /device/{file...}", served(t, dir))
+		server := httptest.NewTLSServer(slowLine(mux, phoneLine))
+		defer server.Close()
+		(&window{t, chrome{ctx}}).coldLink(server.URL + "/device/")
+	})
 	server := httptest.NewServer(slowLine(http.FileServer(http.Dir(dir)), phoneLine))
 	defer server.Close()
-	browsers(t, func(w *window) {
-		free := w.number(spin)
-		slowProcessor(w.t, w.process(), phoneProcessor)
-		w.t.Logf("the processor is %.1f times slower; unpacks brotli: %s", float64(w.number(spin))/float64(free), w.eval(unpacksBrotli))
-		began := time.Now()
-		since := func() time.Duration { return time.Since(began).Round(100 * time.Millisecond) }
-		w.visit(server.URL)
-		w.until("there is something to read", `document.querySelectorAll("main:not([hidden]) p").length > 3`)
-		w.t.Logf("something to read: %v", since())
-		w.sit()
-		w.t.Logf("a table: %v", since())
-		w.move()
-		w.t.Logf("the first own move: %v", since())
+	browsers(t, func(w *window) { w.coldLink(server.URL) })
+}
+
+func (w *window) coldLink(address string) {
+	w.t.Helper()
+	free := w.number(spin)
+	slowProcessor(w.t, w.process(), phoneProcessor)
+	w.t.Logf("the processor is %.1f times slower; unpacks brotli: %s", float64(w.number(spin))/float64(free), w.eval(unpacksBrotli))
+	began := time.Now()
+	since := func() time.Duration { return time.Since(began).Round(100 * time.Millisecond) }
+	w.visit(address)
+	w.until("there is something to read", `document.querySelectorAll("main:not([hidden]) p").length > 3`)
+	w.t.Logf("something to read: %v", since())
+	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+	w.t.Logf("the first page: %v", since())
+	w.sit()
+	w.t.Logf("a table: %v", since())
+	w.move()
+	w.t.Logf("the first own move: %v", since())
+}
+
+// served is the folder of a server with the program of a folder of files.
+func served(t *testing.T, dir string) *site.Served {
+	t.Helper()
+	read := func(name string) []byte {
+		text, err := os.ReadFile(filepath.Join(dir, "program", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	var about struct {
+		Program string
+		Size    int
+	}
+	if err := json.Unmarshal(read("program.json"), &about); err != nil {
+		t.Fatal(err)
+	}
+	folder, err := site.NewServed(t.Context(), &site.Program{
+		Name: about.Program, Size: about.Size, Brotli: read(about.Program + ".br"), Exec: read("wasm_exec.js"),
 	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folder
 }

@@ -1,9 +1,10 @@
 // The service worker of the game in the browser. It only relays: what a page asks
 // for goes to the window around it, whose worker answers. It remembers nothing that
 // cannot be lost, because browsers end it whenever they like. The folder's own files
-// come from its cache. Before this stand: version, program, served and files.
+// come from its cache. Before this stand: version, program, size, served and files.
 const scope = new URL(self.registration.scope).pathname;
 const cacheName = `${scope} ${version}`, pieces = `${cacheName} pieces`, programs = `goa program ${scope}`;
+if (!served) importScripts("program/brotli.js");
 
 self.addEventListener("install", (event) => {
   const all = files.map((file) => new Request(scope + file, { cache: "no-cache" }));
@@ -15,10 +16,14 @@ self.addEventListener("install", (event) => {
 async function keepProgram() {
   const url = `${scope}program/${program}`, kept = await caches.open(programs);
   if (await kept.match(url)) return;
-  const sent = await fetch(served ? url : `${url}.gz`); // servers pack it themselves
-  if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
-  const body = served || sent.headers.get("Content-Encoding") ? sent.body : sent.body.pipeThrough(new DecompressionStream("gzip"));
+  const body = served ? await sentBy(url) : await unpackProgram(`${scope}program/`, program, size);
   await kept.put(url, new Response(body, { headers: { "Content-Type": "application/wasm" } }));
+}
+
+async function sentBy(url) {
+  const sent = await fetch(url); // servers pack it themselves
+  if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
+  return sent.body;
 }
 
 // A new version waits until a window asks for it, which it does before its game
