@@ -1,9 +1,8 @@
 package chromium
 
 import (
-	"bytes"
 	"context"
-	"fmt"
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -31,6 +30,7 @@ fs.writeSync = (_, bytes) => { postMessage({ text: decoder.decode(bytes) }); ret
 fs.write = (_, bytes, offset, length, position, callback) => callback(null, fs.writeSync(1, bytes));
 const go = new Go();
 go.argv = ["test", ...FLAGS];
+Object.assign(go.env, ENVIRONMENT);
 go.exit = (code) => postMessage({ code });
 WebAssembly.instantiateStreaming(fetch("test.wasm"), go.importObject).then(({ instance }) => go.run(instance));`
 )
@@ -39,12 +39,19 @@ WebAssembly.instantiateStreaming(fetch("test.wasm"), go.importObject).then(({ in
 // It is skipped where there is no browser.
 func GoTest(t *testing.T, pkg string, patience time.Duration, flags ...string) {
 	t.Helper()
+	printed := GoRun(t, pkg, patience, nil, flags...)
+	t.Logf("%d tests have passed in the browser", strings.Count(printed, "--- PASS"))
+}
+
+// GoRun is GoTest with an environment. It returns what the tests print.
+func GoRun(t *testing.T, pkg string, patience time.Duration, environment map[string]string, flags ...string) string {
+	t.Helper()
 	tab, stop, err := Start()
 	if err != nil {
 		t.Skip(err)
 	}
 	defer stop()
-	server := httptest.NewServer(http.FileServer(http.Dir(testFolder(t, pkg, flags))))
+	server := httptest.NewServer(http.FileServer(http.Dir(testFolder(t, pkg, environment, flags))))
 	defer server.Close()
 	ctx, cancel := context.WithTimeout(tab, patience)
 	defer cancel()
@@ -57,11 +64,11 @@ func GoTest(t *testing.T, pkg string, patience time.Duration, flags ...string) {
 	if err != nil || code != 0 || !strings.HasSuffix(strings.TrimSpace(printed), "PASS") {
 		t.Fatalf("%v, code %d:\n%s", err, code, printed)
 	}
-	t.Logf("%d tests have passed in the browser", strings.Count(printed, "--- PASS"))
+	return printed
 }
 
 // testFolder is the folder of a page that runs the tests of a package.
-func testFolder(t *testing.T, pkg string, flags []string) string {
+func testFolder(t *testing.T, pkg string, environment map[string]string, flags []string) string {
 	t.Helper()
 	dir := t.TempDir()
 	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-o", filepath.Join(dir, "test.wasm"), pkg)
@@ -73,12 +80,16 @@ func testFolder(t *testing.T, pkg string, flags []string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list bytes.Buffer
-	for _, f := range flags {
-		fmt.Fprintf(&list, "%q,", f)
+	worker := testWorker
+	for name, value := range map[string]any{"FLAGS": flags, "ENVIRONMENT": environment} {
+		text, err := json.Marshal(value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worker = strings.Replace(worker, name, string(text), 1)
 	}
 	for name, text := range map[string]string{
-		"index.html": testPage, "worker.js": strings.Replace(testWorker, "FLAGS", "["+list.String()+"]", 1), "wasm_exec.js": string(script),
+		"index.html": testPage, "worker.js": worker, "wasm_exec.js": string(script),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)

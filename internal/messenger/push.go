@@ -1,3 +1,5 @@
+//go:build !js
+
 package messenger
 
 import (
@@ -10,8 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -84,34 +84,6 @@ func (p *Pushes) subscription(text string) (*webpush.Subscription, error) {
 		return nil, NoSubscription
 	}
 	return &s, nil
-}
-
-// PushEndpoint returns the URL of a subscription, or nothing if the target is
-// not one.
-func PushEndpoint(target string) string {
-	var s webpush.Subscription
-	if err := json.Unmarshal([]byte(target), &s); err != nil {
-		return ""
-	}
-	return s.Endpoint
-}
-
-// pushServices are the services of the common browsers. Any other endpoint does
-// not show that a browser listens there.
-var pushServices = []string{
-	"fcm.googleapis.com", "android.googleapis.com", "updates.push.services.mozilla.com", "push.services.mozilla.com",
-	"notify.windows.com", "push.apple.com",
-}
-
-// IsPushService reports whether a subscription is with the service of a common
-// browser.
-func IsPushService(target string) bool {
-	u, err := url.Parse(PushEndpoint(target))
-	if err != nil || u.Scheme != "https" {
-		return false
-	}
-	host := strings.ToLower(u.Hostname())
-	return slices.ContainsFunc(pushServices, func(s string) bool { return host == s || strings.HasSuffix(host, "."+s) })
 }
 
 func decode(text string) ([]byte, error) {

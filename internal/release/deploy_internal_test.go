@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -76,4 +77,26 @@ func deployed(t *testing.T, name string) (lines []string) {
 		lines = append(lines, strings.TrimSpace(line))
 	}
 	return lines
+}
+
+// Hosts who have an archive have every file that they are told to install.
+func TestHostingFiles(t *testing.T) {
+	t.Chdir("../..")
+	files, err := readFiles(hostingFiles...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, f := range files {
+		known[f.name] = true
+	}
+	all := regexp.MustCompile(`install \S+ \d+ (deploy/\S+)`).FindAllSubmatch(files[0].content, -1)
+	if len(all) == 0 {
+		t.Fatal("docs/hosting.md installs nothing")
+	}
+	for _, named := range all {
+		if name := string(named[1]); !known[name] {
+			t.Errorf("docs/hosting.md installs %s, which archives do not have", name)
+		}
+	}
 }

@@ -69,6 +69,10 @@ func (o *Options) write(ctx context.Context, src source, folder string) error {
 	if err != nil {
 		return err
 	}
+	hosting, err := readFiles(hostingFiles...)
+	if err != nil {
+		return err
+	}
 	browser, err := o.browserProgram(ctx)
 	if err != nil {
 		return err
@@ -85,7 +89,7 @@ func (o *Options) write(ctx context.Context, src source, folder string) error {
 		if err != nil {
 			return err
 		}
-		if err := out.archive(p, src, papers, man); err != nil {
+		if err := out.archive(p, src, papers, slices.Concat(man, hosting)); err != nil {
 			return err
 		}
 		if err := out.materials(p, src); err != nil {
@@ -138,8 +142,8 @@ func (o *output) sums() error {
 }
 
 // archive writes what somebody downloads: a tar.gz, or a zip for Windows, with
-// one folder in it.
-func (o *output) archive(p program, src source, papers, man []file) error {
+// one folder in it. More is what Windows has no use for.
+func (o *output) archive(p program, src source, papers, more []file) error {
 	top := src.name(p.system + "-" + p.arch)
 	list := []file{{top + "/" + p.fileName(), p.content, 0o755}}
 	for _, f := range papers {
@@ -148,7 +152,7 @@ func (o *output) archive(p program, src source, papers, man []file) error {
 	if p.system == "windows" {
 		return o.put(top+".zip", func(w io.Writer) error { return writeZip(w, list, src.time) })
 	}
-	for _, f := range man {
+	for _, f := range more {
 		list = append(list, file{top + "/" + f.name, f.content, f.mode})
 	}
 	return o.put(top+".tar.gz", func(w io.Writer) error { return writeTarGz(w, list, src.time) })
@@ -167,15 +171,23 @@ func (o *output) materials(p program, src source) error {
 	})
 }
 
+// hostingFiles are what hosts install beside the program, and the text that tells how.
+var hostingFiles = []string{"docs/hosting.md", "deploy/goa.service", "deploy/goa@.service", "deploy/nginx-one.conf", "deploy/nginx.conf"}
+
 // readPapers reads what accompanies the program.
 func readPapers() ([]file, error) {
-	papers := []file{{"THIRD-PARTY-NOTICES.txt", []byte(licenses.Text()), 0o644}}
-	for _, name := range []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md"} {
-		content, err := os.ReadFile(name)
+	papers, err := readFiles("LICENSE", "NOTICE", "README.md", "CHANGELOG.md")
+	return append(papers, file{"THIRD-PARTY-NOTICES.txt", []byte(licenses.Text()), 0o644}), err
+}
+
+// readFiles reads files of the project.
+func readFiles(names ...string) (list []file, err error) {
+	for _, name := range names {
+		content, err := os.ReadFile(filepath.FromSlash(name))
 		if err != nil {
 			return nil, fmt.Errorf("a release is written in the project's folder: %w", err)
 		}
-		papers = append(papers, file{name, content, 0o644})
+		list = append(list, file{name, content, 0o644})
 	}
-	return papers, nil
+	return list, nil
 }

@@ -93,6 +93,8 @@ type browser interface {
 	preload(script string) error
 	// evaluate returns what a script says. It waits for promises.
 	evaluate(script string) (string, error)
+	// process is its number.
+	process() int
 }
 
 // chrome is a Chromium.
@@ -111,6 +113,8 @@ func (b chrome) preload(script string) error {
 func (b chrome) evaluate(script string) (string, error) {
 	return chromedp.Run(b.ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
 }
+
+func (b chrome) process() int { return chromedp.FromContext(b.ctx).Browser.Process().Pid }
 
 // window is a window of a browser with the game in it.
 type window struct {

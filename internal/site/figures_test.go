@@ -5,8 +5,6 @@ package site_test
 import (
 	"encoding/json"
 	"log/slog"
-	"maps"
-	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
@@ -14,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"goa/internal/chromium"
 	"goa/internal/device"
@@ -116,53 +113,6 @@ func TestFigures(t *testing.T) {
 			t.Logf("while viceroys think: page %s, turn %s, at entry %d", spread(w.fetches(20, table)), spread(w.fetches(20, table+"/turn")), w.entry())
 		}
 	}
-}
-
-// slowLine lets a server send no more than some bytes in a second, to all readers
-// together.
-func slowLine(server http.Handler, perSecond int) http.Handler {
-	const piece = 4096
-	line := make(chan struct{}, 1)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		answer := httptest.NewRecorder()
-		server.ServeHTTP(answer, r)
-		maps.Copy(w.Header(), answer.Header())
-		w.WriteHeader(answer.Code)
-		for text := answer.Body.Bytes(); len(text) > 0; {
-			n := min(piece, len(text))
-			line <- struct{}{}
-			time.Sleep(time.Second * time.Duration(n) / time.Duration(perSecond)) // sleeps: the line is that slow
-			<-line
-			if _, err := w.Write(text[:n]); err != nil {
-				return
-			}
-			text = text[n:]
-		}
-	})
-}
-
-// TestColdLink measures what somebody waits for who follows a link for the first time,
-// on a line of 1.6 Mbit/s: until there is something to read, until the first page, and
-// until their first move is shown. GOA_FIGURES=1 asks for it. GOA_STATIC names a folder
-// that goa static has written, whose program is as small as it gets.
-func TestColdLink(t *testing.T) {
-	dir := os.Getenv("GOA_STATIC")
-	if os.Getenv("GOA_FIGURES") == "" || dir == "" {
-		t.Skip("GOA_FIGURES=1 GOA_STATIC=DIR measures")
-	}
-	server := httptest.NewServer(slowLine(http.FileServer(http.Dir(dir)), 1_600_000/8))
-	defer server.Close()
-	browsers(t, func(w *window) {
-		began := time.Now()
-		since := func() time.Duration { return time.Since(began).Round(100 * time.Millisecond) }
-		w.visit(server.URL)
-		w.until("there is something to read", `document.querySelectorAll("main:not([hidden]) p").length > 3`)
-		w.t.Logf("something to read: %v; unpacks brotli: %s", since(), w.eval(`(() => { try { new DecompressionStream("brotli"); return true; } catch { return false; } })()`))
-		w.play(server.URL)
-		w.t.Logf("a table: %v", since())
-		w.move()
-		w.t.Logf("the first own move: %v", since())
-	})
 }
 
 func spread(sorted []float64) string {

@@ -23,6 +23,7 @@ type firefox struct {
 	socket  *websocket.Conn
 	last    int
 	context string // its one window
+	number  int    // of its process
 }
 
 // startFirefox starts one with a profile of its own; ok is false if this machine has
@@ -54,7 +55,9 @@ func startFirefox(t *testing.T) (b *firefox, ok bool) {
 		_, address, _ = strings.Cut(lines.Text(), "WebDriver BiDi listening on ")
 	}
 	go func() { _, _ = bufio.NewReader(says).WriteTo(os.NewFile(0, os.DevNull)) }()
-	return connect(t, address, origin), true
+	b = connect(t, address, origin)
+	b.number = run.Process.Pid
+	return b, true
 }
 
 // connect begins a session.
@@ -117,6 +120,9 @@ func (b *firefox) call(method string, params map[string]any) (json.RawMessage, e
 		}
 	}
 }
+
+// process implements browser.
+func (b *firefox) process() int { return b.number }
 
 // visit implements browser.
 func (b *firefox) visit(address string) error {

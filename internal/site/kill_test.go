@@ -53,6 +53,12 @@ func (w *window) watch() {
 func (w *window) play(address string) {
 	w.t.Helper()
 	w.visit(address)
+	w.sit()
+}
+
+// sit begins a game against bots from the first page.
+func (w *window) sit() {
+	w.t.Helper()
 	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
 	w.eval(`f.querySelector("form.door.first button").click()`)
 	const known = `f?.querySelector("form:has(input[name=first][value=no]) button")`

@@ -17,7 +17,7 @@ import (
 )
 
 // Program is the game as browsers load it. It is compressed, since file servers do
-// not do it; [Program.Gzip] is for browsers that cannot unpack the better way.
+// not do it; [Program.Gzip] is for browsers that ask a server without TLS.
 type Program struct {
 	Name   string `json:"name"` // changes with every byte
 	Size   int    `json:"size"` // unpacked

@@ -39,15 +39,11 @@ const (
 
 // Files returns the folder: what each file contains, by its path.
 func Files(ctx context.Context, p *Program) (map[string][]byte, error) {
-	zipped, err := p.Gzip()
-	if err != nil {
-		return nil, err
-	}
 	files, err := folder(ctx, p, false)
 	if err != nil {
 		return nil, err
 	}
-	files["program/"+p.Name+".br"], files["program/"+p.Name+".gz"] = p.Brotli, zipped
+	files["program/"+p.Name+".br"] = p.Brotli
 	return files, nil
 }
 
@@ -59,7 +55,11 @@ func folder(ctx context.Context, p *Program, served bool) (map[string][]byte, er
 	if files["program/program.json"], err = json.Marshal(map[string]any{"program": p.Name, "size": p.Size, "served": served}); err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"host.js", "shell.js", "shell.css"} {
+	scripts := []string{"host.js", "shell.js", "shell.css"}
+	if !served { // file servers do not pack the program, and not all browsers unpack it
+		scripts = append(scripts, "brotli.js", "brotli.bin")
+	}
+	for _, name := range scripts {
 		if files["program/"+name], err = static.ReadFile("static/" + name); err != nil {
 			return nil, err
 		}
@@ -75,7 +75,7 @@ func folder(ctx context.Context, p *Program, served bool) (map[string][]byte, er
 	if files[shellFile], err = page(ctx, served); err != nil {
 		return nil, err
 	}
-	if files[workerFile], err = worker(files, p.Name, served); err != nil {
+	if files[workerFile], err = worker(files, p, served); err != nil {
 		return nil, err
 	}
 	return files, nil
@@ -174,7 +174,7 @@ func manifest() ([]byte, error) {
 
 // worker is the service worker. It keeps all files, and differs whenever one of them
 // or the program does.
-func worker(files map[string][]byte, program string, served bool) ([]byte, error) {
+func worker(files map[string][]byte, p *Program, served bool) ([]byte, error) {
 	script, err := static.ReadFile("static/" + workerFile)
 	if err != nil {
 		return nil, err
@@ -192,7 +192,7 @@ func worker(files map[string][]byte, program string, served bool) ([]byte, error
 	if err != nil {
 		return nil, err
 	}
-	head := fmt.Appendf(nil, "const version = %q, program = %q, served = %t, files = %s;\n", hex.EncodeToString(sum.Sum(nil)[:8]), program, served, list)
+	head := fmt.Appendf(nil, "const version = %q, program = %q, size = %d, served = %t, files = %s;\n", hex.EncodeToString(sum.Sum(nil)[:8]), p.Name, p.Size, served, list)
 	return append(head, script...), nil
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"goa/lexicon"
 )
 
 // stop is a page on a walk: how to get there from another, and what it shows.
@@ -32,12 +34,19 @@ var walk = []stop{
 	{"saved game", "open", "sample=1", `.scores`},
 }
 
+// violations makes windows and their pages note what the content policy has refused, and
+// lets pages be asked whether something can be fetched.
+const violations = `
+	if (window === top) window.violated = [];
+	addEventListener("securitypolicyviolation", (e) => top.violated.push(e.effectiveDirective + " " + e.blockedURI));
+	window.fetched = (url) => fetch(url, { mode: "no-cors" }).then(() => "fetched", () => "refused");`
+
 // Everything that a device has is there without a connection. With GOA_SCREENSHOTS
 // pictures of it on a phone are saved there.
 func TestEverythingWithoutAConnection(t *testing.T) {
 	w := newWindow(t)
-	phone := emulation.SetDeviceMetricsOverrideParams{Width: 390, Height: 844, DeviceScaleFactor: 2, Mobile: true}
-	if _, err := chromedp.Call(w.browser.(chrome).ctx, emulation.SetDeviceMetricsOverride, phone); err != nil {
+	w.phone()
+	if err := w.preload(violations); err != nil {
 		t.Fatal(err)
 	}
 	address, cut := folder(t, somewhere)
@@ -50,6 +59,42 @@ func TestEverythingWithoutAConnection(t *testing.T) {
 	w.eval(`(f.defaultView.stopped = true, f.defaultView.location = f.querySelector("a[href$='/analysis']").href)`)
 	w.until("the game can be analysed", `!f?.defaultView.stopped && !!f?.querySelector("form[action$='/analysis'] button, .report, progress")`)
 	w.picture("analysis")
+	const outside, refused = `"https://example.org/"`, "connect-src https://example.org/"
+	w.eval(`Promise.all([fetched(` + outside + `), f.defaultView.fetched(` + outside + `)])`)
+	if got := w.eval(`violated.join(", ")`); got != refused+", "+refused {
+		t.Errorf("the policy has refused %q; want what the test has asked for alone, in the window and in the page", got)
+	}
+}
+
+// Every language is there, from the first word on: that of the browser.
+func TestLanguages(t *testing.T) {
+	w := newWindow(t)
+	address, _ := folder(t, somewhere)
+	for _, language := range lexicon.Languages() {
+		as := emulation.SetUserAgentOverrideParams{UserAgent: "Browser", AcceptLanguage: language}
+		if _, err := chromedp.Call(w.browser.(chrome).ctx, emulation.SetUserAgentOverride, as); err != nil {
+			t.Fatal(err)
+		}
+		w.visit("about:blank")
+		w.visit(address)
+		w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+		if got := w.eval(`[document.querySelector("main:not([hidden])").lang, f.documentElement.lang].join()`); got != language+","+language {
+			t.Errorf("the window and the page are in %s, want %s", got, language)
+		}
+	}
+}
+
+// phone makes the window as large as that of a phone, if the browser can.
+func (w *window) phone() {
+	w.t.Helper()
+	b, ok := w.browser.(chrome)
+	if !ok {
+		return
+	}
+	size := emulation.SetDeviceMetricsOverrideParams{Width: 390, Height: 844, DeviceScaleFactor: 2, Mobile: true}
+	if _, err := chromedp.Call(b.ctx, emulation.SetDeviceMetricsOverride, size); err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 func (w *window) stopAt(s stop) {
@@ -71,10 +116,11 @@ func (w *window) stopAt(s stop) {
 func (w *window) picture(name string) {
 	w.t.Helper()
 	folder := os.Getenv("GOA_SCREENSHOTS")
-	if folder == "" {
+	b, ok := w.browser.(chrome)
+	if folder == "" || !ok {
 		return
 	}
-	text, err := chromedp.Run(w.browser.(chrome).ctx, chromedp.CaptureScreenshot())
+	text, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -29,13 +29,14 @@ func (w *window) against(grade string) {
 }
 
 // toTheEnd plays until the game is over, and kills the worker once on the way.
-func (w *window) toTheEnd() (moves int) {
+func (w *window) toTheEnd(name string) (moves int) {
 	w.t.Helper()
 	const over = `!!f?.querySelector(".scores")`
 	for killed := false; w.eval(over) != "true"; {
 		if moves == 40 && !killed {
 			w.restart()
 			killed = true
+			w.picture(name + " after the kill")
 		}
 		before := w.entry()
 		if w.eval(choice) == "true" {
@@ -45,26 +46,28 @@ func (w *window) toTheEnd() (moves int) {
 			return w.entry() > before || w.eval(over) == "true" || w.eval(`f?.getElementById("now")?.dataset.turn`) != "mine"
 		})
 	}
+	w.picture(name + " at the end")
 	return moves
 }
 
 // Whole games are played from a folder of files: one alone and one against three bots,
 // without a connection since the first page, and with a worker that is killed in the
-// middle. GOA_WHOLE=1 asks for it.
+// middle. GOA_WHOLE=1 asks for it, and GOA_SCREENSHOTS for pictures on a phone.
 func TestWholeGames(t *testing.T) {
 	if os.Getenv("GOA_WHOLE") == "" {
 		t.Skip("GOA_WHOLE=1 plays whole games")
 	}
 	browsers(t, func(w *window) {
 		w.watch()
+		w.phone()
 		address, cut := folder(w.t, somewhere)
 		w.visit(address)
 		w.solo()
 		cut()
-		w.t.Logf("alone: over after %d moves", w.toTheEnd())
+		w.t.Logf("alone: over after %d moves", w.toTheEnd("alone"))
 		w.visit(address + "#")
 		w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
 		w.against("novice")
-		w.t.Logf("against three bots: over after %d moves", w.toTheEnd())
+		w.t.Logf("against three bots: over after %d moves", w.toTheEnd("against bots"))
 	})
 }

@@ -50,7 +50,7 @@ async function load({ program, size, served }) {
   const known = await cache.match(program);
   if (known) return WebAssembly.compileStreaming(known);
   const wasm = { headers: { "Content-Type": "application/wasm" } };
-  const response = new Response(counted(await download(program, served), size), wasm);
+  const response = new Response(counted(await download(program, size, served), size), wasm);
   const [compiled] = await Promise.all([WebAssembly.compileStreaming(response.clone()), keep(cache, program, response)]);
   return compiled;
 }
@@ -61,22 +61,15 @@ async function keep(cache, program, response) {
   } catch {} // without room it comes anew the next time
 }
 
-// download returns the bytes of the program: packed as well as this browser can
-// unpack. Servers pack it themselves.
-async function download(program, served) {
-  if (served) {
-    const sent = await fetch(program);
-    if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
-    return sent.body;
+// download returns the bytes of the program. Servers pack it themselves.
+async function download(program, size, served) {
+  if (!served) {
+    importScripts("brotli.js");
+    return unpackProgram("", program, size);
   }
-  for (const [format, ending] of [["brotli", "br"], ["gzip", "gz"]]) {
-    let unpack;
-    try { unpack = new DecompressionStream(format); } catch { continue; }
-    const packed = await fetch(`${program}.${ending}`);
-    if (!packed.ok) throw new Error(`${packed.url}: ${packed.status}`);
-    return packed.headers.get("Content-Encoding") ? packed.body : packed.body.pipeThrough(unpack);
-  }
-  throw new Error("this browser is too old");
+  const sent = await fetch(program);
+  if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
+  return sent.body;
 }
 
 // counted tells how much has come.

@@ -100,16 +100,17 @@
     if (title) new MutationObserver(tell).observe(title, { childList: true, characterData: true, subtree: true });
   }
 
-  // The service worker. A new version takes over before anything has begun.
+  // The service worker. A new version takes over before anything has begun, unless other
+  // windows are too busy with the old one: then this window begins with that too.
+  const patience = 3000;
   let controlled = false;
   async function begin() {
     const registration = await serviceWorker.register(`${scope}worker.js`, { scope, updateViaCache: "none" });
     if (registration.waiting && serviceWorker.controller) {
-      const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+      const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", () => done(true), { once: true }));
       registration.waiting.postMessage("take over");
-      await changed;
-      location.reload();
-      return;
+      registration.active?.postMessage("make way");
+      if (await Promise.race([changed, new Promise((done) => setTimeout(done, patience))])) { location.reload(); return; }
     }
     start();
     if (!serviceWorker.controller) {

@@ -1,9 +1,10 @@
 // The service worker of the game in the browser. It only relays: what a page asks
 // for goes to the window around it, whose worker answers. It remembers nothing that
 // cannot be lost, because browsers end it whenever they like. The folder's own files
-// come from its cache. Before this stand: version, program, served and files.
+// come from its cache. Before this stand: version, program, size, served and files.
 const scope = new URL(self.registration.scope).pathname;
 const cacheName = `${scope} ${version}`, pieces = `${cacheName} pieces`, programs = `goa program ${scope}`;
+if (!served) importScripts("program/brotli.js");
 
 self.addEventListener("install", (event) => {
   const all = files.map((file) => new Request(scope + file, { cache: "no-cache" }));
@@ -15,16 +16,21 @@ self.addEventListener("install", (event) => {
 async function keepProgram() {
   const url = `${scope}program/${program}`, kept = await caches.open(programs);
   if (await kept.match(url)) return;
-  const sent = await fetch(served ? url : `${url}.gz`); // servers pack it themselves
-  if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
-  const body = served || sent.headers.get("Content-Encoding") ? sent.body : sent.body.pipeThrough(new DecompressionStream("gzip"));
+  const body = served ? await sentBy(url) : await unpackProgram(`${scope}program/`, program, size);
   await kept.put(url, new Response(body, { headers: { "Content-Type": "application/wasm" } }));
+}
+
+async function sentBy(url) {
+  const sent = await fetch(url); // servers pack it themselves
+  if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
+  return sent.body;
 }
 
 // A new version waits until a window asks for it, which it does before its game
 // begins. So no version changes in the middle of a move.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
+  if (event.data === "make way") for (const end of [...streams]) end(); // browsers let them end before another takes over
   if (event.data === "keep") event.waitUntil(keepProgram()); // for when there is no connection
   if (event.data === "claim") event.waitUntil(self.clients.claim()); // a window that was loaded past us
   if (event.data === "lost") for (const end of [...pending.get(event.source.id) ?? []]) end("lost");
@@ -95,6 +101,9 @@ const unavailable = () => new Response("", { status: 503, headers: { "Retry-Afte
 // the end.
 const pending = new Map();
 
+// streams has how to break off the answers that are still being read.
+const streams = new Set();
+
 // ask asks a window. It returns the answer, "elsewhere" if another window answers
 // requests, or "lost" if its worker has ended.
 async function ask(client, message, signal) {
@@ -133,11 +142,12 @@ function answerOf({ status, headers, body, open }, port, all) {
     return new Response(empty ? null : body ?? "", { status, headers });
   }
   let lost;
-  const leave = () => { all.delete(lost); port.close(); };
+  const leave = () => { all.delete(lost); streams.delete(lost); port.close(); };
   const stream = new ReadableStream({
     start(reader) {
-      lost = () => { leave(); reader.error(new TypeError("the answer has broken off")); };
+      lost = () => { port.postMessage("cancel"); leave(); reader.error(new TypeError("the answer has broken off")); };
       all.add(lost);
+      streams.add(lost);
       port.onmessage = ({ data }) => {
         if (data.body) reader.enqueue(data.body);
         if (!data.end) return;

@@ -1,0 +1,162 @@
+//go:build !race
+
+package site_test
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"goa/internal/chromium"
+	"goa/internal/waittest"
+)
+
+// beside is a script of somebody at two tables. At THEIRS strong bots think; at OTHER,
+// where undo is offered, they undo and redo, and look at both pages meanwhile. It tells
+// how long each request took that was made and answered while a bot thought.
+const beside = `(async () => {
+	const F = document.getElementById("game").contentWindow, took = { page: [], other: [], undo: [], entries: [] };
+	const timed = async (path, more) => {
+		const began = performance.now(), reply = await F.fetch(path, { cache: "no-store", ...more }), text = await reply.text();
+		return { reply, text, ms: Math.round(10 * (performance.now() - began)) / 10 };
+	};
+	const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+	const thinks = async () => { const [mark,, entry] = (await timed(THEIRS + "/turn")).text.split("\n"); return mark === "mine" ? "" : entry; };
+	for (let n = 0; n < 200; n++) {
+		const entry = await thinks();
+		if (!entry) break;
+		const theirs = await timed(THEIRS), other = await timed(OTHER), page = parse(other.text);
+		const button = page.querySelector("#turn button[value=undo]") ?? page.querySelector("#turn button[value=redo]");
+		const body = new URLSearchParams(new FormData(page.getElementById("moves")));
+		body.append("do", button.value);
+		const undo = await timed(page.getElementById("moves").getAttribute("action"), { method: "POST", body, headers: { "HX-Request": "true" } });
+		if (!undo.reply.ok) return JSON.stringify({ failed: undo.reply.status + " " + undo.text });
+		if (entry !== await thinks()) continue; // a bot has moved meanwhile, and others wait for it
+		took.page.push(theirs.ms); took.other.push(other.ms); took.undo.push(undo.ms); took.entries.push(entry);
+	}
+	return JSON.stringify(took);
+})()`
+
+type besideTimes struct {
+	Page, Other, Undo []float64
+	Entries           []string
+	Failed            string
+}
+
+// undoable begins a game of two at one device and plays it until something can be
+// undone. It returns its path.
+func (w *window) undoable() string {
+	w.t.Helper()
+	w.post("seat0=me&name0=Ana&seat1=here&name1=Bo")
+	for w.eval(`!!f.querySelector("#turn button[value=undo]")`) != "true" {
+		w.move()
+	}
+	return w.eval(`f.location.pathname`)
+}
+
+// post begins a table and waits until it is shown.
+func (w *window) post(form string) {
+	w.t.Helper()
+	w.eval(`(async () => {
+		const page = f.defaultView, reply = await page.fetch(top.location.pathname + "new", { method: "POST", body: new URLSearchParams(` + strconv.Quote(form) + `) });
+		page.stopped = true;
+		page.location = reply.url;
+	})()`)
+	w.until("the table is there", `f && !f.defaultView.stopped && !!f.getElementById("now")`)
+}
+
+// While viceroys think at one table, pages and undo at another are answered. GOA_FIGURES=1
+// asks for it.
+func TestBesideViceroys(t *testing.T) {
+	if os.Getenv("GOA_FIGURES") == "" {
+		t.Skip("GOA_FIGURES=1 measures")
+	}
+	w := newWindow(t)
+	address, _ := folder(t, "/")
+	w.visit(address)
+	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+	other := w.undoable()
+	w.post(opponents("viceroy"))
+	theirs := w.eval(`f.location.pathname`)
+	var page, elsewhere, undo []float64
+	decisions := map[string]bool{}
+	for moves := 0; len(undo) < 200 && moves < 60; {
+		if w.eval(choice) == "true" {
+			moves++
+		}
+		var took besideTimes
+		text := w.evaluated(strings.NewReplacer("THEIRS", strconv.Quote(theirs), "OTHER", strconv.Quote(other)).Replace(beside))
+		if err := json.Unmarshal([]byte(text), &took); err != nil || took.Failed != "" {
+			t.Fatalf("%v: %s", err, text)
+		}
+		page, elsewhere, undo = append(page, took.Page...), append(elsewhere, took.Other...), append(undo, took.Undo...)
+		for _, entry := range took.Entries {
+			decisions[entry] = true
+		}
+	}
+	for _, all := range [][]float64{page, elsewhere, undo} {
+		slices.Sort(all)
+	}
+	t.Logf("while a viceroy thinks (%d times each, in %d decisions): its page %s; a page of another table %s; undo or redo there %s",
+		len(undo), len(decisions), spread(page), spread(elsewhere), spread(undo))
+}
+
+// lag is a script that makes the page of a table tell how long after the game has an
+// entry it is shown.
+const lag = `(() => {
+	const F = f.defaultView, known = new Map(), path = F.location.pathname + "/turn";
+	top.lags = [];
+	const look = () => {
+		const shown = Number(f.getElementById("now").dataset.entry), now = performance.now();
+		for (const [entry, since] of known) if (entry <= shown) { top.lags.push(Math.round(now - since)); known.delete(entry); }
+	};
+	new F.MutationObserver(look).observe(f.documentElement, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-entry"] });
+	let last = Number(f.getElementById("now").dataset.entry);
+	const ask = async () => {
+		const entry = Number((await (await F.fetch(path)).text()).split("\n")[2]);
+		if (entry > last) { last = entry; known.set(entry, performance.now()); look(); }
+		F.setTimeout(ask, 5);
+	};
+	ask();
+	return true;
+})()`
+
+// A page shows what has happened at its table soon after. GOA_FIGURES=1 asks for it.
+func TestPagesAreCurrent(t *testing.T) {
+	if os.Getenv("GOA_FIGURES") == "" {
+		t.Skip("GOA_FIGURES=1 measures")
+	}
+	w := newWindow(t)
+	address, _ := folder(t, "/")
+	w.visit(address)
+	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+	w.post(opponents("merchant"))
+	w.eval(lag)
+	waittest.Until(t, "60 entries were shown", func() bool { w.eval(choice); return w.number(`top.lags.length`) >= 60 })
+	var all []float64
+	if err := json.Unmarshal([]byte(w.eval(`JSON.stringify(top.lags)`)), &all); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(all)
+	t.Logf("from an entry of the game to the page: %s, of %d", spread(all), len(all))
+}
+
+// How long strong bots take for a decision in a browser. GOA_FIGURES=1 asks for it.
+func TestDecisions(t *testing.T) {
+	if os.Getenv("GOA_FIGURES") == "" {
+		t.Skip("GOA_FIGURES=1 measures")
+	}
+	for _, m := range []struct{ bots, every string }{{"governor", "4"}, {"viceroy", "8"}} {
+		text := chromium.GoRun(t, "goa/ai/ladder", 20*time.Minute, map[string]string{"GOA_EVERY": m.every},
+			"-test.run", "^$", "-test.bench", "^BenchmarkDecision$/^"+m.bots+"$/^[24]$", "-test.benchtime", "2x", "-test.timeout", "0")
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "Benchmark") {
+				t.Log(strings.TrimSpace(line))
+			}
+		}
+	}
+}

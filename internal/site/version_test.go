@@ -1,0 +1,92 @@
+//go:build !race
+
+package site_test
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/chromedp/chromedp"
+
+	"goa/internal/site"
+)
+
+// another is the same program under another name: compilers pass over a section that
+// only says something.
+func another(t *testing.T, p *site.Program) *site.Program {
+	t.Helper()
+	wasm, err := io.ReadAll(brotli.NewReader(bytes.NewReader(p.Brotli)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const name = "another version"
+	section := append([]byte{0, byte(len(name) + 1), byte(len(name))}, name...)
+	next, err := site.Pack(append(wasm, section...), p.Exec, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return next
+}
+
+// keptPrograms is a script that tells which programs the browser has.
+const keptPrograms = `caches.open("goa program " + location.pathname).then((c) => c.keys()).then((all) => all.map((r) => r.url.split("/").at(-1)).sort().join(" "))`
+
+// A folder gets a new version while somebody plays. The game goes on with the old one,
+// also while another window is opened, for which the new version takes over; and when
+// the worker of the old version has ended, the new one has the game as it was.
+func TestNewVersion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	first, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := site.Write(t.Context(), first, dir); err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	defer server.Close()
+	w := newWindow(t)
+	w.watch()
+	w.play(server.URL)
+	w.move()
+
+	next := another(t, first)
+	if err := site.Write(t.Context(), next, dir); err != nil {
+		t.Fatal(err)
+	}
+	w.eval(`navigator.serviceWorker.getRegistration().then((r) => r.update())`)
+	w.until("the new version waits", `navigator.serviceWorker.getRegistration().then((r) => !!r.waiting)`)
+	w.move()
+	if got := w.eval(keptPrograms); !strings.Contains(got, first.Name) || !strings.Contains(got, next.Name) {
+		t.Errorf("while one plays and the other waits, the programs are %q; want %s and %s", got, first.Name, next.Name)
+	}
+
+	tab, stop := chromedp.NewContext(w.browser.(chrome).ctx)
+	defer stop()
+	other := &window{t, chrome{tab}}
+	at := w.eval(`location.hash`)
+	other.visit(server.URL + at)
+	other.until("another window shows the table", `!!f?.getElementById("now")`)
+	if got := other.eval(keptPrograms); got != next.Name {
+		t.Errorf("after the new version took over, the programs are %q; want %s", got, next.Name)
+	}
+	w.eval(`f.defaultView.same = true`)
+	w.move()
+	if got := w.eval(`[f.defaultView.same, workers.length].join()`); got != "true,1" {
+		t.Errorf("the window that plays has the same page and so many workers: %s, want true,1", got)
+	}
+	entry := w.entry()
+	w.restart()
+	w.move()
+	if got := w.entry(); got <= entry {
+		t.Errorf("entry %d after the new version has taken over, want more than %d", got, entry)
+	}
+}
