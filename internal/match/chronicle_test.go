@@ -1,0 +1,301 @@
+package match_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/goa"
+	"goa/internal/jobs"
+	"goa/internal/match"
+	"goa/internal/storetest"
+)
+
+var update = flag.Bool("update", false, "write the chronicles anew")
+
+// chronicle writes down what can be observed of a house: after each step of a story
+// the answer, what was stored and published, and everything that has changed for its
+// people. The whole text is compared with a file in testdata/chronicles, whose
+// lines were read: each is what the rules of the house say.
+type chronicle struct {
+	house
+	people []match.Owner // whose views and lists are written, strangers among them
+	began  time.Time
+	quiet  bool // steps are not written, only what has changed after them
+
+	mu     sync.Mutex
+	text   strings.Builder
+	shown  map[string]string // what was written last, by name
+	tables []match.ID        // in the order in which they were made
+	labels labels
+}
+
+// chronicled runs a story in a bubble, and compares its chronicle with the file of
+// that name. At the end all must be the same for a process that has just started.
+func chronicled(t *testing.T, name string, people []match.Owner, story func(c *chronicle), change ...func(*match.Config)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) {
+		var text string
+		synctest.Test(t, func(t *testing.T) {
+			c := &chronicle{people: people, began: time.Now(), shown: map[string]string{}}
+			store := &noted{Memory: new(storetest.Memory), c: c}
+			config := match.Config{
+				Store: store, Secret: []byte("secret"), Bots: map[string]match.Chooser{"first": first{}, "last": last{}},
+				Luck: fixedLuck, Publish: c.published, Gone: c.gone, Log: slog.New(complaints{c: c}),
+			}
+			for _, f := range change {
+				f(&config)
+			}
+			c.house = opened(t, store.Memory, config)
+			defer c.Close()
+			story(c)
+			c.restarted(config)
+			text = c.labels.put(c.text.String())
+		})
+		file := filepath.Join("testdata", "chronicles", name+".txt")
+		if *update {
+			if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if line, got, want := firstDifference(text, string(want)); line > 0 {
+			t.Errorf("line %d of %s:\n got %s\nwant %s", line, file, got, want)
+		}
+	})
+}
+
+// firstDifference returns the first line in which two texts differ, from 1; 0 if
+// they are equal.
+func firstDifference(a, b string) (line int, inA, inB string) {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range max(len(x), len(y)) {
+		inA, inB = "(the end)", "(the end)"
+		if i < len(x) {
+			inA = x[i]
+		}
+		if i < len(y) {
+			inB = y[i]
+		}
+		if inA != inB {
+			return i + 1, inA, inB
+		}
+	}
+	return 0, "", ""
+}
+
+// first and last are bots that choose the first and the last legal move.
+type (
+	first struct{}
+	last  struct{}
+)
+
+func (first) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move { return legal[0] }
+func (last) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
+	return legal[len(legal)-1]
+}
+
+// do is a step of the story.
+func (c *chronicle) do(what string, act func(ctx context.Context) error) {
+	c.t.Helper()
+	if !c.quiet {
+		c.line("\n== %s: %s", c.when(time.Now()), what)
+	}
+	err := act(c.t.Context())
+	synctest.Wait()
+	if err != nil {
+		c.line("refused: %v", err)
+	}
+	if !c.quiet {
+		c.observe()
+	}
+}
+
+// play is a step that answers with a table.
+func (c *chronicle) play(what string, act func(ctx context.Context) (*match.Snapshot, error)) *match.Snapshot {
+	c.t.Helper()
+	var s *match.Snapshot
+	c.do(what, func(ctx context.Context) (err error) { s, err = act(ctx); return err })
+	return s
+}
+
+// later lets time pass.
+func (c *chronicle) later(d time.Duration) {
+	c.t.Helper()
+	c.do("time passes, "+d.String(), func(context.Context) error { time.Sleep(d); return nil })
+}
+
+// meanwhile takes steps that are not written one by one.
+func (c *chronicle) meanwhile(what string, act func()) {
+	c.t.Helper()
+	c.line("\n== %s: %s", c.when(time.Now()), what)
+	c.mu.Lock()
+	c.quiet = true
+	c.mu.Unlock()
+	act()
+	synctest.Wait()
+	c.mu.Lock()
+	c.quiet = false
+	c.mu.Unlock()
+	c.observe()
+}
+
+// line writes a line.
+func (c *chronicle) line(format string, values ...any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	fmt.Fprintf(&c.text, format+"\n", values...)
+}
+
+// aside writes a line that several goroutines may write, unless steps are not
+// written.
+func (c *chronicle) aside(format string, values ...any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.quiet {
+		fmt.Fprintf(&c.text, "   "+format+"\n", values...)
+	}
+}
+
+func (c *chronicle) when(t time.Time) string {
+	if t.IsZero() {
+		return "never"
+	}
+	return "+" + t.Sub(c.began).String()
+}
+
+func (c *chronicle) published(s *match.Snapshot) { c.aside("published: %s, entry %d", s.ID(), s.Version()) }
+func (c *chronicle) gone(id match.ID)            { c.aside("gone: %s", id) }
+
+// complaints writes what no caller is told.
+type complaints struct {
+	slog.Handler
+	c *chronicle
+}
+
+func (complaints) Enabled(context.Context, slog.Level) bool { return true }
+func (l complaints) Handle(_ context.Context, r slog.Record) error {
+	text := r.Message
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key != "stack" {
+			text += fmt.Sprintf(", %s %v", a.Key, a.Value)
+		}
+		return true
+	})
+	l.c.aside("logged: %s", text)
+	return nil
+}
+
+// observe writes what has changed for anybody.
+func (c *chronicle) observe() {
+	c.t.Helper()
+	for _, o := range c.observations(c.Keeper) {
+		if c.shown[o.name] != o.text {
+			c.line("   %s: %s", o.name, o.text)
+			c.shown[o.name] = o.text
+		}
+	}
+}
+
+// restarted makes sure that a process that has just started shows the same.
+func (c *chronicle) restarted(config match.Config) {
+	c.t.Helper()
+	now := c.observations(c.Keeper)
+	config.Store, config.Publish, config.Gone = c.store, nil, nil
+	k := match.NewKeeper(config)
+	defer k.Close()
+	for i, o := range c.observations(k) {
+		if o != now[i] {
+			c.t.Errorf("after a restart %s is\n%s\nand was\n%s", o.name, o.text, now[i].text)
+		}
+	}
+}
+
+// noted is a store that writes down what is stored.
+type noted struct {
+	*storetest.Memory
+	c *chronicle
+}
+
+func (n *noted) Create(ctx context.Context, t *match.Table, entries []match.Entry, s *match.Summary, q match.Quota) error {
+	err := n.Memory.Create(ctx, t, entries, s, q)
+	if err == nil {
+		n.c.made(t, s)
+	}
+	n.c.stored(t.ID, "created", entries, s, err)
+	if q != (match.Quota{}) {
+		n.c.aside("within %s", n.c.print(q))
+	}
+	return err
+}
+
+func (n *noted) Append(ctx context.Context, id match.ID, entries []match.Entry, s *match.Summary) error {
+	err := n.Memory.Append(ctx, id, entries, s)
+	n.c.stored(id, "appended", entries, s, err)
+	return err
+}
+
+func (n *noted) Delete(ctx context.Context, id match.ID) error {
+	err := n.Memory.Delete(ctx, id)
+	n.c.aside("deleted: %s %v", id, err)
+	return err
+}
+
+func (n *noted) Touch(ctx context.Context, id match.ID, at time.Time) error {
+	n.c.aside("touched: %s", id)
+	return n.Memory.Touch(ctx, id, at)
+}
+
+func (n *noted) Change(ctx context.Context, changes jobs.Changes) error {
+	n.c.aside("jobs: %s", n.c.print(changes))
+	return n.Memory.Change(ctx, changes)
+}
+
+// made gives a new table a name of its own.
+func (c *chronicle) made(t *match.Table, s *match.Summary) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.tables = append(c.tables, t.ID)
+	c.labels.name(string(t.ID), fmt.Sprint("table-", len(c.tables)))
+	if s.Deal != nil {
+		c.labels.name(string(s.Deal.ID), fmt.Sprint("deal-of-", len(c.tables)))
+	}
+}
+
+func (c *chronicle) stored(id match.ID, how string, entries []match.Entry, s *match.Summary, err error) {
+	if err != nil {
+		c.aside("not %s: %s, %v", how, id, err)
+		return
+	}
+	c.aside("%s: %s, %s since %s", how, id, []string{"gathering", "playing", "finished"}[s.Status], c.when(s.Since))
+	for _, e := range entries {
+		c.aside("   %d %s %s %q", e.Number, e.Kind, e.Seat, e.Text)
+	}
+	for _, seat := range s.Seats {
+		c.aside("   seat %s", c.print(seat))
+	}
+	c.aside("   stands %s, %d layouts", s.Standing, len(s.Layouts))
+	if s.Deal != nil {
+		c.aside("   deal %s", c.print(*s.Deal))
+	}
+	for _, a := range s.Attempts {
+		c.aside("   attempt %s", c.print(*a))
+	}
+	for _, n := range s.Jobs.Cancel {
+		c.aside("   cancels %s %s", n.Kind, n.Key)
+	}
+	for _, j := range s.Jobs.Add {
+		c.aside("   due %s: %s %s %s", c.when(j.Due), j.Kind, j.Key, j.Args)
+	}
+}
