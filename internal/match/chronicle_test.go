@@ -35,6 +35,7 @@ type chronicle struct {
 	text   strings.Builder
 	shown  map[string]string // what was written last, by name
 	tables []match.ID        // in the order in which they were made
+	looked map[match.ID]bool // tables that were touched in this step
 	labels labels
 }
 
@@ -168,6 +169,17 @@ func (c *chronicle) aside(format string, values ...any) {
 	}
 }
 
+// touches notes that a table was touched. That happens beside everything else, so it
+// is written at the end of a step.
+func (c *chronicle) touches(id match.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.looked == nil {
+		c.looked = map[match.ID]bool{}
+	}
+	c.looked[id] = true
+}
+
 func (c *chronicle) when(t time.Time) string {
 	if t.IsZero() {
 		return "never"
@@ -175,8 +187,10 @@ func (c *chronicle) when(t time.Time) string {
 	return "+" + t.Sub(c.began).String()
 }
 
-func (c *chronicle) published(s *match.Snapshot) { c.aside("published: %s, entry %d", s.ID(), s.Version()) }
-func (c *chronicle) gone(id match.ID)            { c.aside("gone: %s", id) }
+func (c *chronicle) published(s *match.Snapshot) {
+	c.aside("published: %s, entry %d", s.ID(), s.Version())
+}
+func (c *chronicle) gone(id match.ID) { c.aside("gone: %s", id) }
 
 // complaints writes what no caller is told.
 type complaints struct {
@@ -200,6 +214,12 @@ func (l complaints) Handle(_ context.Context, r slog.Record) error {
 // observe writes what has changed for anybody.
 func (c *chronicle) observe() {
 	c.t.Helper()
+	for _, id := range c.tables {
+		if c.looked[id] {
+			c.line("   touched: %s", id)
+		}
+	}
+	c.looked = nil
 	for _, o := range c.observations(c.Keeper) {
 		if c.shown[o.name] != o.text {
 			c.line("   %s: %s", o.name, o.text)
@@ -225,10 +245,13 @@ func (c *chronicle) restarted(config match.Config) {
 // noted is a store that writes down what is stored.
 type noted struct {
 	*storetest.Memory
-	c *chronicle
+	c  *chronicle
+	mu sync.Mutex // so that what follows from a change is noted after it
 }
 
 func (n *noted) Create(ctx context.Context, t *match.Table, entries []match.Entry, s *match.Summary, q match.Quota) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	err := n.Memory.Create(ctx, t, entries, s, q)
 	if err == nil {
 		n.c.made(t, s)
@@ -241,23 +264,29 @@ func (n *noted) Create(ctx context.Context, t *match.Table, entries []match.Entr
 }
 
 func (n *noted) Append(ctx context.Context, id match.ID, entries []match.Entry, s *match.Summary) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	err := n.Memory.Append(ctx, id, entries, s)
 	n.c.stored(id, "appended", entries, s, err)
 	return err
 }
 
 func (n *noted) Delete(ctx context.Context, id match.ID) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	err := n.Memory.Delete(ctx, id)
 	n.c.aside("deleted: %s %v", id, err)
 	return err
 }
 
 func (n *noted) Touch(ctx context.Context, id match.ID, at time.Time) error {
-	n.c.aside("touched: %s", id)
+	n.c.touches(id)
 	return n.Memory.Touch(ctx, id, at)
 }
 
 func (n *noted) Change(ctx context.Context, changes jobs.Changes) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	n.c.aside("jobs: %s", n.c.print(changes))
 	return n.Memory.Change(ctx, changes)
 }

@@ -14,7 +14,9 @@ import (
 // back.
 func storyAway(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: append(abc[:3:3], botOf("last", "Bot")), Pace: match.AtOnce})
-	bot := func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SeatBot(ctx, m, "first", "Bot") }
+	bot := func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SeatBot(ctx, m, "first", "Bot")
+	}
 	c.until(id, "bea is asked", func(s *match.Snapshot) bool { return s.WaitsFor("bea") })
 	c.do("cid looks", func(ctx context.Context) error { _, err := c.Look(ctx, id, "cid"); return err })
 	c.later(10*time.Minute - time.Millisecond)
@@ -184,7 +186,9 @@ func storyRematch(c *chronicle) {
 	c.try("declines", c.Decline, c.at(again, "ana", 0))
 	c.try("declines again", c.Decline, c.at(again, "ana", 0))
 	token := c.must(c.Snapshot(c.t.Context(), again)).TableLink("bea")
-	join := func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.Join(ctx, m, token, string(m.Owner)) }
+	join := func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.Join(ctx, m, token, string(m.Owner))
+	}
 	c.try("joins", join, c.at(again, "cid", 0))
 	c.try("joins", join, c.at(again, "ana", 0))
 	c.try("joins", join, c.at(again, "eve", 0))
@@ -193,6 +197,7 @@ func storyRematch(c *chronicle) {
 		c.try("is ready", ready, c.at(again, owner, 0))
 	}
 	c.try("is ready when it has begun", ready, c.at(again, "ana", 0))
+	c.later(time.Second)
 	c.do("eve plays on from the 9th move", func(ctx context.Context) error {
 		_, err := c.Fork(ctx, c.at(id, "eve", 0), 9, []match.NewSeat{named("", "Eve"), botOf("last", "A"), botOf("last", "B"), botOf("last", "C")})
 		return err
@@ -214,7 +219,7 @@ func storyBots(c *chronicle) {
 		return c.Create(ctx, match.NewTable{ID: id, Host: "ana", Seats: []match.NewSeat{botOf("first", "A"), named("", "Ana"), botOf("last", "B")}})
 	})
 	for range 8 {
-		c.later(time.Second)
+		c.later(1100 * time.Millisecond)
 		if c.must(c.Snapshot(c.t.Context(), id)).WaitsFor("ana") {
 			c.moves(id, "ana", "")
 		}
@@ -222,24 +227,28 @@ func storyBots(c *chronicle) {
 	c.try("skips", c.SkipToMyTurn, c.at(id, "ana", 0))
 	c.try("skips", c.SkipToMyTurn, c.at(id, "eve", 0))
 	ease := func(from, to string) func(context.Context, match.Command) (*match.Snapshot, error) {
-		return func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.EaseBots(ctx, m, from, to) }
+		return func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+			return c.EaseBots(ctx, m, from, to)
+		}
 	}
 	c.try("eases a grade that there is not", ease("last", "genius"), c.at(id, "ana", 1))
 	c.try("eases the bots", ease("last", "first"), c.at(id, "eve", 1))
 	c.try("eases the bots", ease("last", "first"), c.at(id, "ana", 1))
-	c.try("concedes", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SeatBot(ctx, m, "first", "") }, c.at(id, "ana", 1))
+	c.try("concedes", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SeatBot(ctx, m, "first", "")
+	}, c.at(id, "ana", 1))
 	c.later(time.Minute)
 	var leave func()
 	c.do("eve watches for three seconds", func(ctx context.Context) (err error) {
 		_, leave, err = c.Watch(ctx, id, "eve")
-		time.Sleep(3 * time.Second)
+		time.Sleep(3500 * time.Millisecond) // sleeps: in the bubble of the story
 		leave()
 		return err
 	})
 	c.later(time.Minute)
 	c.do("ana looks for two seconds", func(ctx context.Context) error {
 		_, err := c.Look(ctx, id, "ana")
-		time.Sleep(2 * time.Second)
+		time.Sleep(2500 * time.Millisecond) // sleeps: in the bubble of the story
 		return err
 	})
 	c.try("makes a link to a bot's seat", c.NewLink, c.at(id, "ana", 1))
@@ -247,5 +256,5 @@ func storyBots(c *chronicle) {
 		_, _, err := c.Claim(ctx, "bea", viewOf(c.t, c.must(c.Snapshot(ctx, id)), "ana").Seats[1].Link, "Bea")
 		return err
 	})
-	c.until(id, "the end", func(s *match.Snapshot) bool { time.Sleep(time.Second); return isOver(s) }) // sleeps: in the bubble of the story
+	c.until(id, "the end", func(s *match.Snapshot) bool { time.Sleep(1100 * time.Millisecond); return isOver(s) }) // sleeps: in the bubble of the story
 }

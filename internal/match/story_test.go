@@ -116,9 +116,11 @@ func storyGathering(c *chronicle) {
 			return s, err
 		})
 	}
+	var token string
 	join := func(owner match.Owner, name string) {
-		token := c.must(c.Snapshot(c.t.Context(), id)).TableLink("ana")
-		c.try("joins as "+name, func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.Join(ctx, m, token, name) }, match.Command{Table: id, Owner: owner})
+		c.try("joins as "+name, func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+			return c.Join(ctx, m, token, name)
+		}, match.Command{Table: id, Owner: owner})
 	}
 	ready := func(owner match.Owner, yes bool) {
 		c.try(fmt.Sprint("is ready: ", yes), func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.Ready(ctx, m, yes) }, match.Command{Table: id, Owner: owner})
@@ -129,9 +131,12 @@ func storyGathering(c *chronicle) {
 			Seats: []match.NewSeat{named("", "Ana"), open(), keptFor("bea", "Bea"), botOf("first", "Ana")},
 		})
 	})
+	token = c.must(c.Snapshot(c.t.Context(), id)).TableLink("ana")
 	claim("eve", "no-such-link", "Eve")
 	join("", "Nobody")
-	c.try("joins by another link", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.Join(ctx, m, link(1), "Eve") }, match.Command{Table: id, Owner: "eve"})
+	c.try("joins by another link", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.Join(ctx, m, link(1), "Eve")
+	}, match.Command{Table: id, Owner: "eve"})
 	c.try("sits down", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.Sit(ctx, m, "Eve") }, match.Command{Table: id, Owner: "eve"})
 	join("cid", "Ana")
 	join("cid", "Cid")
@@ -152,9 +157,15 @@ func storyGathering(c *chronicle) {
 	c.try("makes a link to the bot's seat", c.NewLink, c.at(id, "bea", 3))
 	c.try("makes a link to no seat", c.NewLink, c.at(id, "ana", 4))
 	claim("eve", link(3), "Eve")
-	c.try("gives the seat to a bot", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SeatBot(ctx, m, "genius", "Bot") }, c.at(id, "eve", 3))
-	c.try("gives the seat to a bot", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SeatBot(ctx, m, "last", "Bot") }, c.at(id, "eve", 3))
-	c.try("gives bea's seat to a bot", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SeatBot(ctx, m, "last", "Bot") }, c.at(id, "ana", 2))
+	c.try("gives the seat to a bot", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SeatBot(ctx, m, "genius", "Bot")
+	}, c.at(id, "eve", 3))
+	c.try("gives the seat to a bot", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SeatBot(ctx, m, "last", "Bot")
+	}, c.at(id, "eve", 3))
+	c.try("gives bea's seat to a bot", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SeatBot(ctx, m, "last", "Bot")
+	}, c.at(id, "ana", 2))
 	c.try("makes a link for another device", c.NewLink, c.at(id, "cid", 1))
 	ready("ana", true)
 	ready("cid", true)
@@ -211,9 +222,15 @@ func storyTurns(c *chronicle) {
 	c.try("plays several", all("tax", "end"), as(mover, before.Seat, start.Entry))
 	c.try("plays several again", all("tax", "end"), as(mover, before.Seat, start.Entry))
 	c.try("plays several others late", all("tax"), as(mover, before.Seat, start.Entry))
-	c.try("sets the pace", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SetPace(ctx, m, match.Normal) }, c.at(id, other, 0))
-	c.try("sets the same pace", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SetPace(ctx, m, match.Normal) }, c.at(id, mover, 0))
-	c.try("sets the pace", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SetPace(ctx, m, match.Slow) }, c.at(id, "eve", 0))
+	c.try("sets the pace", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SetPace(ctx, m, match.Normal)
+	}, c.at(id, other, 0))
+	c.try("sets the same pace", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SetPace(ctx, m, match.Normal)
+	}, c.at(id, mover, 0))
+	c.try("sets the pace", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SetPace(ctx, m, match.Slow)
+	}, c.at(id, "eve", 0))
 	live, silent := true, false
 	wish := c.at(id, "ana", 0)
 	wish.Prefs = match.Prefs{Auto: &autopilot.Auto{Forced: true, End: autopilot.EndAction}, Live: &live, Rest: new(turnclock.Rest)}
@@ -233,9 +250,13 @@ func storyTurns(c *chronicle) {
 	}
 	c.until(id, "the end", isOver)
 	c.try("moves after the end", move("tax"), c.at(id, "ana", 0))
-	c.try("sets the pace after the end", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SetPace(ctx, m, match.Slow) }, c.at(id, "ana", 0))
+	c.try("sets the pace after the end", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SetPace(ctx, m, match.Slow)
+	}, c.at(id, "ana", 0))
 	c.try("skips after the end", c.SkipToMyTurn, c.at(id, "ana", 0))
-	c.try("concedes after the end", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SeatBot(ctx, m, "first", "") }, c.at(id, "ana", 0))
+	c.try("concedes after the end", func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SeatBot(ctx, m, "first", "")
+	}, c.at(id, "ana", 0))
 	c.try("makes a link after the end", c.NewLink, c.at(id, "ana", 0))
 	c.try("comes back after the end", c.ComeBack, c.at(id, "ana", 0))
 	c.try("votes after the end", c.EndGame, c.at(id, "ana", 0))
@@ -246,7 +267,9 @@ func storyTurns(c *chronicle) {
 func storyDays(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: abc, Spectators: true, Days: &turnclock.Days{Turn: 24 * time.Hour, Bank: 12 * time.Hour}})
 	c.until(id, "bea is asked", func(s *match.Snapshot) bool { return s.WaitsFor("bea") })
-	bot := func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SeatBot(ctx, m, "first", "Bot") }
+	bot := func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
+		return c.SeatBot(ctx, m, "first", "Bot")
+	}
 	c.later(36*time.Hour - time.Millisecond)
 	c.try("votes too early", c.EndGame, c.at(id, "ana", 0))
 	c.try("lets a bot play too early", bot, c.at(id, "ana", 1))
