@@ -28,14 +28,16 @@ var update = flag.Bool("update", false, "write the chronicles anew")
 type chronicle struct {
 	house
 	people []match.Owner // whose views and lists are written, strangers among them
+	deals  []match.DealID
 	began  time.Time
 	quiet  bool // steps are not written, only what has changed after them
 
 	mu     sync.Mutex
 	text   strings.Builder
-	shown  map[string]string // what was written last, by name
-	tables []match.ID        // in the order in which they were made
-	looked map[match.ID]bool // tables that were touched in this step
+	shown  map[string]string     // what was written last, by name
+	tables []match.ID            // in the order in which they were made
+	notes  map[match.ID][]string // what was noted in this step, by table
+	looked map[match.ID]bool     // tables that were touched in this step
 	labels labels
 }
 
@@ -114,7 +116,7 @@ func (c *chronicle) do(what string, act func(ctx context.Context) error) {
 		c.line("\n== %s: %s", c.when(time.Now()), what)
 	}
 	err := act(c.t.Context())
-	synctest.Wait()
+	c.settle()
 	if err != nil {
 		c.line("refused: %v", err)
 	}
@@ -145,7 +147,7 @@ func (c *chronicle) meanwhile(what string, act func()) {
 	c.quiet = true
 	c.mu.Unlock()
 	act()
-	synctest.Wait()
+	c.settle()
 	c.mu.Lock()
 	c.quiet = false
 	c.mu.Unlock()
@@ -159,18 +161,38 @@ func (c *chronicle) line(format string, values ...any) {
 	fmt.Fprintf(&c.text, format+"\n", values...)
 }
 
-// aside writes a line that several goroutines may write, unless steps are not
-// written.
-func (c *chronicle) aside(format string, values ...any) {
+// aside notes something about a table, or about none, unless steps are not written.
+// Tables go their ways at the same time, so this is written at the end of a step, one
+// table after the other.
+func (c *chronicle) aside(id match.ID, format string, values ...any) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if !c.quiet {
-		fmt.Fprintf(&c.text, "   "+format+"\n", values...)
+	if c.quiet {
+		return
 	}
+	if c.notes == nil {
+		c.notes = map[match.ID][]string{}
+	}
+	c.notes[id] = append(c.notes[id], fmt.Sprintf("   "+format, values...))
 }
 
-// touches notes that a table was touched. That happens beside everything else, so it
-// is written at the end of a step.
+// settle waits until everybody is done, and writes what was noted meanwhile.
+func (c *chronicle) settle() {
+	synctest.Wait()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, id := range append([]match.ID{""}, c.tables...) {
+		for _, line := range c.notes[id] {
+			fmt.Fprintln(&c.text, line)
+		}
+		if c.looked[id] {
+			fmt.Fprintf(&c.text, "   touched: %s\n", id)
+		}
+	}
+	c.notes, c.looked = nil, nil
+}
+
+// touches notes that a table was touched, which happens beside everything else.
 func (c *chronicle) touches(id match.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -188,9 +210,11 @@ func (c *chronicle) when(t time.Time) string {
 }
 
 func (c *chronicle) published(s *match.Snapshot) {
-	c.aside("published: %s, entry %d", s.ID(), s.Version())
+
+	c.aside(s.ID(), "published: %s, entry %d", s.ID(), s.Version())
+
 }
-func (c *chronicle) gone(id match.ID) { c.aside("gone: %s", id) }
+func (c *chronicle) gone(id match.ID) { c.aside(id, "gone: %s", id) }
 
 // complaints writes what no caller is told.
 type complaints struct {
@@ -207,19 +231,13 @@ func (l complaints) Handle(_ context.Context, r slog.Record) error {
 		}
 		return true
 	})
-	l.c.aside("logged: %s", text)
+	l.c.aside("", "logged: %s", text)
 	return nil
 }
 
 // observe writes what has changed for anybody.
 func (c *chronicle) observe() {
 	c.t.Helper()
-	for _, id := range c.tables {
-		if c.looked[id] {
-			c.line("   touched: %s", id)
-		}
-	}
-	c.looked = nil
 	for _, o := range c.observations(c.Keeper) {
 		if c.shown[o.name] != o.text {
 			c.line("   %s: %s", o.name, o.text)
@@ -258,7 +276,7 @@ func (n *noted) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	}
 	n.c.stored(t.ID, "created", entries, s, err)
 	if q != (match.Quota{}) {
-		n.c.aside("within %s", n.c.print(q))
+		n.c.aside(t.ID, "within %s", n.c.print(q))
 	}
 	return err
 }
@@ -275,7 +293,7 @@ func (n *noted) Delete(ctx context.Context, id match.ID) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	err := n.Memory.Delete(ctx, id)
-	n.c.aside("deleted: %s %v", id, err)
+	n.c.aside(id, "deleted: %s %v", id, err)
 	return err
 }
 
@@ -287,7 +305,7 @@ func (n *noted) Touch(ctx context.Context, id match.ID, at time.Time) error {
 func (n *noted) Change(ctx context.Context, changes jobs.Changes) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.c.aside("jobs: %s", n.c.print(changes))
+	n.c.aside("", "jobs: %s", n.c.print(changes))
 	return n.Memory.Change(ctx, changes)
 }
 
@@ -304,27 +322,27 @@ func (c *chronicle) made(t *match.Table, s *match.Summary) {
 
 func (c *chronicle) stored(id match.ID, how string, entries []match.Entry, s *match.Summary, err error) {
 	if err != nil {
-		c.aside("not %s: %s, %v", how, id, err)
+		c.aside(id, "not %s: %s, %v", how, id, err)
 		return
 	}
-	c.aside("%s: %s, %s since %s", how, id, []string{"gathering", "playing", "finished"}[s.Status], c.when(s.Since))
+	c.aside(id, "%s: %s, %s since %s", how, id, []string{"gathering", "playing", "finished"}[s.Status], c.when(s.Since))
 	for _, e := range entries {
-		c.aside("   %d %s %s %q", e.Number, e.Kind, e.Seat, e.Text)
+		c.aside(id, "   %d %s %s %q", e.Number, e.Kind, e.Seat, e.Text)
 	}
 	for _, seat := range s.Seats {
-		c.aside("   seat %s", c.print(seat))
+		c.aside(id, "   seat %s", c.print(seat))
 	}
-	c.aside("   stands %s, %d layouts", s.Standing, len(s.Layouts))
+	c.aside(id, "   stands %s, %d layouts", s.Standing, len(s.Layouts))
 	if s.Deal != nil {
-		c.aside("   deal %s", c.print(*s.Deal))
+		c.aside(id, "   deal %s", c.print(*s.Deal))
 	}
 	for _, a := range s.Attempts {
-		c.aside("   attempt %s", c.print(*a))
+		c.aside(id, "   attempt %s", c.print(*a))
 	}
 	for _, n := range s.Jobs.Cancel {
-		c.aside("   cancels %s %s", n.Kind, n.Key)
+		c.aside(id, "   cancels %s %s", n.Kind, n.Key)
 	}
 	for _, j := range s.Jobs.Add {
-		c.aside("   due %s: %s %s %s", c.when(j.Due), j.Kind, j.Key, j.Args)
+		c.aside(id, "   due %s: %s %s %s", c.when(j.Due), j.Kind, j.Key, j.Args)
 	}
 }

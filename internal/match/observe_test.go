@@ -37,6 +37,9 @@ func (c *chronicle) observations(k *match.Keeper) (all []observation) {
 			c.viewed(s, owner, add)
 		}
 	}
+	for _, id := range c.deals {
+		c.deal(k, id, add)
+	}
 	for _, owner := range c.people {
 		list, more, err := k.Tables(ctx, owner, match.Cursor{}, 50)
 		add("list of "+string(owner), "%d tables, %t, %v", len(list), more, err)
@@ -48,6 +51,23 @@ func (c *chronicle) observations(k *match.Keeper) (all []observation) {
 		add("waiting for "+string(owner), "%d %v, first %s %t %v", n, err, id, ok, failed)
 	}
 	return all
+}
+
+// deal is what can be known about a deal, and who has played it.
+func (c *chronicle) deal(k *match.Keeper, id match.DealID, add func(name, format string, values ...any)) {
+	ctx := c.t.Context()
+	d, err := k.Deal(ctx, id)
+	add(string(id), "%s %v", c.print(d), err)
+	for _, owner := range c.people {
+		a, err := k.AttemptAt(ctx, id, owner)
+		add(fmt.Sprintf("%s played by %s", id, owner), "%s done %t %v", c.print(a), a.Done(), err)
+	}
+	list, err := k.AttemptsAt(ctx, id, 9)
+	var owners []match.Owner
+	for _, a := range list {
+		owners = append(owners, a.Owner)
+	}
+	add(string(id)+" was played by", "%q %v", owners, err)
 }
 
 // table is what concerns all people alike.
@@ -147,6 +167,10 @@ func (c *chronicle) write(b *strings.Builder, v reflect.Value) {
 		}
 		b.WriteByte(']')
 	case reflect.Pointer:
+		if v.IsNil() {
+			b.WriteString("none")
+			return
+		}
 		c.write(b, v.Elem())
 	case reflect.String:
 		fmt.Fprintf(b, "%q", v.String())
