@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -124,13 +126,41 @@ func (s *Server) counted(method, path string) int {
 	return enough - left
 }
 
+// Every route reads a body of its limit to the end, and not a byte more.
 func TestEveryRouteHasItsLimits(t *testing.T) {
-	for _, rt := range new(Server).routes() {
-		if rt.handle == nil || rt.cost < costProbe || rt.cost > costTable || rt.maxBody <= 0 {
-			t.Errorf("%s: cost %d, at most %d bytes", rt.pattern, rt.cost, rt.maxBody)
+	const form = 65536
+	others := map[string]int64{"POST /open": 1048576, "POST /box/open": 1048576, "POST /g/{id}/talk": 8192}
+	s := &Server{limits: limit.New(limit.Limits{})}
+	read := func(method, path string, size int64) error {
+		var err error
+		h := s.routed(s.limited(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { _, err = io.Copy(io.Discard, r.Body) })))
+		r := httptest.NewRequest(method, path, io.LimitReader(zeros{}, size))
+		r.RemoteAddr = "127.0.0.1:1"
+		h.ServeHTTP(httptest.NewRecorder(), r)
+		return err
+	}
+	requests := map[string]int64{"PUT /": form, "POST /nowhere": form}
+	for _, rt := range s.routes() {
+		if rt.handle == nil || rt.cost < costProbe || rt.cost > costTable {
+			t.Errorf("%s: cost %d", rt.pattern, rt.cost)
+		}
+		requests[wildcard.ReplaceAllString(rt.pattern, "abc")] = cmp.Or(others[rt.pattern], form)
+	}
+	for request, most := range requests {
+		method, path, _ := strings.Cut(request, " ")
+		if err := read(method, path, most); err != nil {
+			t.Errorf("%s: %d bytes are not read: %v", request, most, err)
+		}
+		if err := read(method, path, most+1); !isA[*http.MaxBytesError](err) {
+			t.Errorf("%s: %d bytes are read: %v", request, most+1, err)
 		}
 	}
 }
+
+// zeros never end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
 // A route that is open to strangers and then renamed would be closed by mistake.
 func TestOpenRoutesExist(t *testing.T) {
