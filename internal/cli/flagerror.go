@@ -29,8 +29,8 @@ func explainFlag(cmd *cobra.Command, err error) error {
 
 // unknownFlag suggests the flag that may have been meant.
 func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
-	if cmd.HasAvailableSubCommands() && cmd.Flags().NArg() > 0 {
-		return noCommand(cmd, cmd.Flags().Arg(0)) // it may be that command's flag
+	if words := cmd.Flags().Args(); cmd.HasAvailableSubCommands() && len(words) > 0 && cmd.ValidateArgs(words) != nil {
+		return noCommand(cmd, words[0]) // it may be that command's flag
 	}
 	name, dashes := e.GetSpecifiedName(), "--"
 	if e.GetSpecifiedShortnames() != "" {
