@@ -26,7 +26,7 @@ SEED      ?= 1
 # as a whole under the detector, and then not once more without it.
 RACE_PKGS := edition ai/search internal/...
 RACE_SKIP := /internal/(analysis|calibration|bench|boxpage|cli|costtest|frame|gamefile|house|keyboard|lesson|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer)$$
-RACE_ONLY := /internal/(delivery|distributed|hub|jobs|limit|load|messenger|metrics|operator|parallel|postgres|session|sqlite|storetest)$$
+RACE_ONLY := /internal/(attack|delivery|distributed|hub|jobs|limit|load|messenger|metrics|operator|parallel|postgres|session|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 
 # Packages whose tests take longest. Named first they begin first, and the others
