@@ -26,7 +26,7 @@ SEED      ?= 1
 # as a whole under the detector, and then not once more without it.
 RACE_PKGS := edition ai/search internal/...
 RACE_SKIP := /internal/(analysis|autopilot|calibration|bench|boxpage|campaignpage|cli|costtest|dealpage|eveningpage|frame|gamefile|hosts|house|keyboard|lesson|likeness|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer|turnclock)$$
-RACE_ONLY := /internal/(delivery|distributed|hub|jobs|limit|load|memory|messenger|metrics|operator|parallel|postgres|presence|session|sqlite|storetest)$$
+RACE_ONLY := /internal/(attack|delivery|distributed|hub|jobs|limit|load|memory|messenger|metrics|operator|parallel|postgres|presence|session|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 
 # Packages whose tests take longest. Named first they begin first, and the others

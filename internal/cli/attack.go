@@ -7,12 +7,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa/internal/load"
+	"goa/internal/attack"
 )
 
 func (a *app) attackCommand() *cobra.Command {
 	var out outFlags
-	var plan load.AttackPlan
+	var plan attack.Plan
 	cmd := &cobra.Command{
 		Use:   "attack",
 		Short: "Start servers and try every known attack on them",
@@ -30,7 +30,7 @@ one after the other.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.tryServers(&out, func(t trial) (verdict, error) {
 				plan.Program, plan.Folder, plan.Log, plan.Progress = cmp.Or(plan.Program, t.program), t.folder, t.log, t.progress
-				report, err := load.Attack(cmd.Context(), plan)
+				report, err := attack.Run(cmd.Context(), plan)
 				if err != nil {
 					return verdict{}, err
 				}
@@ -47,7 +47,7 @@ one after the other.`,
 	return cmd
 }
 
-func writeAttack(w io.Writer, r *load.AttackReport) error {
+func writeAttack(w io.Writer, r *attack.Report) error {
 	for _, one := range r.Attacks {
 		word := "held"
 		switch {

@@ -15,6 +15,7 @@ import (
 
 	"rsc.io/qr"
 
+	"goa/internal/attack"
 	"goa/internal/load"
 	"goa/internal/pgserver"
 )
@@ -235,7 +236,7 @@ func TestAttackedServers(t *testing.T) {
 		t.Skip("two servers take their time")
 	}
 	_, missing := pgserver.Program("initdb")
-	report, err := load.Attack(t.Context(), load.AttackPlan{Program: program(t), Folder: t.TempDir(), Postgres: missing == nil, Log: os.Stderr, Short: true})
+	report, err := attack.Run(t.Context(), attack.Plan{Program: program(t), Folder: t.TempDir(), Postgres: missing == nil, Log: os.Stderr, Short: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"goa/internal/pgserver"
+	"goa/internal/visit"
 )
 
 // ChaosPlan runs several processes on one PostgreSQL and inflicts every kind of
@@ -90,10 +91,10 @@ type FaultReport struct {
 type chaos struct {
 	*ChaosPlan
 	db      *pgserver.Server
-	url     string // of the database
-	front   *site  // all processes
-	sites   []*site
-	servers []*server
+	url     string      // of the database
+	front   *visit.Site // all processes
+	sites   []*visit.Site
+	servers []*visit.Server
 	lines   []*proxy // of the processes to the database
 	games   []*crashGame
 	dice    *rand.Rand
@@ -135,7 +136,7 @@ func Chaos(ctx context.Context, p ChaosPlan) (*ChaosReport, error) {
 		return nil, err
 	}
 	seconds := time.Since(began).Seconds()
-	err = each(c.Processes, c.Processes, func(i int) error { return c.servers[i].stop() }, func(int) {})
+	err = each(c.Processes, c.Processes, func(i int) error { return c.servers[i].Stop() }, func(int) {})
 	if err != nil {
 		c.fail("a process did not end well: %v", err)
 	}
@@ -165,11 +166,11 @@ func (c *chaos) start(ctx context.Context) error {
 			return err
 		}
 		addresses = append(addresses, address)
-		c.sites = append(c.sites, newSite("http://"+address))
-		c.servers = append(c.servers, &server{program: cmp.Or(c.From, c.Program), address: address, db: addressOf(line, name), env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, log: c.Log})
+		c.sites = append(c.sites, visit.NewSite("http://"+address))
+		c.servers = append(c.servers, &visit.Server{Program: cmp.Or(c.From, c.Program), Address: address, DB: addressOf(line, name), Env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, Log: c.Log})
 	}
-	c.front = newFront(addresses)
-	return each(c.Processes, c.Processes, func(i int) error { return c.servers[i].startAndWait(ctx, c.sites[i]) }, func(int) {})
+	c.front = visit.NewFront(addresses)
+	return each(c.Processes, c.Processes, func(i int) error { return c.servers[i].StartAndWait(ctx, c.sites[i]) }, func(int) {})
 }
 
 // addressOf returns where a process finds a database behind a line.
@@ -181,7 +182,7 @@ func addressOf(line *proxy, name string) string {
 // close ends what still runs.
 func (c *chaos) close() {
 	for _, s := range c.servers {
-		_ = s.kill() // most have ended
+		_ = s.Kill() // most have ended
 	}
 	for _, l := range c.lines {
 		_ = l.close()
@@ -255,7 +256,7 @@ func (c *chaos) watch(ctx context.Context, g *crashGame, viewer int) {
 			broken = c.killed
 		}
 	}
-	g.guests[viewer].keepListening(ctx, g.path+"/events", 0, accepted, ended, func(u streamEvent) { g.see(viewer, u) })
+	g.Guests[viewer].KeepListening(ctx, g.Path+"/events", visit.Follower{Tell: func(u visit.StreamEvent) { g.See(viewer, u) }, Accepted: accepted, Ended: ended})
 }
 
 func (c *chaos) fail(format string, values ...any) {
@@ -273,12 +274,12 @@ func (c *chaos) upToDate(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
 	for _, g := range c.games {
-		_, entries, err := stored.store.Load(ctx, g.id())
+		_, entries, err := stored.store.Load(ctx, g.ID())
 		if err == nil {
-			_, err = g.waitBeyond(ctx, len(entries)-1)
+			_, err = g.WaitBeyond(ctx, len(entries)-1)
 		}
 		if err != nil {
-			c.fail("%s: not every viewer has seen entry %d: %v", g.path, len(entries), err)
+			c.fail("%s: not every viewer has seen entry %d: %v", g.Path, len(entries), err)
 		}
 	}
 	return errors.Join(stored.close())

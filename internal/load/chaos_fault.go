@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"goa/internal/pgserver"
+	"goa/internal/visit"
 )
 
 // fault is something that happens to processes or their database. It returns
@@ -85,7 +86,7 @@ func (c *chaos) heal(ctx context.Context, name string, over time.Time) {
 		wg.Go(func() {
 			seen, err := g.seenAfter(ctx, over)
 			if err != nil {
-				c.fail("%s, until %s: %s does not go on: %v", name, clock(over), g.path, err)
+				c.fail("%s, until %s: %s does not go on: %v", name, clock(over), g.Path, err)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -109,7 +110,7 @@ func (p *crashGame) seenAfter(ctx context.Context, t time.Time) (time.Time, erro
 		return time.Time{}, err
 	}
 	for {
-		if at, ok := p.arrival(entry + 1); ok {
+		if at, ok := p.Arrival(entry + 1); ok {
 			return at, nil
 		}
 		if err := sleep(ctx, 5*time.Millisecond); err != nil {
@@ -124,13 +125,13 @@ func (c *chaos) kill(ctx context.Context) (time.Time, error) {
 	c.mu.Lock()
 	c.killed = killed
 	c.mu.Unlock()
-	if err := c.servers[i].kill(); err != nil {
+	if err := c.servers[i].Kill(); err != nil {
 		return killed, err
 	}
 	if err := sleep(ctx, c.Broken); err != nil {
 		return killed, err
 	}
-	return killed, c.servers[i].startAndWait(ctx, c.sites[i])
+	return killed, c.servers[i].StartAndWait(ctx, c.sites[i])
 }
 
 // replace ends the next process of the earlier version, and starts one of this
@@ -138,11 +139,11 @@ func (c *chaos) kill(ctx context.Context) (time.Time, error) {
 func (c *chaos) replace(ctx context.Context) (time.Time, error) {
 	s, at := c.servers[c.newer], c.sites[c.newer]
 	c.newer++
-	if err := s.stop(); err != nil {
+	if err := s.Stop(); err != nil {
 		return time.Time{}, err
 	}
-	s.program = c.Program
-	err := s.startAndWait(ctx, at)
+	s.Program = c.Program
+	err := s.StartAndWait(ctx, at)
 	return time.Now(), err
 }
 
@@ -155,11 +156,11 @@ func (c *chaos) restart(immediate bool) (time.Time, error) {
 // freeze stops a process, which then continues with what it knew.
 func (c *chaos) freeze(ctx context.Context) (time.Time, error) {
 	s := c.servers[c.dice.IntN(c.Processes)]
-	err := s.freeze()
+	err := s.Freeze()
 	if err == nil {
 		err = sleep(ctx, c.Frozen)
 	}
-	if goOn := s.thaw(); err == nil {
+	if goOn := s.Thaw(); err == nil {
 		err = goOn
 	}
 	return time.Now(), err
@@ -192,7 +193,7 @@ func (c *chaos) duel(ctx context.Context) (time.Time, error) {
 	for _, g := range c.games {
 		first := c.dice.IntN(c.Processes)
 		second := (first + 1 + c.dice.IntN(c.Processes-1)) % c.Processes
-		g.rivals.Store(&[2]*site{c.sites[first], c.sites[second]})
+		g.rivals.Store(&[2]*visit.Site{c.sites[first], c.sites[second]})
 	}
 	return began, nil
 }

@@ -32,7 +32,7 @@ func (c *chaos) report(ctx context.Context) (*ChaosReport, error) {
 func (c *chaos) judge(ctx context.Context, s *stored, g *crashGame, r *ChaosReport) {
 	kept, err := s.compare(ctx, g)
 	if err != nil {
-		c.fail("%s: %v", g.path, err)
+		c.fail("%s: %v", g.Path, err)
 	}
 	acked, cut := g.counts()
 	r.Acknowledged += acked
@@ -40,24 +40,24 @@ func (c *chaos) judge(ctx context.Context, s *stored, g *crashGame, r *ChaosRepo
 	r.Refused += len(g.moves) - acked - cut
 	r.Kept += kept
 	for _, text := range g.odd {
-		c.fail("%s: somebody was told: %s", g.path, text)
+		c.fail("%s: somebody was told: %s", g.Path, text)
 	}
-	_, entries, err := s.store.Load(ctx, g.id())
+	_, entries, err := s.store.Load(ctx, g.ID())
 	if err == nil {
 		r.Entries += len(entries)
-		h := newHistory(entries, g.seats)
+		h := newHistory(entries, g.Seats)
 		h.mixed = c.From != ""
 		err = h.check(g.moves, g.looks)
 	}
 	if err != nil {
-		c.fail("%s: %v", g.path, err)
+		c.fail("%s: %v", g.Path, err)
 	}
 }
 
 // measure sorts how long moves took by whether there was trouble meanwhile.
 func (c *chaos) measure(g *crashGame, rest, trouble *sample[time.Duration]) {
 	for _, a := range g.moves {
-		at, ok := g.arrival(a.entry + 1)
+		at, ok := g.Arrival(a.entry + 1)
 		if a.outcome != acknowledged || !ok {
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/visit"
 )
 
 // at is a moment of a made-up history.
@@ -159,12 +160,12 @@ func TestFront(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := newFront([]string{dead, strings.TrimPrefix(base, "http://"), dead})
+	s := visit.NewFront([]string{dead, strings.TrimPrefix(base, "http://"), dead})
 	for range 5 {
-		if _, err := (&guest{site: s}).get(t.Context(), "/rules"); err != nil {
+		if _, err := (&visit.Guest{Site: s}).Get(t.Context(), "/rules"); err != nil {
 			t.Fatal(err)
 		}
-		s.client.CloseIdleConnections()
+		s.Client.CloseIdleConnections()
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"goa/internal/visit"
 )
 
 // CrashPlan kills a server again and again in the middle of games.
@@ -63,8 +65,8 @@ type CrashReport struct {
 // crash is a running plan.
 type crash struct {
 	*CrashPlan
-	site       *site
-	server     *server
+	site       *visit.Site
+	server     *visit.Server
 	games      []*crashGame
 	up, healed sample[time.Duration]
 	mu         sync.Mutex
@@ -85,16 +87,16 @@ func Crash(ctx context.Context, p CrashPlan) (*CrashReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.site = newSite("http://" + address)
-	c.server = &server{program: p.Program, address: address, db: filepath.Join(p.Folder, "goa.db"), log: p.Log}
-	defer c.server.kill()
+	c.site = visit.NewSite("http://" + address)
+	c.server = &visit.Server{Program: p.Program, Address: address, DB: filepath.Join(p.Folder, "goa.db"), Log: p.Log}
+	defer c.server.Kill()
 	if err := c.start(ctx); err != nil {
 		return nil, err
 	}
 	if err := c.play(ctx); err != nil {
 		return nil, err
 	}
-	if err := c.server.stop(); err != nil {
+	if err := c.server.Stop(); err != nil {
 		return nil, fmt.Errorf("the server did not end well: %w", err)
 	}
 	return c.report(ctx)
@@ -103,7 +105,7 @@ func Crash(ctx context.Context, p CrashPlan) (*CrashReport, error) {
 // start starts the server and waits until it answers.
 func (c *crash) start(ctx context.Context) error {
 	began := time.Now()
-	err := c.server.startAndWait(ctx, c.site)
+	err := c.server.StartAndWait(ctx, c.site)
 	if err == nil {
 		c.up.add(time.Since(began))
 	}
@@ -126,7 +128,7 @@ func (c *crash) play(ctx context.Context) error {
 			return err
 		}
 		killed := time.Now()
-		if err := c.server.kill(); err != nil {
+		if err := c.server.Kill(); err != nil {
 			return err
 		}
 		if err := c.start(ctx); err != nil {
@@ -146,7 +148,7 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	for _, g := range c.games {
 		for i := range c.Viewers {
 			wg.Go(func() {
-				g.guests[i].keepListening(ctx, g.path+"/events", 0, nil, nil, func(u streamEvent) { g.see(i, u) })
+				g.Guests[i].KeepListening(ctx, g.Path+"/events", visit.Follower{Tell: func(u visit.StreamEvent) { g.See(i, u) }})
 			})
 		}
 		wg.Go(func() { g.keepPlaying(ctx, c.Every, patience) })
@@ -168,10 +170,10 @@ func (c *crash) heal(ctx context.Context, kill int, killed time.Time) {
 		wg.Go(func() {
 			entry, over, err := g.acknowledgedAfter(ctx, killed)
 			if err == nil && !over {
-				_, err = g.waitBeyond(ctx, entry)
+				_, err = g.WaitBeyond(ctx, entry)
 			}
 			if err != nil {
-				c.fail("kill %d: %s does not go on: %v", kill+1, g.path, err)
+				c.fail("kill %d: %s does not go on: %v", kill+1, g.Path, err)
 			}
 		})
 	}
@@ -198,14 +200,14 @@ func sleep(ctx context.Context, d time.Duration) error {
 // report compares what people were told with what is stored.
 func (c *crash) report(ctx context.Context) (*CrashReport, error) {
 	r := &CrashReport{Tables: c.Tables, Viewers: c.Viewers, Kills: c.Kills, Up: timesOf(&c.up), Healed: timesOf(&c.healed)}
-	stored, err := openStored(ctx, c.server.db)
+	stored, err := openStored(ctx, c.server.DB)
 	if err != nil {
 		return nil, err
 	}
 	for _, g := range c.games {
 		kept, err := stored.compare(ctx, g)
 		if err != nil {
-			c.fail("%s: %v", g.path, err)
+			c.fail("%s: %v", g.Path, err)
 		}
 		acked, cut := g.counts()
 		r.Acknowledged += acked

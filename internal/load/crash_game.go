@@ -15,13 +15,14 @@ import (
 	"goa/internal/match"
 	"goa/internal/postgres"
 	"goa/internal/sqlite"
+	"goa/internal/visit"
 )
 
 // crashGame is a table at which people keep playing whatever happens to the
 // server, and remember what they were told.
 type crashGame struct {
-	*game
-	rivals atomic.Pointer[[2]*site] // where the next move is made twice at once; then nil
+	*visit.Game
+	rivals atomic.Pointer[[2]*visit.Site] // where the next move is made twice at once; then nil
 
 	mu    sync.Mutex
 	moves []attempt
@@ -54,9 +55,9 @@ type look struct {
 	asked, shown time.Time
 }
 
-func newCrashGame(t *game) *crashGame {
-	p := &crashGame{game: t}
-	t.looked = func(entry int, asked time.Time) {
+func newCrashGame(t *visit.Game) *crashGame {
+	p := &crashGame{Game: t}
+	t.Looked = func(entry int, asked time.Time) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.looks = append(p.looks, look{entry, asked, time.Now()})
@@ -68,10 +69,10 @@ func newCrashGame(t *game) *crashGame {
 const botEvery = 10
 
 // newCrashGames makes tables as newGame does, some with a bot.
-func newCrashGames(ctx context.Context, s *site, tables, viewers int, progress func(what string, done, of int)) ([]*crashGame, error) {
+func newCrashGames(ctx context.Context, s *visit.Site, tables, viewers int, progress func(what string, done, of int)) ([]*crashGame, error) {
 	games := make([]*crashGame, tables)
 	err := each(tables, atOnce, func(i int) error {
-		t, err := newGame(ctx, s, i, viewers, i%botEvery == 0)
+		t, err := visit.NewGame(ctx, s, i, viewers, i%botEvery == 0)
 		if err == nil {
 			games[i] = newCrashGame(t)
 		}
@@ -97,7 +98,7 @@ func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Durati
 // so that some requests follow an answer at once, perhaps one of another
 // process.
 func (p *crashGame) pause(every time.Duration) time.Duration {
-	if p.dice.IntN(4) == 0 {
+	if p.Dice.IntN(4) == 0 {
 		return 0
 	}
 	return every * 4 / 3
@@ -107,22 +108,22 @@ func (p *crashGame) pause(every time.Duration) time.Duration {
 func (p *crashGame) playOnce(ctx context.Context, patience time.Duration) (over bool) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	c, err := p.mover(ctx)
+	c, err := p.Mover(ctx)
 	if err != nil {
 		p.noteOdd(err)
-		return errors.Is(err, errOver)
+		return errors.Is(err, visit.ErrOver)
 	}
-	sites, texts := []*site{c.by.site}, []string{c.move}
+	sites, texts := []*visit.Site{c.By.Site}, []string{c.Move}
 	if rivals := p.rivals.Swap(nil); rivals != nil {
-		all := moves(c.page.body)
-		sites, texts = rivals[:], []string{c.move, all[p.dice.IntN(len(all))]}
+		all := visit.Moves(c.Page.Body)
+		sites, texts = rivals[:], []string{c.Move, all[p.Dice.IntN(len(all))]}
 	}
 	var wg sync.WaitGroup
 	for i, s := range sites {
 		wg.Go(func() {
-			by := *c.by
-			by.site = s
-			p.try(ctx, &by, c.page, texts[i])
+			by := *c.By
+			by.Site = s
+			p.try(ctx, &by, c.Page, texts[i])
 		})
 	}
 	wg.Wait()
@@ -131,12 +132,12 @@ func (p *crashGame) playOnce(ctx context.Context, patience time.Duration) (over 
 
 // try posts a move and notes the answer. A move is refused only if its page was
 // out of date.
-func (p *crashGame) try(ctx context.Context, by *guest, page *answer, move string) {
-	a := attempt{move: move, entry: entry(page.body), posted: time.Now()}
+func (p *crashGame) try(ctx context.Context, by *visit.Guest, page *visit.Answer, move string) {
+	a := attempt{move: move, entry: visit.Entry(page.Body), posted: time.Now()}
 	var err error
-	a.promised, err = p.post(ctx, by, page, move)
+	a.promised, err = p.Post(ctx, by, page, move)
 	a.answered = time.Now()
-	wrong, answered := errors.AsType[*StatusError](err)
+	wrong, answered := errors.AsType[*visit.StatusError](err)
 	switch {
 	case err == nil:
 		a.outcome = acknowledged
@@ -153,7 +154,7 @@ func (p *crashGame) try(ctx context.Context, by *guest, page *answer, move strin
 // noteOdd remembers answers that blame the player: everything that people do is
 // what their pages offer.
 func (p *crashGame) noteOdd(err error) {
-	if wrong, ok := errors.AsType[*StatusError](err); ok && wrong.Status < 500 {
+	if wrong, ok := errors.AsType[*visit.StatusError](err); ok && wrong.Status < 500 {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.odd = append(p.odd, wrong.Error())
@@ -230,7 +231,7 @@ func (s *stored) close() error {
 // every move in the log must have been made by somebody. It returns how many
 // moves with a lost answer are there.
 func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error) {
-	id := p.id()
+	id := p.ID()
 	_, entries, err := s.store.Load(ctx, id)
 	if err != nil {
 		return 0, err
@@ -253,7 +254,7 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 		}
 	}
 	for _, e := range entries {
-		if e.Kind != match.MoveEntry || e.Seat < 0 || int(e.Seat) >= p.seats {
+		if e.Kind != match.MoveEntry || e.Seat < 0 || int(e.Seat) >= p.Seats {
 			continue // Nature's, a bot's, or no move
 		}
 		a, ok := made[e.Number]

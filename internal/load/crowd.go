@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"goa/internal/visit"
 )
 
 // A crowd is tables of bots that think long. At every other table bots play
@@ -18,17 +20,17 @@ import (
 
 // botGame is a game against bots, or between them.
 type botGame struct {
-	*guest
+	*visit.Guest
 	path string
 	dice *rand.Rand
-	news chan streamEvent // the latest that the viewer has not seen
+	news chan visit.StreamEvent // the latest that the viewer has not seen
 }
 
 // newBotGame makes a table of four, with bots of a grade that move at once.
-func (s *site) newBotGame(ctx context.Context, number int, person bool, grade string) (*botGame, error) {
-	g := &botGame{guest: &guest{site: s}, dice: rand.New(rand.NewPCG(uint64(number), 11)), news: make(chan streamEvent, 1)}
+func newBotGame(ctx context.Context, s *visit.Site, number int, person bool, grade string) (*botGame, error) {
+	g := &botGame{Guest: &visit.Guest{Site: s}, dice: rand.New(rand.NewPCG(uint64(number), 11)), news: make(chan visit.StreamEvent, 1)}
 	form := url.Values{"pace": {"at-once"}, "spectators": {"on"}, "hints": {"on"}}
-	for i := range maxSeats {
+	for i := range visit.MaxSeats {
 		at := strconv.Itoa(i)
 		form.Set("seat"+at, "bot")
 		form.Set("grade"+at, grade)
@@ -36,11 +38,11 @@ func (s *site) newBotGame(ctx context.Context, number int, person bool, grade st
 	if person {
 		form.Set("seat0", "me")
 	}
-	made, err := g.post(ctx, "/new", form)
+	made, err := g.Post(ctx, "/new", form)
 	if err != nil {
 		return nil, err
 	}
-	if g.path = made.where(); !strings.HasPrefix(g.path, "/g/") {
+	if g.path = made.Where(); !strings.HasPrefix(g.path, "/g/") {
 		return nil, fmt.Errorf("a new table of bots leads to %q", g.path)
 	}
 	return g, nil
@@ -48,7 +50,7 @@ func (s *site) newBotGame(ctx context.Context, number int, person bool, grade st
 
 // look follows the stream of the game until ctx ends.
 func (g *botGame) look(ctx context.Context) {
-	g.keepListening(ctx, g.path+"/events", 0, nil, nil, func(u streamEvent) {
+	g.KeepListening(ctx, g.path+"/events", visit.Follower{Tell: func(u visit.StreamEvent) {
 		for {
 			select {
 			case g.news <- u:
@@ -57,23 +59,23 @@ func (g *botGame) look(ctx context.Context) {
 			}
 			select {
 			case old := <-g.news:
-				u.others = u.others || old.others || !old.mine
+				u.Others = u.Others || old.Others || !old.Mine
 			default:
 			}
 		}
-	})
+	}})
 }
 
 // playOn makes moves when there are some to make, with pauses in between, until
 // ctx ends or the game is over.
 func (g *botGame) playOn(ctx context.Context, every time.Duration) {
 	for ctx.Err() == nil {
-		page, err := g.get(ctx, g.path)
-		if err != nil || isOver(page.body) {
+		page, err := g.Get(ctx, g.path)
+		if err != nil || isOver(page.Body) {
 			return
 		}
-		if list := moves(page.body); len(list) > 0 {
-			_, _ = g.ask(ctx, "POST", g.path+"/move", form(page.body, list[g.dice.IntN(len(list))]), true) // the next page shows the outcome
+		if list := visit.Moves(page.Body); len(list) > 0 {
+			_, _ = g.Ask(ctx, "POST", g.path+"/move", visit.Form(page.Body, list[g.dice.IntN(len(list))]), true) // the next page shows the outcome
 			select {
 			case <-time.After(every):
 			case <-ctx.Done():
@@ -98,7 +100,7 @@ func (r *run) crowd(ctx context.Context, report *Report) error {
 	defer stop()
 	games := make([]*botGame, r.Crowd)
 	err := each(r.Crowd, atOnce, func(i int) (err error) {
-		games[i], err = r.site.newBotGame(ctx, i, i%2 > 0, r.Grade)
+		games[i], err = newBotGame(ctx, r.site, i, i%2 > 0, r.Grade)
 		return err
 	}, func(done int) { r.Progress("tables of bots", done, r.Crowd) })
 	if err != nil {
@@ -139,7 +141,7 @@ const (
 
 // person plays one game against quick bots, and measures.
 func (r *run) person(ctx context.Context, number int) error {
-	g, err := r.site.newBotGame(ctx, number, true, personsGrade)
+	g, err := newBotGame(ctx, r.site, number, true, personsGrade)
 	if err != nil {
 		return err
 	}
@@ -148,15 +150,15 @@ func (r *run) person(ctx context.Context, number int) error {
 	go g.look(looking)
 	for {
 		asked := time.Now()
-		page, err := g.get(ctx, g.path)
-		if err != nil || isOver(page.body) {
+		page, err := g.Get(ctx, g.path)
+		if err != nil || isOver(page.Body) {
 			return err
 		}
 		r.loaded.add(time.Since(asked))
-		r.page.add(page.server)
-		list := moves(page.body)
+		r.page.add(page.Server)
+		list := visit.Moves(page.Body)
 		if len(list) == 0 { // too soon
-			if err := g.turn(ctx, version(page.body)); err != nil {
+			if err := g.turn(ctx, visit.Version(page.Body)); err != nil {
 				return err
 			}
 			continue
@@ -173,7 +175,7 @@ func (r *run) person(ctx context.Context, number int) error {
 // askHint asks for a hint, and measures how long it takes.
 func (r *run) askHint(ctx context.Context, g *botGame) {
 	asked := time.Now()
-	if _, err := g.ask(ctx, "GET", g.path+"/hint", nil, true); err != nil && ctx.Err() == nil {
+	if _, err := g.Ask(ctx, "GET", g.path+"/hint", nil, true); err != nil && ctx.Err() == nil {
 		r.fail(err)
 	}
 	r.hinted = time.Now()
@@ -182,21 +184,21 @@ func (r *run) askHint(ctx context.Context, g *botGame) {
 
 // personMoves makes a move, and measures how long it takes until the person may
 // move again, if others have moved in between.
-func (r *run) personMoves(ctx context.Context, g *botGame, page *answer, move string) error {
+func (r *run) personMoves(ctx context.Context, g *botGame, page *visit.Answer, move string) error {
 	posted := time.Now()
-	if _, err := g.ask(ctx, "POST", g.path+"/move", form(page.body, move), true); err != nil {
+	if _, err := g.Ask(ctx, "POST", g.path+"/move", visit.Form(page.Body, move), true); err != nil {
 		return err
 	}
 	r.answer.add(time.Since(posted))
 	others := false
-	for seen := version(page.body); ; {
+	for seen := visit.Version(page.Body); ; {
 		select {
 		case u := <-g.news:
-			if u.version <= seen {
+			if u.Version <= seen {
 				continue
 			}
-			others = others || u.others || !u.mine
-			if !u.mine && !u.over {
+			others = others || u.Others || !u.Mine
+			if !u.Mine && !u.Over {
 				continue
 			}
 			if others {
@@ -214,7 +216,7 @@ func (g *botGame) turn(ctx context.Context, seen int) error {
 	for {
 		select {
 		case u := <-g.news:
-			if u.version > seen && (u.mine || u.over) {
+			if u.Version > seen && (u.Mine || u.Over) {
 				return nil
 			}
 		case <-time.After(time.Second): // the page may have been newer than the stream

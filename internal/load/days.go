@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/url"
 	"time"
+
+	"goa/internal/visit"
 )
 
 // These turn-based tables belong to people who have put their phones away. They
@@ -20,30 +22,30 @@ const (
 // days seats people at turn-based tables, lets them leave and measures what the
 // server uses while nothing happens.
 func (r *run) days(ctx context.Context, report *Report) error {
-	people := make([]*guest, max(r.Days*guestsPerTen/10, maxSeats))
+	people := make([]*visit.Guest, max(r.Days*guestsPerTen/10, visit.MaxSeats))
 	err := each(len(people), atOnce, func(i int) error {
-		people[i] = &guest{site: r.site}
-		_, err := people[i].post(ctx, "/settings", url.Values{})
+		people[i] = &visit.Guest{Site: r.site}
+		_, err := people[i].Post(ctx, "/settings", url.Values{})
 		return err
 	}, func(done int) { r.Progress("guests", done, len(people)) })
 	if err != nil {
 		return err
 	}
 	err = each(r.Days, atOnce, func(i int) error {
-		t := &game{site: r.site, seats: maxSeats}
-		for j := range maxSeats {
-			t.guests = append(t.guests, people[(i*maxSeats+j)%len(people)])
+		t := &visit.Game{Site: r.site, Seats: visit.MaxSeats}
+		for j := range visit.MaxSeats {
+			t.Guests = append(t.Guests, people[(i*visit.MaxSeats+j)%len(people)])
 		}
-		form := t.form()
+		form := t.Form()
 		form.Set("turn", "48")
 		form.Set("bank", "72")
 		form.Set("rests", "on")
-		return t.begin(ctx, form)
+		return t.Begin(ctx, form)
 	}, func(done int) { r.Progress("tables", done, r.Days) })
 	if err != nil {
 		return err
 	}
-	r.site.client.CloseIdleConnections()
+	r.site.Client.CloseIdleConnections()
 	if err := r.pass(ctx, "settling", settleTime); err != nil {
 		return err
 	}

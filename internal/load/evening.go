@@ -16,6 +16,7 @@ import (
 
 	"goa/internal/contest"
 	"goa/internal/postgres"
+	"goa/internal/visit"
 )
 
 // EveningPlan lets people play a club evening of duplicate rounds while the
@@ -39,8 +40,8 @@ type EveningPlan struct {
 // Check reports what is wrong with a plan.
 func (p *EveningPlan) Check() error {
 	switch {
-	case p.Seats < 2 || p.Seats > maxSeats || p.People < 2*p.Seats || p.People > contest.MostPeople || p.People%p.Seats != 0:
-		return fmt.Errorf("people fill two tables or more of 2 to %d seats", maxSeats)
+	case p.Seats < 2 || p.Seats > visit.MaxSeats || p.People < 2*p.Seats || p.People > contest.MostPeople || p.People%p.Seats != 0:
+		return fmt.Errorf("people fill two tables or more of 2 to %d seats", visit.MaxSeats)
 	case p.Rounds < 1 || p.Rounds > contest.MostRounds:
 		return fmt.Errorf("1 to %d rounds", contest.MostRounds)
 	case p.Kills < p.Rounds || p.Kills > MaxKills || p.Every <= 0 || p.Between <= 0 || p.Between > MaxBetween:
@@ -72,13 +73,13 @@ type EveningReport struct {
 // evening is a running plan.
 type evening struct {
 	*EveningPlan
-	front     *site // all processes
-	servers   []*server
-	sites     []*site
+	front     *visit.Site // all processes
+	servers   []*visit.Server
+	sites     []*visit.Site
 	dice      *rand.Rand
 	path      string
-	organizer *guest
-	people    []*guest // by number
+	organizer *visit.Guest
+	people    []*visit.Guest // by number
 	rounds    [][]*crashGame
 	up        sample[time.Duration]
 	report    EveningReport
@@ -100,7 +101,7 @@ func Evening(ctx context.Context, p EveningPlan) (*EveningReport, error) {
 	e := &evening{EveningPlan: &p, dice: rand.New(rand.NewPCG(3, uint64(p.Kills))), report: EveningReport{People: p.People, Rounds: p.Rounds}}
 	defer func() {
 		for _, s := range e.servers {
-			_ = s.kill() // most have ended
+			_ = s.Kill() // most have ended
 		}
 	}()
 	if err := e.start(ctx); err != nil {
@@ -111,17 +112,17 @@ func Evening(ctx context.Context, p EveningPlan) (*EveningReport, error) {
 		return nil, err
 	}
 	e.report.Seconds = time.Since(began).Seconds()
-	results, err := e.organizer.get(ctx, e.path+"/results.csv")
+	results, err := e.organizer.Get(ctx, e.path+"/results.csv")
 	if err != nil {
 		return nil, err
 	}
 	for _, s := range e.servers {
-		if err := s.stop(); err != nil {
+		if err := s.Stop(); err != nil {
 			e.fail("a server did not end well: %v", err)
 		}
 	}
 	e.report.Up = timesOf(&e.up)
-	return &e.report, e.check(ctx, results.body)
+	return &e.report, e.check(ctx, results.Body)
 }
 
 func (e *evening) fail(format string, values ...any) {
@@ -140,20 +141,20 @@ func (e *evening) start(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		s := &server{program: e.Program, address: address, db: db, env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, log: e.Log}
-		e.servers, e.sites, addresses = append(e.servers, s), append(e.sites, newSite("http://"+address)), append(addresses, address)
+		s := &visit.Server{Program: e.Program, Address: address, DB: db, Env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, Log: e.Log}
+		e.servers, e.sites, addresses = append(e.servers, s), append(e.sites, visit.NewSite("http://"+address)), append(addresses, address)
 		if err := e.restart(ctx, len(e.servers)-1); err != nil {
 			return err
 		}
 	}
-	e.front, e.report.Processes = newFront(addresses), processes
+	e.front, e.report.Processes = visit.NewFront(addresses), processes
 	return nil
 }
 
 // restart starts a server and waits until it answers.
 func (e *evening) restart(ctx context.Context, i int) error {
 	began := time.Now()
-	err := e.servers[i].startAndWait(ctx, e.sites[i])
+	err := e.servers[i].StartAndWait(ctx, e.sites[i])
 	e.up.add(time.Since(began))
 	return err
 }
@@ -163,7 +164,7 @@ func (e *evening) kill(ctx context.Context) error {
 	i := e.report.Kills % len(e.servers)
 	e.report.Kills++
 	e.Progress("kills", e.report.Kills, e.Kills)
-	if err := e.servers[i].kill(); err != nil {
+	if err := e.servers[i].Kill(); err != nil {
 		return err
 	}
 	return e.restart(ctx, i)
@@ -185,26 +186,26 @@ func (e *evening) play(ctx context.Context) error {
 
 // gather opens the evening and lets people join.
 func (e *evening) gather(ctx context.Context) error {
-	e.organizer = &guest{site: e.front}
-	if _, err := e.organizer.get(ctx, "/evenings"); err != nil {
+	e.organizer = &visit.Guest{Site: e.front}
+	if _, err := e.organizer.Get(ctx, "/evenings"); err != nil {
 		return err
 	}
-	made, err := e.organizer.post(ctx, "/evenings", url.Values{
+	made, err := e.organizer.Post(ctx, "/evenings", url.Values{
 		"name": {"Club"}, "kind": {string(contest.Duplicate)}, "seats": {strconv.Itoa(e.Seats)}, "rounds": {strconv.Itoa(e.Rounds)}, "grade": {"random"}, "turn": {"0"}, "edition": {""},
 	})
 	if err != nil {
 		return err
 	}
-	if e.path = made.where(); !strings.HasPrefix(e.path, "/e/") {
+	if e.path = made.Where(); !strings.HasPrefix(e.path, "/e/") {
 		return fmt.Errorf("a new evening leads to %q", e.path)
 	}
 	for i := range e.People {
-		g := &guest{site: e.front}
+		g := &visit.Guest{Site: e.front}
 		// People make every move themselves: forced moves are not automatic.
-		if _, err := g.post(ctx, "/settings", url.Values{}); err != nil {
+		if _, err := g.Post(ctx, "/settings", url.Values{}); err != nil {
 			return err
 		}
-		if _, err := g.post(ctx, e.path+"/join", url.Values{"name": {fmt.Sprint("Guest ", i)}}); err != nil {
+		if _, err := g.Post(ctx, e.path+"/join", url.Values{"name": {fmt.Sprint("Guest ", i)}}); err != nil {
 			return err
 		}
 		e.people = append(e.people, g)
@@ -238,9 +239,9 @@ func (e *evening) round(ctx context.Context, kills int) error {
 	defer playing.Wait()
 	defer stop()
 	for _, g := range games {
-		for i := range g.guests {
+		for i := range g.Guests {
 			watching.Go(func() {
-				g.guests[i].keepListening(ctx, g.path+"/events", 0, nil, nil, func(u streamEvent) { g.see(i, u) })
+				g.Guests[i].KeepListening(ctx, g.Path+"/events", visit.Follower{Tell: func(u visit.StreamEvent) { g.See(i, u) }})
 			})
 		}
 		playing.Go(func() { g.keepPlaying(ctx, e.Every, impatience) })
@@ -283,12 +284,12 @@ func (e *evening) seen(ctx context.Context, games []*crashGame) error {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
 	for _, g := range games {
-		page, err := g.guests[0].insist(ctx, g.path)
+		page, err := insist(ctx, g.Guests[0], g.Path)
 		if err != nil {
 			return err
 		}
-		if _, err := g.waitBeyond(ctx, entry(page.body)-1); err != nil {
-			e.fail("%s: not every viewer has seen entry %d: %v", g.path, entry(page.body), err)
+		if _, err := g.WaitBeyond(ctx, visit.Entry(page.Body)-1); err != nil {
+			e.fail("%s: not every viewer has seen entry %d: %v", g.Path, visit.Entry(page.Body), err)
 		}
 	}
 	return nil
@@ -296,15 +297,15 @@ func (e *evening) seen(ctx context.Context, games []*crashGame) error {
 
 // insist asks for a page until a server answers, as somebody does who loads it
 // again.
-func (g *guest) insist(ctx context.Context, path string) (*answer, error) {
+func insist(ctx context.Context, g *visit.Guest, path string) (*visit.Answer, error) {
 	for {
 		once, cancel := context.WithTimeout(ctx, impatience)
-		page, err := g.get(once, path)
+		page, err := g.Get(once, path)
 		cancel()
-		if wrong, ok := errors.AsType[*StatusError](err); err == nil || ok && wrong.Status < 500 {
+		if wrong, ok := errors.AsType[*visit.StatusError](err); err == nil || ok && wrong.Status < 500 {
 			return page, err
 		}
-		if err := sleep(ctx, retry); err != nil {
+		if err := sleep(ctx, visit.Retry); err != nil {
 			return nil, err
 		}
 	}
@@ -324,15 +325,15 @@ func (e *evening) press(ctx context.Context) error {
 	defer cancel()
 	before, pressed := "", false
 	for {
-		page, err := e.organizer.insist(ctx, e.path)
+		page, err := insist(ctx, e.organizer, e.path)
 		if err != nil {
 			return fmt.Errorf("the organizer's page: %w", err)
 		}
-		now := fmt.Sprint(roundsMark.FindStringSubmatch(page.body))
+		now := fmt.Sprint(roundsMark.FindStringSubmatch(page.Body))
 		if pressed && now != before {
 			return nil
 		}
-		if !nextMark.MatchString(page.body) {
+		if !nextMark.MatchString(page.Body) {
 			if err := sleep(ctx, 10*time.Millisecond); err != nil {
 				return fmt.Errorf("there is no button: %w", err)
 			}
@@ -340,8 +341,8 @@ func (e *evening) press(ctx context.Context) error {
 		}
 		before, pressed = now, true
 		e.report.Presses++
-		_, err = e.organizer.post(ctx, e.path+"/next", url.Values{"rounds": {roundsMark.FindStringSubmatch(page.body)[1]}})
-		if wrong, ok := errors.AsType[*StatusError](err); ok && wrong.Status < 500 {
+		_, err = e.organizer.Post(ctx, e.path+"/next", url.Values{"rounds": {roundsMark.FindStringSubmatch(page.Body)[1]}})
+		if wrong, ok := errors.AsType[*visit.StatusError](err); ok && wrong.Status < 500 {
 			return wrong
 		}
 	}
@@ -351,28 +352,25 @@ func (e *evening) press(ctx context.Context) error {
 func (e *evening) seat(ctx context.Context) (games []*crashGame, err error) {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
-	at := map[string]*game{}
+	at := map[string][]*visit.Guest{}
 	for i, g := range e.people {
 		var found []string
 		for found == nil {
-			page, err := g.insist(ctx, e.path)
+			page, err := insist(ctx, g, e.path)
 			if err != nil {
 				return nil, err
 			}
-			if found = tableMark.FindStringSubmatch(page.body); found == nil {
+			if found = tableMark.FindStringSubmatch(page.Body); found == nil {
 				if err := sleep(ctx, 10*time.Millisecond); err != nil {
 					return nil, fmt.Errorf("guest %d finds no table: %w", i, err)
 				}
 			}
 		}
-		t := at[found[1]]
-		if t == nil {
-			t = &game{site: e.front, path: found[1], dice: rand.New(rand.NewPCG(uint64(e.report.Tables), 5)), news: make(chan struct{}, 1)}
-			at[found[1]] = t
-			games = append(games, newCrashGame(t))
-			e.report.Tables++
-		}
-		t.guests, t.seen, t.at, t.seats = append(t.guests, g), append(t.seen, 0), append(t.at, time.Time{}), t.seats+1
+		at[found[1]] = append(at[found[1]], g)
+	}
+	for path, people := range at {
+		e.report.Tables++
+		games = append(games, newCrashGame(visit.AtTable(path, people, rand.New(rand.NewPCG(uint64(e.report.Tables), 5)))))
 	}
 	return games, nil
 }

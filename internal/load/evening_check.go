@@ -20,7 +20,7 @@ type placed struct{ table, seat, place, points int }
 // check compares what people were told with what is stored, and the results and
 // standings with what follows from the games alone.
 func (e *evening) check(ctx context.Context, results string) error {
-	db := e.servers[0].db
+	db := e.servers[0].DB
 	s, err := openStored(ctx, db)
 	if err != nil {
 		return err
@@ -50,12 +50,12 @@ func (e *evening) check(ctx context.Context, results string) error {
 		for _, g := range games {
 			kept, err := s.compare(ctx, g)
 			if err != nil {
-				e.fail("%s: %v", g.path, err)
+				e.fail("%s: %v", g.Path, err)
 			}
 			acked, cut := g.counts()
 			e.report.Acknowledged, e.report.Cut, e.report.Kept = e.report.Acknowledged+acked, e.report.Cut+cut, e.report.Kept+kept
 			for _, odd := range g.odd {
-				e.fail("%s: %s", g.path, odd)
+				e.fail("%s: %s", g.Path, odd)
 			}
 		}
 	}

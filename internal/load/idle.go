@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"goa/internal/visit"
 )
 
 const (
@@ -35,7 +37,7 @@ func (r *run) idle(ctx context.Context, report *Report) error {
 	defer wg.Wait()
 	defer hangUp()
 	err = each(r.Idle, 4*atOnce, func(i int) error {
-		conn, err := r.processes[i%len(r.processes)].hold(ctx, paths[i%len(paths)])
+		conn, err := hold(ctx, r.processes[i%len(r.processes)], paths[i%len(paths)])
 		if err != nil {
 			return fmt.Errorf("idle stream %d: %w", i+1, err)
 		}
@@ -64,15 +66,15 @@ func (r *run) idle(ctx context.Context, report *Report) error {
 func (r *run) idlePaths(ctx context.Context) ([]string, error) {
 	paths := make([]string, idleTables)
 	err := each(idleTables, atOnce, func(i int) error {
-		t, err := newGame(ctx, r.site, i, 2, false)
+		t, err := visit.NewGame(ctx, r.site, i, 2, false)
 		if err != nil {
 			return err
 		}
-		page, err := t.guests[0].get(ctx, t.path)
+		page, err := t.Guests[0].Get(ctx, t.Path)
 		if err != nil {
 			return err
 		}
-		paths[i] = t.path + "/events?patch=2&after=" + strconv.Itoa(version(page.body))
+		paths[i] = t.Path + "/events?patch=2&after=" + strconv.Itoa(visit.Version(page.Body))
 		return nil
 	}, func(int) {})
 	return paths, err
@@ -80,8 +82,8 @@ func (r *run) idlePaths(ctx context.Context) ([]string, error) {
 
 // hold opens a stream with as little memory on our side as possible, since the
 // machine has to hold both ends.
-func (s *site) hold(ctx context.Context, path string) (net.Conn, error) {
-	host := s.address()
+func hold(ctx context.Context, s *visit.Site, path string) (net.Conn, error) {
+	host := s.Address()
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(ctx, "tcp", host)
 	if err != nil {

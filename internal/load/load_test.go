@@ -11,6 +11,7 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/sqlite"
+	"goa/internal/visit"
 	"goa/internal/web"
 )
 
@@ -121,7 +122,7 @@ func TestPlansAreBounded(t *testing.T) {
 // The comparison with the store finds moves that were lost, changed or made up.
 func TestCompareFindsFaults(t *testing.T) {
 	base, store := serve(t)
-	made, err := newGame(t.Context(), newSite(base), 0, 2, false)
+	made, err := visit.NewGame(t.Context(), visit.NewSite(base), 0, 2, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +151,7 @@ func TestCompareFindsFaults(t *testing.T) {
 		{"promised", "was promised", func(p *crashGame) { p.moves[last].promised += 100 }},
 		{"stuck", "not over", func(p *crashGame) { p.over = true }},
 	} {
-		other := &crashGame{game: made, moves: append([]attempt{}, p.moves...)}
+		other := &crashGame{Game: made, moves: append([]attempt{}, p.moves...)}
 		c.change(other)
 		if _, err := s.compare(t.Context(), other); err == nil || !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", c.what, err)

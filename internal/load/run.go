@@ -8,6 +8,8 @@ import (
 	"net/url"
 	"sync"
 	"time"
+
+	"goa/internal/visit"
 )
 
 // Plan says what to drive, and how hard.
@@ -36,8 +38,7 @@ const (
 	MaxIdle    = 50_000
 	MaxTime    = time.Hour
 
-	// MaxAnalyses is as many as a server lets wait.
-	MaxAnalyses = mostAllAnalyses
+	MaxAnalyses = 50 // as many as a server lets wait
 )
 
 // Check reports what is wrong with a plan.
@@ -76,8 +77,8 @@ func loopback(host string) bool {
 // run is a running plan.
 type run struct {
 	*Plan
-	processes                     []*site
-	site                          *site // all of them
+	processes                     []*visit.Site
+	site                          *visit.Site // all of them
 	latency, answer, page, loaded sample[time.Duration]
 	waits, hints                  sample[time.Duration]
 	hinted                        time.Time // when the last hint was
@@ -91,11 +92,11 @@ func newRun(p *Plan) *run {
 	r := &run{Plan: p}
 	var addresses []string
 	for _, base := range p.Bases {
-		r.processes = append(r.processes, newSite(base))
-		addresses = append(addresses, r.processes[len(r.processes)-1].address())
+		r.processes = append(r.processes, visit.NewSite(base))
+		addresses = append(addresses, r.processes[len(r.processes)-1].Address())
 	}
 	if r.site = r.processes[0]; len(p.Bases) > 1 {
-		r.site = newFront(addresses)
+		r.site = visit.NewFront(addresses)
 	}
 	return r
 }
@@ -110,7 +111,7 @@ func Run(ctx context.Context, p Plan) (*Report, error) {
 		p.Progress = func(string, int, int) {}
 	}
 	r := newRun(&p)
-	defer r.site.client.CloseIdleConnections()
+	defer r.site.Client.CloseIdleConnections()
 	before, err := r.usage(ctx)
 	if err != nil {
 		return nil, err
@@ -178,10 +179,10 @@ func (r *run) tables(ctx context.Context, report *Report) error {
 const atOnce = 8
 
 // seat makes the tables.
-func (r *run) seat(ctx context.Context) ([]*game, error) {
-	all := make([]*game, r.Tables)
+func (r *run) seat(ctx context.Context) ([]*visit.Game, error) {
+	all := make([]*visit.Game, r.Tables)
 	err := each(r.Tables, atOnce, func(i int) (err error) {
-		all[i], err = newGame(ctx, r.site, i, r.Viewers, false)
+		all[i], err = visit.NewGame(ctx, r.site, i, r.Viewers, false)
 		return err
 	}, func(done int) { r.Progress("tables", done, r.Tables) })
 	return all, err
@@ -217,29 +218,29 @@ func each(n, some int, f func(i int) error, done func(int)) (err error) {
 }
 
 // connect opens the streams of all viewers.
-func (r *run) connect(ctx context.Context, all []*game) error {
+func (r *run) connect(ctx context.Context, all []*visit.Game) error {
 	failed := make(chan error, len(all)*r.Viewers)
 	var accepted sync.WaitGroup
 	for _, t := range all {
-		page, err := t.guests[0].get(ctx, t.path)
+		page, err := t.Guests[0].Get(ctx, t.Path)
 		if err != nil {
 			return err
 		}
-		at, after := entry(page.body), version(page.body)
+		at, after := visit.Entry(page.Body), visit.Version(page.Body)
 		for i := range r.Viewers {
-			t.seen[i] = at
+			t.Seen[i] = at
 			accepted.Add(1)
 			ready := sync.OnceFunc(accepted.Done)
-			path := fmt.Sprintf("%s/events?patch=2&after=%d", t.path, after)
+			path := fmt.Sprintf("%s/events?patch=2&after=%d", t.Path, after)
 			go func() {
 				defer ready()
-				err := t.guests[i].listen(ctx, path, ready, func(u streamEvent) {
-					r.updates.add(u.bytes)
-					r.raw.add(u.raw)
-					t.see(i, u)
+				err := t.Guests[i].Listen(ctx, path, ready, func(u visit.StreamEvent) {
+					r.updates.add(u.Bytes)
+					r.raw.add(u.Raw)
+					t.See(i, u)
 				})
 				if ctx.Err() == nil {
-					failed <- fmt.Errorf("%s: the stream ended: %w", t.path, err)
+					failed <- fmt.Errorf("%s: the stream ended: %w", t.Path, err)
 				}
 			}()
 		}
@@ -254,7 +255,7 @@ func (r *run) connect(ctx context.Context, all []*game) error {
 }
 
 // play lets people move at all tables until the time is over.
-func (r *run) play(ctx context.Context, all []*game) {
+func (r *run) play(ctx context.Context, all []*visit.Game) {
 	ctx, cancel := context.WithTimeout(ctx, r.Time)
 	defer cancel()
 	var wg sync.WaitGroup
@@ -284,12 +285,12 @@ func (r *run) play(ctx context.Context, all []*game) {
 }
 
 // playAt moves at a table until the game is over or ctx ends.
-func (r *run) playAt(ctx context.Context, t *game) {
+func (r *run) playAt(ctx context.Context, t *visit.Game) {
 	tick := time.NewTicker(r.Every)
 	defer tick.Stop()
 	for {
 		err := r.moveAt(t)
-		if errors.Is(err, errOver) || errors.Is(err, errNobody) {
+		if errors.Is(err, visit.ErrOver) || errors.Is(err, visit.ErrNobody) {
 			r.mu.Lock()
 			r.over++
 			r.mu.Unlock()
@@ -311,26 +312,26 @@ const patience = 10 * time.Second
 
 // moveAt makes one move and waits for all to see it. The end of the run does
 // not interrupt it: a slow move must count.
-func (r *run) moveAt(t *game) error {
+func (r *run) moveAt(t *visit.Game) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	asked := time.Now()
-	c, err := t.mover(ctx)
+	c, err := t.Mover(ctx)
 	if err != nil {
 		return err
 	}
 	r.loaded.add(time.Since(asked))
-	if c.page.server > 0 {
-		r.page.add(c.page.server)
+	if c.Page.Server > 0 {
+		r.page.add(c.Page.Server)
 	}
 	posted := time.Now()
-	if err := t.play(ctx, c); err != nil {
+	if err := t.Play(ctx, c); err != nil {
 		return err
 	}
 	r.answer.add(time.Since(posted))
-	last, err := t.waitBeyond(ctx, entry(c.page.body))
+	last, err := t.WaitBeyond(ctx, visit.Entry(c.Page.Body))
 	if err != nil {
-		return fmt.Errorf("%s: %s did not arrive everywhere: %w", t.path, c.move, err)
+		return fmt.Errorf("%s: %s did not arrive everywhere: %w", t.Path, c.Move, err)
 	}
 	r.latency.add(last.Sub(posted))
 	return nil

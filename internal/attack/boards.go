@@ -1,0 +1,140 @@
+package attack
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"goa/internal/visit"
+)
+
+// boardAskers is how many guests of one network ask at once what positions are
+// worth: more than all people together may.
+const boardAskers = 40
+
+// boardFlood asks on an analysis board what as many positions as possible are worth,
+// from many addresses of one network, and sends addresses of boards that make no
+// sense. Somebody else must still be told, and pages must come promptly.
+func (a *attack) boardFlood(ctx context.Context) error {
+	at, err := a.serve(ctx, "boards", "--base-url", "http://"+publicName)
+	if err != nil {
+		return err
+	}
+	defer a.servers[len(a.servers)-1].Kill() // whatever came of it
+	visitor := func(address string) *visit.Guest {
+		g := a.visitorFrom(address)
+		g.Site = at
+		return g
+	}
+	host := visitor("198.18.226.1")
+	made, err := host.Post(ctx, "/open", url.Values{"sample": {"1"}})
+	if err := want("a game to try out", made, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	board := made.Where() + "/board"
+	if err := nonsenseBoards(ctx, host, board); err != nil {
+		return err
+	}
+	if err := a.remarkedBoards(ctx, visitor("198.18.228.1")); err != nil {
+		return err
+	}
+	flood, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer stop()
+	answered := make(chan struct{}, boardAskers)
+	for i := range boardAskers {
+		eve := visitor(fmt.Sprintf("2001:db8:79:%x::1", i+1))
+		all.Go(func() {
+			_, _ = eve.Get(flood, board) // which begins a session
+			for n := i; flood.Err() == nil; n += boardAskers {
+				_, _ = eve.Get(flood, fmt.Sprintf("%s/worth?n=%d&effort=1", board, 40+n%400)) // whatever it says
+				select {
+				case answered <- struct{}{}:
+				default:
+				}
+			}
+		})
+	}
+	for range boardAskers { // until the flood is there
+		select {
+		case <-answered:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	bo := visitor("198.18.227.1")
+	page, err := bo.Get(ctx, board)
+	if err := want("a board", page, err, http.StatusOK); err != nil {
+		return err
+	}
+	for n := range 5 {
+		began := time.Now()
+		page, err := bo.Get(ctx, fmt.Sprintf("%s/worth?n=%d&effort=0", board, 60+7*n))
+		if err := want("what a position is worth", page, err, http.StatusOK); err != nil {
+			return err
+		}
+		if strings.Contains(page.Body, "<meter") {
+			continue
+		}
+		return fmt.Errorf("while one network asks, nobody else is told what a position is worth (after %s)", time.Since(began))
+	}
+	began := time.Now()
+	if _, err := bo.Get(ctx, "/"); err != nil {
+		return err
+	}
+	if took := time.Since(began); took > promptly {
+		return fmt.Errorf("while one network asks what positions are worth, a page takes %s", took)
+	}
+	return nil
+}
+
+// manyLooks is how often the board of a long record is asked for: together they take
+// less than [promptly].
+const manyLooks = 10
+
+// remarkedBoards asks for the board of a record with as many remarks as it may have.
+func (a *attack) remarkedBoards(ctx context.Context, g *visit.Guest) error {
+	page, err := a.upload(ctx, g, commented(mostComments, fullRecord))
+	if err := want("a record of remarks", page, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	began := time.Now()
+	for range manyLooks {
+		if _, err := g.Get(ctx, page.Where()+"/board/worth?n=0&effort=0"); err != nil {
+			return err
+		}
+	}
+	if took := time.Since(began); took > promptly {
+		return fmt.Errorf("%d looks at the board of a record with %d remarks take %s", manyLooks, mostComments, took)
+	}
+	return nil
+}
+
+// nonsenseBoards asks for boards whose addresses make no sense. Each must be
+// answered promptly and without a fault of the server.
+func nonsenseBoards(ctx context.Context, g *visit.Guest, board string) error {
+	for _, query := range []string{
+		"n=-1", "n=999999999", "as=99", "v=" + strings.Repeat("A", 5000), "v=" + strings.Repeat("((((", 1200), "v=" + url.QueryEscape(strings.Repeat("\xff\x00", 900)),
+		"n=3&v=" + url.QueryEscape(strings.Repeat("60:pass;", 600)),
+	} {
+		for _, part := range []string{"", "/worth"} {
+			began := time.Now()
+			page, err := g.Get(ctx, board+part+"?"+query)
+			got, err := status(page, err)
+			switch took := time.Since(began); {
+			case err != nil:
+				return fmt.Errorf("%.40s: %w", query, err)
+			case got >= http.StatusInternalServerError:
+				return fmt.Errorf("%.40s: status %d", query, got)
+			case took > promptly:
+				return fmt.Errorf("%.40s takes %s", query, took)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,129 @@
+package attack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+const (
+	// shouts is how many strangers shout.
+	shouts = 180
+	// heardAtOnce is how many lines a table accepts at once; after that it is
+	// one a second.
+	heardAtOnce = 60
+)
+
+// talkFlood is many strangers who shout at a table. Few of their lines may be
+// kept, none may break a page, and the players must not see them and must still
+// be able to chat. The server is the one without request limits.
+func (a *attack) talkFlood(ctx context.Context) error {
+	host := a.somebody()
+	made, err := host.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
+	if got, err := status(made, err); err != nil || got != http.StatusSeeOther {
+		return achieved(err, "a table to talk at: status %d", got)
+	}
+	path := made.Where() + "/talk"
+	began := time.Now()
+	heard, err := a.shoutAt(ctx, path)
+	if err != nil {
+		return err
+	}
+	if took := time.Since(began); heard == 0 || heard > heardAtOnce+int(took.Seconds())+1 {
+		return fmt.Errorf("%d of %d shouts were taken in %s", heard, shouts, took)
+	}
+	if err := a.evilTalk(ctx, path); err != nil {
+		return err
+	}
+	answer, err := host.Post(ctx, path, url.Values{"text": {"can you hear me"}})
+	if got, err := status(answer, err); err != nil || got != http.StatusSeeOther {
+		return achieved(err, "the table cannot talk any more: status %d", got)
+	}
+	page, err := host.Get(ctx, path)
+	if err != nil || !strings.Contains(page.Body, "can you hear me") || strings.Contains(page.Body, "shout ") {
+		return achieved(err, "the table reads something else")
+	}
+	return nil
+}
+
+// drownedChat is one network whose guests chat as much as they can among the
+// spectators. A spectator from elsewhere must still be heard, and so must the
+// players.
+func (a *attack) drownedChat(ctx context.Context) error {
+	host := a.visitor()
+	made, err := host.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
+	if err := want("a table to talk at", made, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	path := made.Where() + "/talk"
+	said, err := host.Post(ctx, path, url.Values{"text": {"before the flood"}})
+	if err := want("a line at the table", said, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	heard := 0
+	for i := range 8 {
+		loud := a.visitorFrom("198.18.230.7")
+		for j := range 10 {
+			n, err := accepted(ctx, "a shout", loud, path, url.Values{"text": {fmt.Sprint("shout ", i, " ", j)}})
+			if err != nil {
+				return err
+			}
+			heard += n
+		}
+	}
+	if heard == 0 {
+		return errors.New("nobody can talk")
+	}
+	for i, words := range []string{"one from elsewhere", "and another"} {
+		honest := a.visitorFrom(fmt.Sprint("198.18.231.", i+1))
+		n, err := accepted(ctx, "a line from elsewhere", honest, path, url.Values{"text": {words}})
+		if err != nil || n == 0 {
+			return achieved(err, "one network has said %d lines, and nobody else is heard", heard)
+		}
+		page, err := honest.Get(ctx, path)
+		if err != nil || !strings.Contains(page.Body, words) || !strings.Contains(page.Body, "before the flood") {
+			return achieved(err, "what others have said is gone")
+		}
+	}
+	return nil
+}
+
+// shoutAt posts strangers' lines, and returns how many were accepted.
+func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error) {
+	for i := range shouts {
+		g := a.somebody()
+		page, err := g.Post(ctx, path, url.Values{"text": {fmt.Sprint("shout ", i)}})
+		switch got, err := status(page, err); {
+		case err != nil:
+			return heard, err
+		case got == http.StatusSeeOther:
+			heard++
+		case got != http.StatusTooManyRequests:
+			return heard, fmt.Errorf("shout %d: status %d", i, got)
+		}
+	}
+	return heard, nil
+}
+
+// evilTalk says what no page would, and checks what becomes of it.
+func (a *attack) evilTalk(ctx context.Context, path string) error {
+	for _, text := range []string{
+		"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "\u202eabc", "a" + strings.Repeat("\u0301", 200), "\x00", "\x1b[2J", "\xff\xfe",
+		"", strings.Repeat(" ", 300), strings.Repeat("x", 301), strings.Repeat("x", 1<<20),
+	} {
+		g := a.somebody()
+		page, err := g.Post(ctx, path, url.Values{"text": {text}})
+		got, err := status(page, err)
+		if err != nil || got >= http.StatusInternalServerError {
+			return achieved(err, "the line %.30q: status %d", text, got)
+		}
+		if page, err = g.Get(ctx, path); err != nil || strings.Contains(page.Body, "<script>alert") || strings.Contains(page.Body, "<img src=x") || len(page.Body) > largePage {
+			return achieved(err, "the line %.30q breaks the page", text)
+		}
+	}
+	return nil
+}

@@ -1,8 +1,0 @@
-package load
-
-import "syscall"
-
-// takeLittle gives an unconnected socket a small receive buffer.
-func takeLittle(fd uintptr) error {
-	return syscall.SetsockoptInt(syscall.Handle(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4<<10)
-}

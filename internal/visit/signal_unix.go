@@ -1,0 +1,10 @@
+//go:build unix
+
+package visit
+
+import "syscall"
+
+// Freeze stops the process without its knowing, until thaw continues it.
+func (s *Server) Freeze() error { return s.cmd.Process.Signal(syscall.SIGSTOP) }
+
+func (s *Server) Thaw() error { return s.cmd.Process.Signal(syscall.SIGCONT) }
