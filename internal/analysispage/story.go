@@ -112,20 +112,16 @@ func (s *Story) Summaries() (list []Summary) {
 	return list
 }
 
-// Columns is a table of where results come from, its head first.
-func (s *Story) Columns() [][]string {
-	head := []string{""}
-	for _, name := range []string{"begin", "luck", "skill", "opponents", "reassessment", "result"} {
-		head = append(head, s.say(name))
-	}
-	table := [][]string{head}
+// Sources is a table of where results come from, its head first. It has a column
+// for each player, since phones have no room for more.
+func (s *Story) Sources() [][]string {
+	table := [][]string{{""}, {s.say("begin")}, {s.say("luck")}, {s.say("skill")}, {s.say("opponents")}, {s.say("reassessment")}, {s.say("result")}}
 	for i := range s.Report.Players {
 		p := &s.Report.Players[i]
-		row := []string{p.Name}
-		for _, n := range []int{p.Begin, p.Luck, p.Skill, p.Opponents, p.Reassessment, p.Result} {
-			row = append(row, s.Amount(n))
+		table[0] = append(table[0], p.Name)
+		for row, n := range []int{p.Begin, p.Luck, p.Skill, p.Opponents, p.Reassessment, p.Result} {
+			table[row+1] = append(table[row+1], s.Amount(n))
 		}
-		table = append(table, row)
 	}
 	return table
 }

@@ -35,7 +35,7 @@ func tellStory(w io.Writer, s *analysispage.Story, r *record.Record) error {
 		}
 	}
 	head("columns")
-	writeTable(w, s.Columns())
+	writeTable(w, s.Sources())
 	fmt.Fprintf(w, "  %s\n", s.Words.Analysis("views"))
 	fmt.Fprintf(w, "  %s\n", s.Words.Analysis("columns.about"))
 	head("list")
