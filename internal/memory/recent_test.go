@@ -36,7 +36,7 @@ func TestRecentValues(t *testing.T) {
 		}
 		all.Wait()
 		time.Sleep(keep)
-		if get("a", true, nil) != 2 || get("a", true, nil) != 2 {
+		if first, second := get("a", true, nil), get("a", true, nil); first != 2 || second != 2 {
 			t.Errorf("a value is kept for ever, or not at all: got %d times", got)
 		}
 		m.Forget("a")
