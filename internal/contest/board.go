@@ -81,9 +81,11 @@ func Look(ctx context.Context, k Keeper, id match.DealID, viewer match.Owner) (*
 			b.Table = mine.Table
 		}
 	}
-	all, err := k.AttemptsAt(ctx, id, maxAttempts)
-	if err != nil {
-		return nil, err
+	var all []match.Attempt
+	if !b.Runs { // nobody sees anything of the others then
+		if all, err = k.AttemptsAt(ctx, id, maxAttempts); err != nil {
+			return nil, err
+		}
 	}
 	b.fill(all, mine)
 	return b, nil

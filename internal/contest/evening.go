@@ -260,7 +260,7 @@ func (e *Evening) Advance(rounds int, now time.Time, apart ...[2]match.Owner) er
 	case len(e.Present()) < 2:
 		return TooFew
 	}
-	p := Pairing{Seats: e.Seats, People: e.Present(), Rounds: len(e.Rounds), Compared: e.Kind == Duplicate, Standing: e.Kind == Swiss}
+	p := Pairing{Seats: e.Seats, People: e.Present(), Rounds: len(e.Rounds), Planned: e.Planned, Compared: e.Kind == Duplicate, Standing: e.Kind == Swiss}
 	if p.Standing {
 		p.People = p.People[:0]
 		for _, l := range e.Standings(len(e.Rounds)) {

@@ -148,7 +148,7 @@ func checkPoints(t *rapid.T, r *contest.EveningRound) {
 func TestSeatsAndOpponentsAreSpread(t *testing.T) {
 	for _, c := range []struct{ people, seats, rounds, meetings int }{
 		{12, 4, 3, 2}, // with three tables of four some must meet twice
-		{16, 4, 4, 2}, {12, 3, 3, 1}, {8, 2, 7, 1}, {12, 2, 11, 1}, {200, 4, 3, 1},
+		{16, 4, 5, 1}, {9, 3, 4, 1}, {20, 4, 5, 1}, {32, 4, 8, 1}, {12, 3, 3, 1}, {8, 2, 7, 1}, {12, 2, 11, 1}, {200, 4, 3, 1},
 	} {
 		e := evening(t, contest.RoundRobin, c.people, c.seats, c.rounds)
 		met, sat := map[[2]int]int{}, map[[2]int]int{}

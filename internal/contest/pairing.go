@@ -15,8 +15,9 @@ type Pairing struct {
 	People []int
 	// Past are the tables of all earlier rounds: who sat at each seat.
 	Past [][]int
-	// Rounds is how many there were.
-	Rounds int
+	// Rounds is how many there were, and Planned how many there are to be; 0 if that is
+	// not known.
+	Rounds, Planned int
 	// Compared says that seats are compared with the same seats at other tables, so
 	// that there are two tables at least.
 	Compared bool
@@ -56,12 +57,20 @@ func (p Pairing) Tables() [][]int {
 	return tables
 }
 
-// best returns the best seating that it finds. Tables of two go by the classic round
-// robin for as long as that lets nobody meet the same again. With several bots it
-// would let two of them meet.
+// best returns the best seating that it finds. Tables go by a plan for as long as that
+// lets nobody meet the same again: tables of two by the classic round robin, which with
+// several bots would let two of them meet, and larger ones by lines, without bots.
 func (s *search) best() (best []int) {
-	if s.Seats == 2 && !s.Standing && len(s.at) <= len(s.People)+1 {
+	planned := false
+	switch spare := len(s.at) - len(s.People); {
+	case s.Standing:
+	case s.Seats == 2 && spare <= 1:
 		s.circle()
+		planned = true
+	case s.Seats > 2 && spare == 0:
+		planned = s.lines()
+	}
+	if planned {
 		if s.improve(true); s.allNew() {
 			return s.at
 		}
@@ -81,8 +90,13 @@ func (s *search) best() (best []int) {
 // not want to meet.
 func (s *search) allNew() bool {
 	for t := range s.tables {
-		if i, j := s.at[2*t], s.at[2*t+1]; i >= 0 && j >= 0 && (s.met[i][j] > 0 || s.apart[i][j]) {
-			return false
+		table := s.at[t*s.Seats : (t+1)*s.Seats]
+		for seat, i := range table {
+			for _, j := range table[:seat] {
+				if i >= 0 && j >= 0 && (s.met[i][j] > 0 || s.apart[i][j]) {
+					return false
+				}
+			}
 		}
 	}
 	return true

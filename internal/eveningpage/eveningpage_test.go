@@ -166,6 +166,9 @@ func TestTheFormIsReadAsTerms(t *testing.T) {
 			t.Errorf("the form shown again lacks %s", part)
 		}
 	}
+	if strings.Contains(text, `name="season"`) {
+		t.Error("the form offers seasons, and there are none")
+	}
 	if strings.Contains(text, `value="solo=1"`) || strings.Contains(text, `value="campaign"`) {
 		t.Error("the form offers a game for one person")
 	}
@@ -173,8 +176,8 @@ func TestTheFormIsReadAsTerms(t *testing.T) {
 	if err := f.Terms.Check(); err != nil {
 		t.Error(err)
 	}
-	if box := eveningpage.ReadForm(url.Values{"kind": {"duplicate"}, "box": {"yes"}}); box.Kind != contest.RoundRobin {
-		t.Errorf("the physical game cannot be dealt alike at several tables: got %q", box.Kind)
+	if box := eveningpage.ReadForm(url.Values{"kind": {"duplicate"}, "box": {"yes"}}); box.Kind != contest.RoundRobin || box.Edition != edition.Default().Name {
+		t.Errorf("the physical game cannot be dealt alike at several tables, and has an edition: got %q, %q", box.Kind, box.Edition)
 	}
 	again := eveningpage.ReadForm(url.Values{"season": {"s1"}, "season-name": {"Other"}})
 	if again.Season != "s1" || again.SeasonName != "" {

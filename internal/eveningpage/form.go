@@ -43,6 +43,9 @@ func ReadForm(form url.Values) Form {
 		Name: tidyTitle(form.Get("name")), Kind: contest.Kind(form.Get("kind")), Edition: form.Get("edition"), Seats: number("seats"), Planned: number("rounds"),
 		Options: startpage.ReadOptions(form), Grade: form.Get("grade"), Box: form.Has("box"),
 	}}
+	if f.Edition == "" {
+		f.Edition = edition.Default().Name
+	}
 	if f.Turn > 0 {
 		f.Days = &turnclock.Days{Turn: time.Duration(f.Turn) * 24 * time.Hour, Rests: true}
 	}

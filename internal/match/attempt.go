@@ -130,10 +130,20 @@ func (k *Keeper) AttemptAt(ctx context.Context, id DealID, by Owner) (Attempt, e
 	return k.deals.Attempt(ctx, id, by)
 }
 
+// A store takes long to sort the attempts at a deal that thousands have played, so lists
+// that are as long as they may be are remembered for a moment.
+const (
+	attemptsKept = 10 * time.Second
+	attemptLists = 32
+)
+
 // AttemptsAt lists the attempts at a deal that are shown to those who are done with
-// it.
+// it. Callers must not change the list.
 func (k *Keeper) AttemptsAt(ctx context.Context, id DealID, limit int) ([]Attempt, error) {
-	return k.deals.Attempts(ctx, id, limit)
+	return k.attempts.Get(id, func() ([]Attempt, bool, error) {
+		list, err := k.deals.Attempts(ctx, id, limit)
+		return list, len(list) == limit, err
+	})
 }
 
 // ShowAttempt says whether the others see an owner's name, result and game.
@@ -141,6 +151,7 @@ func (k *Keeper) ShowAttempt(ctx context.Context, id DealID, by Owner, shown boo
 	if _, err := k.Deal(ctx, id); err != nil {
 		return err
 	}
+	defer k.attempts.Forget(id)
 	return k.deals.ShowAttempt(ctx, id, by, shown)
 }
 

@@ -2,11 +2,7 @@ package match
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base32"
 	"errors"
-	"strings"
 
 	"goa/campaign"
 	"goa/edition"
@@ -130,7 +126,5 @@ func (k *Keeper) openCampaign(ctx context.Context, c Command, played *campaign.C
 // derived returns the ID of a table that follows from another one. It is always
 // the same, so the table is made only once.
 func (l linker) derived(how string, from ID) ID {
-	mac := hmac.New(sha256.New, l.secret)
-	mac.Write([]byte(how + " " + string(from)))
-	return ID(strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:idLength]))
+	return ID(letters(l.mac(how + " " + string(from)))[:idLength])
 }

@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -116,9 +115,7 @@ func ParseDeal(text []byte) (*Deal, error) {
 // seed is what one part of a deal's luck follows from. Those who do not know the
 // secret cannot compute it, nor tell from one part what another is.
 func (l linker) seed(id DealID, part string) []byte {
-	mac := hmac.New(sha256.New, l.secret)
-	mac.Write([]byte("deal\x00" + part + "\x00" + string(id)))
-	return mac.Sum(nil)
+	return l.mac("deal\x00" + part + "\x00" + string(id))
 }
 
 // luckSeed is the seed of the piles.

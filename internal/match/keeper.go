@@ -99,6 +99,7 @@ type Keeper struct {
 	lookAtAll chan struct{} // announcements were lost; room for one
 	quit      chan struct{} // closed by Close
 	overDeals sync.Map      // deals of evenings, by [DealID], that are known to be over
+	attempts  *memory.Recent[DealID, []Attempt]
 
 	mu     sync.Mutex
 	rooms  map[ID]*room
@@ -161,6 +162,7 @@ func NewKeeper(c Config) *Keeper {
 		config: c, logs: c.Store, finder: c.Store, pruner: c.Store, blocks: c.Store, deals: c.Store, queue: c.Store, links: linker{c.Secret}, days: linker{c.DaySecret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
 		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: presence.New[ID, Owner](c.Absence), lookAtAll: make(chan struct{}, 1),
 	}
+	k.attempts = memory.NewRecent[DealID, []Attempt](attemptsKept, attemptLists)
 	k.cache = memory.NewCache[ID, *parsed](&k.ledger, min(maxRemembered, c.Memory/4))
 	if shared, ok := c.Store.(Shared); ok {
 		k.shared = shared

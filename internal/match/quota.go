@@ -2,8 +2,6 @@ package match
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/hex"
 )
 
@@ -73,9 +71,7 @@ func (l linker) origin(address string) Origin {
 	if address == "" {
 		return ""
 	}
-	mac := hmac.New(sha256.New, l.secret)
-	mac.Write([]byte("origin " + address))
-	return Origin(hex.EncodeToString(mac.Sum(nil)[:8]))
+	return Origin(hex.EncodeToString(l.mac("origin " + address)[:8]))
 }
 
 // entryOverhead is about what an entry takes in addition to its text.

@@ -111,11 +111,19 @@ func (s *seat) offered() bool { return s.Link != "" && !s.Used }
 // a page can show a link again although only its hash is stored.
 type linker struct{ secret []byte }
 
+// mac returns what follows from a text and the secret.
+func (l linker) mac(text string) []byte {
+	mac := hmac.New(sha256.New, l.secret)
+	mac.Write([]byte(text))
+	return mac.Sum(nil)
+}
+
+// letters writes bytes for addresses.
+func letters(b []byte) string { return strings.ToLower(base32.StdEncoding.EncodeToString(b)) }
+
 // link returns the token of the link made at a seat after an entry.
 func (l linker) link(id ID, at goa.Seat, made int) string {
-	mac := hmac.New(sha256.New, l.secret)
-	mac.Write([]byte(string(id) + "\x00" + at.String() + "\x00" + strconv.Itoa(made)))
-	return strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil)[:tokenBytes]))
+	return letters(l.mac(string(id) + "\x00" + at.String() + "\x00" + strconv.Itoa(made))[:tokenBytes])
 }
 
 const tokenBytes = 20 // 160 bits, 32 letters

@@ -3,6 +3,7 @@
 package web_test
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
@@ -40,4 +41,42 @@ func TestChallengeAFriendInABrowser(t *testing.T) {
 	ana.visit(s.URL + dealLink.FindString(link))
 	ana.until(`!!document.querySelector("#compare")`)
 	ana.shown("deal-results")
+	ana.followAnEvening(s)
+}
+
+// followAnEvening opens a club evening as its organizer. The page shows what others do
+// without being loaded again, and what the organizer has focused or opened stays so.
+func (b tab) followAnEvening(s site) {
+	b.t.Helper()
+	c := openClub(s, 3, url.Values{"option": {"bonanza", "story=competition"}})
+	b.login(c.organiser)
+	b.visit(s.URL + "/evenings")
+	evaluate[bool](b, `(document.querySelectorAll("details").forEach(d => d.open = true), true)`)
+	b.shown("evening-form")
+	b.visit(s.URL + c.path)
+	b.shown("evening-gathering")
+	evaluate[bool](b, `(document.getElementById("next").focus(), window.sameDocument = true)`)
+	s.guest().post(c.path+"/join", url.Values{"name": {"Latecomer"}})
+	b.until(`document.getElementById("standings").textContent.includes("Latecomer") && document.querySelector("#mine h2").textContent.includes("4")`)
+	if !evaluate[bool](b, `!!window.sameDocument && document.activeElement.id === "next"`) {
+		b.t.Error("the page was loaded again, or the button has lost the focus")
+	}
+	b.leave(`document.getElementById("next").click()`)
+	b.until(`document.querySelectorAll(".evening-tables li").length === 2`)
+	b.shown("evening-round")
+	evaluate[bool](b, `(window.sameDocument = document.querySelector("#mine details").open = true)`)
+	for i, table := range c.evening().Last().Tables {
+		if err := c.keeper.EndRound(b.t.Context(), table.ID); err != nil {
+			b.t.Fatal(err)
+		}
+		if i == 0 {
+			b.until(`document.querySelectorAll(".evening-tables .over").length === 1`)
+			if !evaluate[bool](b, `!!window.sameDocument && document.querySelector("#mine details").open`) {
+				b.t.Error("the page was loaded again, or a question that was open is closed")
+			}
+		}
+	}
+	b.until(`!!document.querySelector("#mine #next") && !document.querySelector("#standings .hint")`)
+	b.visit(s.URL + c.path + "/print")
+	b.shown("evening-print")
 }

@@ -1,0 +1,78 @@
+package contest
+
+// lines seats people so that for as many rounds as there are tables nobody meets anybody
+// twice. People are points of a plane: a row for each seat, a column for each table. A
+// round is the lines of one slope, and two points are on one line at most. That takes
+// numbers with which one can divide, so it reports whether there are any: the number of
+// tables is a prime or a power of two, and not below that of seats. If the rows are as
+// long as tables, they are those of one round more. The rounds after that would be worse
+// than without a plan, so there is none if more rounds are planned.
+func (s *search) lines() bool {
+	n := s.tables
+	f, ok := fieldOf(n)
+	last := n - 1
+	if n == s.Seats {
+		last = n
+	}
+	if !ok || n < s.Seats || max(s.Rounds, s.Planned-1) > last {
+		return false
+	}
+	for t := range n {
+		for row := range s.Seats {
+			column := f.add(t, f.mul(row, s.Rounds))
+			if s.Rounds == n {
+				s.at[t*s.Seats+row] = t*n + row
+			} else {
+				s.at[t*s.Seats+row] = row*n + column
+			}
+		}
+	}
+	return true
+}
+
+// field is how the numbers below a size are added and multiplied, so that one can divide
+// by all but zero.
+type field struct {
+	size  int
+	power bool // of two
+}
+
+// fieldOf returns the field of a size, if that is a prime or a power of two that an
+// evening may need.
+func fieldOf(size int) (f field, ok bool) {
+	if reducing[size] != 0 {
+		return field{size, true}, true
+	}
+	for d := 2; d*d <= size; d++ {
+		if size%d == 0 {
+			return f, false
+		}
+	}
+	return field{size: size}, size > 1
+}
+
+// reducing are the irreducible polynomials, a bit for each power, that make fields of
+// powers of two.
+var reducing = map[int]int{4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
+
+func (f field) add(a, b int) int {
+	if f.power {
+		return a ^ b
+	}
+	return (a + b) % f.size
+}
+
+func (f field) mul(a, b int) (product int) {
+	if !f.power {
+		return a * b % f.size
+	}
+	for ; b > 0; b >>= 1 {
+		if b&1 != 0 {
+			product ^= a
+		}
+		if a <<= 1; a >= f.size {
+			a ^= reducing[f.size]
+		}
+	}
+	return product
+}
