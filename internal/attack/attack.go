@@ -125,6 +125,7 @@ var attacks = []struct {
 	{"a second seat", false, (*attack).secondSeat},
 	{"the deal of the day, spied on", false, (*attack).spiedDay},
 	{"the deal of a challenge, spied on", false, (*attack).spiedChallenge},
+	{"the deal of a club evening, spied on", false, (*attack).spiedEvening},
 	{"numbers for everybody", false, (*attack).leakedMetrics},
 	{"a closed server", false, (*attack).closedDoor},
 	{"slow senders", true, (*attack).slowSenders},

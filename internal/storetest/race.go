@@ -3,4 +3,4 @@
 package storetest
 
 // Strong bots would think for minutes under the race detector.
-func init() { dealtGames[0].grades = []string{"deckhand", "", "greedy"} }
+func init() { dealtGames[0].grades, dealtGames[0].moves = []string{"deckhand", "", "greedy"}, "" }
