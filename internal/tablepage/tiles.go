@@ -3,7 +3,6 @@ package tablepage
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"goa/goa"
 	"goa/internal/frame"
@@ -78,20 +77,3 @@ func tileGoods(t goa.Tile, r *goa.Rules) (list []string) {
 
 // breakable lets a browser break a name after a slash.
 func breakable(name string) string { return strings.ReplaceAll(name, "/", "/\u200b") }
-
-// wordClass is a class for a label with a word that is too long for a small tile at the
-// usual size of letters.
-func wordClass(label string) string {
-	longest := 0
-	for _, word := range strings.FieldsFunc(label, func(r rune) bool { return r == ' ' || r == '-' || r == '\u00ad' || r == '\u200b' }) {
-		longest = max(longest, utf8.RuneCountInString(word))
-	}
-	switch {
-	case longest >= 12:
-		return "longest"
-	case longest >= 10:
-		return "longer"
-	default:
-		return ""
-	}
-}

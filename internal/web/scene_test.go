@@ -175,7 +175,7 @@ func (b tab) fitsEverywhere(name, address string) {
 			b.t.Errorf("%s on a %s:\n%s", name, on.name, found)
 		}
 		size := evaluate[float64](b, `Math.min(99, ...[...document.querySelectorAll("#grid .label")].map(e => parseFloat(getComputedStyle(e).fontSize)))`)
-		if want := max(9.5, 14*float64(on.h)/1080); size < want && on.desk && on.h >= 1080 || size < 9.5 {
+		if want := max(10.95, 14*float64(on.h)/1080); size < want && on.desk && on.h >= 1080 || size < 10.95 {
 			b.t.Errorf("%s on a %s: the labels of tiles have %.1f pixels, want %.1f", name, on.name, size, want)
 		}
 		if os.Getenv("GOA_AXE") == "all" {

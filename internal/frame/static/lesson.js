@@ -8,17 +8,18 @@
   const inLesson = (address) => /\/(learn|puzzle)\//.test(pathOf(address)) || isHere(address);
   let busy = false;
 
-  // look brings what glows between the teacher's words, which stay on top, and the
-  // prompt, which on a phone stays at the bottom: all of it, or as much as there is room for.
+  // look begins at the top, with the board that is asked about, unless what glows is not seen there: then
+  // that is brought between the teacher's words, which stay on top, and the prompt, which on a phone stays
+  // at the bottom: all of it, or as much as there is room for.
   history.scrollRestoration = "manual"; // after a reload as well
   function look() {
     const prompt = document.getElementById("prompt");
     const glowing = [...document.querySelectorAll("[data-glow]")].filter((e) => !prompt?.contains(e)).map((e) => e.getBoundingClientRect());
-    if (!glowing.length) return;
-    const top = Math.min(...glowing.map((r) => r.top)), bottom = Math.max(...glowing.map((r) => r.bottom));
+    if (!glowing.length && !document.querySelector("#teacher:not(.puzzle)")) return;
+    const top = Math.min(...glowing.map((r) => r.top)) + scrollY, bottom = Math.max(...glowing.map((r) => r.bottom)) + scrollY;
     const above = document.querySelector("#teacher, #guide").getBoundingClientRect().height + 8;
     const below = (prompt && getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight) - 4;
-    if (top < above || bottom > below) scrollBy(0, Math.min(top - above, top < above ? 0 : bottom - below));
+    scrollTo(0, glowing.length && bottom > below ? Math.min(top - above, bottom - below) : 0);
   }
   if (document.readyState === "complete") look();
   else addEventListener("load", look);
