@@ -5,8 +5,13 @@ import (
 	"time"
 )
 
-// processorTime is the processor time of this process, according to Node.
+// processorTime is the processor time of this process, according to Node. Browsers do
+// not tell: there it is 0.
 func processorTime() time.Duration {
-	used := js.Global().Get("process").Call("cpuUsage")
+	process := js.Global().Get("process")
+	if process.Get("cpuUsage").Type() != js.TypeFunction {
+		return 0
+	}
+	used := process.Call("cpuUsage")
 	return time.Duration(used.Get("user").Int()+used.Get("system").Int()) * time.Microsecond
 }

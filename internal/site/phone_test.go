@@ -115,12 +115,21 @@ const (
 // TestColdLink measures what somebody waits for who follows a link for the first time
 // on a phone: until there is something to read, until the first page, and until their
 // first move is shown. The link is to a folder of files, and to a server with TLS.
-// GOA_FIGURES=1 asks for it. GOA_STATIC names a folder that goa static has written, whose
+// GOA_FIGURES=1 asks for it. GOA_STATIC names a folder that goa static has written: its
 // program is as small as it gets.
 func TestColdLink(t *testing.T) {
 	dir := os.Getenv("GOA_STATIC")
 	if os.Getenv("GOA_FIGURES") == "" || dir == "" {
 		t.Skip("GOA_FIGURES=1 GOA_STATIC=DIR measures")
+	}
+	program := packedProgram(t, dir)
+	folder, err := site.NewServed(t.Context(), program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := t.TempDir()
+	if err := site.Write(t.Context(), program, files); err != nil {
+		t.Fatal(err)
 	}
 	t.Run("Server", func(t *testing.T) {
 		ctx, stop, err := chromium.Start(chromedp.Flag("ignore-certificate-errors", true))
@@ -129,12 +138,12 @@ func TestColdLink(t *testing.T) {
 		}
 		defer stop()
 		mux := http.NewServeMux()
-		mux.Handle("GET /device/{file...}", served(t, dir))
+		mux.Handle("GET /device/{file...}", folder)
 		server := httptest.NewTLSServer(slowLine(mux, phoneLine))
 		defer server.Close()
 		(&window{t, chrome{ctx}}).coldLink(server.URL + "/device/")
 	})
-	server := httptest.NewServer(slowLine(http.FileServer(http.Dir(dir)), phoneLine))
+	server := httptest.NewServer(slowLine(http.FileServer(http.Dir(files)), phoneLine))
 	defer server.Close()
 	browsers(t, func(w *window) { w.coldLink(server.URL) })
 }
@@ -157,8 +166,8 @@ func (w *window) coldLink(address string) {
 	w.t.Logf("the first own move: %v", since())
 }
 
-// served is the folder of a server with the program of a folder of files.
-func served(t *testing.T, dir string) *site.Served {
+// packedProgram is the program of a folder that goa static has written.
+func packedProgram(t *testing.T, dir string) *site.Program {
 	t.Helper()
 	read := func(name string) []byte {
 		text, err := os.ReadFile(filepath.Join(dir, "program", name))
@@ -174,11 +183,5 @@ func served(t *testing.T, dir string) *site.Served {
 	if err := json.Unmarshal(read("program.json"), &about); err != nil {
 		t.Fatal(err)
 	}
-	folder, err := site.NewServed(t.Context(), &site.Program{
-		Name: about.Program, Size: about.Size, Brotli: read(about.Program + ".br"), Exec: read("wasm_exec.js"),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return folder
+	return &site.Program{Name: about.Program, Size: about.Size, Brotli: read(about.Program + ".br"), Exec: read("wasm_exec.js")}
 }

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"goa/internal/chromium"
-	"goa/internal/waittest"
 )
 
 // beside is a script of somebody at two tables. At THEIRS strong bots think; at OTHER,
@@ -136,13 +135,15 @@ func TestPagesAreCurrent(t *testing.T) {
 	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
 	w.post(opponents("merchant"))
 	w.eval(lag)
-	waittest.Until(t, "60 entries were shown", func() bool { w.eval(choice); return w.number(`top.lags.length`) >= 60 })
+	for range 25 {
+		w.move()
+	}
 	var all []float64
 	if err := json.Unmarshal([]byte(w.eval(`JSON.stringify(top.lags)`)), &all); err != nil {
 		t.Fatal(err)
 	}
 	slices.Sort(all)
-	t.Logf("from an entry of the game to the page: %s, of %d", spread(all), len(all))
+	t.Logf("from an entry of the game to the page: %s, of %d; the longest are %v", spread(all), len(all), all[len(all)-5:])
 }
 
 // How long strong bots take for a decision in a browser. GOA_FIGURES=1 asks for it.
