@@ -78,9 +78,8 @@ func (c *chronicle) table(s *match.Snapshot, add func(name, format string, value
 		s.Version(), s.At(), c.when(s.Since()), c.when(s.Begun()), s.Settled(), s.TurnBased(), s.FreeSeats(), s.Called(), s.DealRuns(), s.Hides(0), s.Evening())
 	add(id+" invites to", "%s", c.print(s.Invitation()))
 	for at := range goa.Seat(s.Seats()) {
-		if w, ok := s.WaitOf(at); ok {
-			add(fmt.Sprintf("%s waits for seat %s", id, at), "%s", c.print(w))
-		}
+		w, ok := s.WaitOf(at)
+		add(fmt.Sprintf("%s waits for seat %s", id, at), "%t %s", ok, c.print(w))
 	}
 }
 
