@@ -55,9 +55,9 @@ func TestWhoMayDoWhatWithASeat(t *testing.T) {
 			line := fmt.Sprintf("  %-24s", k.name)
 			for _, by := range []Owner{"ana", "bea", "dan", ""} {
 				_, _, blocks := g.blockable(by, 2)
-				line += " " + letters("orabk", g.mayOffer(by, 2), g.mayReplace(by, 2), g.mayAgree(by, 2), blocks, g.knows(by))
+				line += " " + marked("orabk", g.mayOffer(by, 2), g.mayReplace(by, 2), g.mayAgree(by, 2), blocks, g.knows(by))
 			}
-			got = append(got, strings.TrimRight(fmt.Sprintf("%s %s", line, letters("h", g.linkHolds(2))), " "))
+			got = append(got, strings.TrimRight(fmt.Sprintf("%s %s", line, marked("h", g.linkHolds(2))), " "))
 		}
 	}
 	for i := range max(len(got), len(want)) {
@@ -74,8 +74,8 @@ func newGameOf(seats ...seat) *game {
 	return g
 }
 
-// letters returns those for which something is true, and dots for the others.
-func letters(all string, true ...bool) string {
+// marked returns those for which something is true, and dots for the others.
+func marked(all string, true ...bool) string {
 	text := []byte(all)
 	for i, yes := range true {
 		if !yes {
