@@ -16,7 +16,10 @@ func (c *scale) goods(x *net.Side, left, use int) int {
 	for turn := range min(goa.ActionsPerRound, left/10) {
 		best, gain := -1, 0
 		for t := range goa.Track(goa.NumTracks) {
-			if g := c.stepGain(x, t, level[t], left-10*turn-10, use, &spices, ships); g > gain {
+			if !affords(&spices, ships, c.rules, t, level[t]) {
+				continue
+			}
+			if g := c.stepGain(x, t, level[t], left-10*turn-10, use); g > gain {
 				best, gain = int(t), g
 			}
 		}
@@ -33,23 +36,27 @@ func (c *scale) goods(x *net.Side, left, use int) int {
 	return v
 }
 
-// stepGain is the gain of paying for the next step of a track, or 0 if it
-// cannot be paid.
-func (c *scale) stepGain(x *net.Side, t goa.Track, level, left, use int, spices *[goa.NumSpices]int, ships int) int {
+// affords reports whether spices and ships pay for the next step of a track.
+func affords(spices *[goa.NumSpices]int, ships int, r *goa.Rules, t goa.Track, level int) bool {
 	if level >= goa.TopLevel {
-		return 0
+		return false
 	}
-	cost := c.rules.Cost[t][level]
-	n := cost.Total()
-	if ships < n {
-		return 0
+	cost := r.Cost[t][level]
+	if ships < cost.Total() {
+		return false
 	}
 	for k := range goa.Spice(goa.NumSpices) {
 		if spices[k] < cost.Count(k) {
-			return 0
+			return false
 		}
 	}
+	return true
+}
+
+// stepGain is the gain of paying for the next step of a track.
+func (c *scale) stepGain(x *net.Side, t goa.Track, level, left, use int) int {
 	r, w := c.rules, c.w
+	n := r.Cost[t][level].Total()
 	gain := int(r.LevelVP[level+1]-r.LevelVP[level])*point +
 		c.engine(x, t, level+1, left) - c.engine(x, t, level, left)
 	return gain - w.StepCost*(50+use/2)/100 - n*(w.Spice+w.Ship)*use/100

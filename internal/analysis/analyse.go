@@ -284,7 +284,7 @@ func (w *worker) values(ctx context.Context, p *stretch, first bool, f *found) e
 			f.luck = append(f.luck, 0) // the record ends in the middle of it
 			continue
 		}
-		luckOf, err := w.thinker.chance(ctx, before, after, seat, samples, e.drawn)
+		luckOf, err := w.thinker.chance(ctx, draws{before, after}, seat, samples, e.drawn)
 		if err != nil {
 			return err
 		}

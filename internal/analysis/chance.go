@@ -7,15 +7,18 @@ import (
 	"goa/goa"
 )
 
+// draws is where a stretch of Nature's moves begins and ends.
+type draws struct{ before, after *goa.State }
+
 // chance is what a stretch of Nature's moves brought a seat: by how much the
 // position after it is better than what could have come on average. Draws
 // that the seat cannot see bring nothing.
-func (t *thinker) chance(ctx context.Context, before, after *goa.State, seat goa.Seat, samples, passes int) (int, error) {
-	v := before.View(seat)
-	seen := after.View(seat)
+func (t *thinker) chance(ctx context.Context, drawn draws, seat goa.Seat, samples, passes int) (int, error) {
+	v := drawn.before.View(seat)
+	seen := drawn.after.View(seat)
 	luck := ai.NewDice(seed, &v, noMoves).Stream(luckOfChance)
 	valued := luck.Stream(0)
-	actual, err := t.valueOf(ctx, after, seat, valued, passes)
+	actual, err := t.valueOf(ctx, drawn.after, seat, valued, passes)
 	if err != nil {
 		return 0, err
 	}

@@ -154,42 +154,45 @@ func (f *Form) has(section string, row edition.NumberRow, text string) bool {
 }
 
 // changedEffects are the sentences about pieces that are others with the box.
-func (f *Form) changedEffects(words *lexicon.Lexicon) (list changedEffects) {
+func (f *Form) changedEffects(words *lexicon.Lexicon) []changedEffect {
 	if f.Own == nil || len(f.changes()) == 0 {
 		return nil
 	}
-	was, is := f.Base.Rules(edition.Options{}), f.Own.Rules(edition.Options{})
-	addChanged(&list, was, is, 1, goa.NumTiles, words.Tile, words.TileEffect)
-	addChanged(&list, was, is, 0, goa.NumAbilities, words.Ability, words.AbilityEffect)
-	addChanged(&list, was, is, 0, goa.NumTracks, words.Track, words.TrackEffect)
-	addChanged(&list, was, is, 0, goa.NumBonanzas, words.Bonanza, words.BonanzaEffect)
-	addChanged(&list, was, is, 1, goa.NumGambits, words.Gambit, words.GambitEffect)
-	addChanged(&list, was, is, 1, goa.NumStories, words.Story, words.StoryEffect)
-	addChanged(&list, was, is, 1, goa.NumCaptains, words.Captain, words.CaptainEffect)
-	addChanged(&list, was, is, 0, goa.NumAuctionCards, words.AuctionCard, words.AuctionCardEffect)
-	addChanged(&list, was, is, 0, goa.NumActionCards, words.ActionCard, words.ActionCardEffect)
-	addChanged(&list, was, is, 1, goa.NumGoals, words.Goal, words.GoalEffect)
+	all := changedEffects{was: f.Base.Rules(edition.Options{}), is: f.Own.Rules(edition.Options{})}
+	addChanged(&all, 1, goa.NumTiles, words.Tile, words.TileEffect)
+	addChanged(&all, 0, goa.NumAbilities, words.Ability, words.AbilityEffect)
+	addChanged(&all, 0, goa.NumTracks, words.Track, words.TrackEffect)
+	addChanged(&all, 0, goa.NumBonanzas, words.Bonanza, words.BonanzaEffect)
+	addChanged(&all, 1, goa.NumGambits, words.Gambit, words.GambitEffect)
+	addChanged(&all, 1, goa.NumStories, words.Story, words.StoryEffect)
+	addChanged(&all, 1, goa.NumCaptains, words.Captain, words.CaptainEffect)
+	addChanged(&all, 0, goa.NumAuctionCards, words.AuctionCard, words.AuctionCardEffect)
+	addChanged(&all, 0, goa.NumActionCards, words.ActionCard, words.ActionCardEffect)
+	addChanged(&all, 1, goa.NumGoals, words.Goal, words.GoalEffect)
 	for _, line := range lexicon.ScoreLines() {
-		list.add(words.ScoreLine(line), words.ScoreLineEffect(line, was), words.ScoreLineEffect(line, is))
+		all.add(words.ScoreLine(line), words.ScoreLineEffect(line, all.was), words.ScoreLineEffect(line, all.is))
 	}
-	return list
+	return all.list
 }
 
 // addChanged adds the pieces of a kind, from the first to before the last, whose
 // sentence is another one by other rules.
-func addChanged[P ~uint8](list *changedEffects, was, is *goa.Rules, first, last P, name func(P) string, effect func(P, *goa.Rules) string) {
+func addChanged[P ~uint8](all *changedEffects, first, last P, name func(P) string, effect func(P, *goa.Rules) string) {
 	for piece := first; piece < last; piece++ {
-		list.add(name(piece), effect(piece, was), effect(piece, is))
+		all.add(name(piece), effect(piece, all.was), effect(piece, all.is))
 	}
 }
 
-// changedEffects is a list of what pieces do otherwise by the box.
-type changedEffects []changedEffect
+// changedEffects collects what pieces do otherwise by the box.
+type changedEffects struct {
+	was, is *goa.Rules // of the edition, and of the box
+	list    []changedEffect
+}
 
 // add adds what differs.
 func (l *changedEffects) add(name, was, is string) {
 	if was != is {
-		*l = append(*l, changedEffect{name, was, is})
+		l.list = append(l.list, changedEffect{name, was, is})
 	}
 }
 

@@ -98,16 +98,24 @@ const (
 	intervals  = 1.96 // standard errors of the interval
 )
 
+// duel is two moves of a view's seat that are played out against each other, by
+// luck that follows from a seed.
+type duel struct {
+	view  *goa.View
+	moves [2]goa.Move
+	seed  string
+}
+
 // playOut plays pairs until their interval excludes every loss of a list, or
 // the most were played.
-func playOut(ctx context.Context, p *analysis.Outplay, v *goa.View, moves [2]goa.Move, name string, losses []int, most int) (sample, bool) {
-	s := sample{whole: analysis.WholeOf(v.Seats())}
+func playOut(ctx context.Context, p *analysis.Outplay, d duel, losses []int, most int) (sample, bool) {
+	s := sample{whole: analysis.WholeOf(d.view.Seats())}
 	for s.n < most {
-		d, err := p.Pair(ctx, v, moves, playout.Seed(name, s.n))
+		difference, err := p.Pair(ctx, d.view, d.moves, playout.Seed(d.seed, s.n))
 		if err != nil {
 			return s, true
 		}
-		s.add(d)
+		s.add(difference)
 		if s.n >= leastPairs && s.n%stepPairs == 0 && s.excludes(losses) {
 			break
 		}

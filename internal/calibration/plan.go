@@ -234,7 +234,7 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 	if !p.Verdicts {
 		losses = append(losses, r.whole()/10)
 	}
-	s, cut := playOut(ctx, player, v, [2]goa.Move{claim.Best, d.Played}, playout.Seed(p.Seed, "pair", game, d.at), losses, p.Most)
+	s, cut := playOut(ctx, player, duel{v, [2]goa.Move{claim.Best, d.Played}, playout.Seed(p.Seed, "pair", game, d.at)}, losses, p.Most)
 	if s.n < leastPairs/2 {
 		return nil // the time ended before it says anything
 	}

@@ -34,12 +34,17 @@ type soakFailure struct {
 	Record string `json:"record,omitempty"`
 }
 
+// soakFlags say what soak hunts for, and where.
+type soakFlags struct {
+	game gameFlags
+	hunt soak.Hunt
+	bot  botFlags
+	jobs string
+	out  outFlags
+}
+
 func (a *app) soakCommand() *cobra.Command {
-	var game gameFlags
-	var out outFlags
-	hunt := soak.Hunt{Games: 20_000}
-	var bot botFlags
-	var jobs string
+	f := soakFlags{hunt: soak.Hunt{Games: 20_000}}
 	cmd := &cobra.Command{
 		Use:   "soak [FILE...]",
 		Short: "Hunt for broken rules in random games",
@@ -53,35 +58,36 @@ code is 1 if something is wrong.`,
 		Example: "  goa soak\n  goa soak --time 10m --players 4\n  goa soak --games 1000000 --seed night\n  goa soak soak-failure.goa\n  goa soak --bot planner --games 100000",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return a.soakRecords(args, out.json)
+				return a.soakRecords(args, f.out.json)
 			}
-			if bot.name != "" {
-				return a.soakBot(cmd, hunt, &bot, &game, jobs, &out)
+			if f.bot.name != "" {
+				return a.soakBot(cmd, f)
 			}
-			return a.soakGames(cmd, hunt, &game, jobs, &out)
+			return a.soakGames(cmd, f)
 		},
 	}
-	game.add(cmd, 0)
-	game.addSeed(cmd, "equal seeds play equal games; a new one each time if not given")
-	cmd.Flags().IntVar(&hunt.Games, "games", hunt.Games, "`N` games at most; 0 for as many as --time allows")
-	cmd.Flags().DurationVar(&hunt.Time, "time", 0, "`D` at most, such as 90s or 1h")
-	cmd.Flags().IntVar(&hunt.Workers, "workers", 0, "games at once (default all cores)")
-	addJobs(cmd, &jobs, jobsMeaning)
-	bot.add(cmd)
-	out.addJSON(cmd)
-	out.addFile(cmd, "write the record of a failure to `FILE` (default soak-failure.goa)")
+	f.game.add(cmd, 0)
+	f.game.addSeed(cmd, "equal seeds play equal games; a new one each time if not given")
+	cmd.Flags().IntVar(&f.hunt.Games, "games", f.hunt.Games, "`N` games at most; 0 for as many as --time allows")
+	cmd.Flags().DurationVar(&f.hunt.Time, "time", 0, "`D` at most, such as 90s or 1h")
+	cmd.Flags().IntVar(&f.hunt.Workers, "workers", 0, "games at once (default all cores)")
+	addJobs(cmd, &f.jobs, jobsMeaning)
+	f.bot.add(cmd)
+	f.out.addJSON(cmd)
+	f.out.addFile(cmd, "write the record of a failure to `FILE` (default soak-failure.goa)")
 	return cmd
 }
 
 // soakGames plays random games and reports.
-func (a *app) soakGames(cmd *cobra.Command, hunt soak.Hunt, g *gameFlags, jobs string, out *outFlags) error {
-	if err := planHunt(cmd, &hunt, g); err != nil {
+func (a *app) soakGames(cmd *cobra.Command, f soakFlags) error {
+	hunt := f.hunt
+	if err := planHunt(cmd, &hunt, &f.game); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.err, "soak: %s, seed %s\n", counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
 	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
 	hunt.Progress = bar.show
-	remote, stop, err := a.delegate(cmd.Context(), jobs, "soak", hunt.Remotely)
+	remote, stop, err := a.delegate(cmd.Context(), f.jobs, "soak", hunt.Remotely)
 	if err != nil {
 		return err
 	}
@@ -94,14 +100,14 @@ func (a *app) soakGames(cmd *cobra.Command, hunt soak.Hunt, g *gameFlags, jobs s
 	bar.end(found.Progress)
 	report := soakReport{Seed: hunt.Seed, Games: found.Games, Moves: found.Moves, Seconds: found.Elapsed.Seconds()}
 	if found.Failure != nil {
-		if report.Failure, err = keepFailure(found.Failure, out.file); err != nil {
+		if report.Failure, err = keepFailure(found.Failure, f.out.file); err != nil {
 			return err
 		}
 	}
 	if errors.Is(cmd.Context().Err(), context.Canceled) {
 		fmt.Fprintln(a.err, "soak: interrupted")
 	}
-	return a.tellSoak(report, out.json)
+	return a.tellSoak(report, f.out.json)
 }
 
 // planHunt fills in the flags.

@@ -40,20 +40,21 @@ type trialReport struct {
 }
 
 // soakBot lets a bot play the settings of a hunt.
-func (a *app) soakBot(cmd *cobra.Command, hunt soak.Hunt, f *botFlags, g *gameFlags, jobs string, out *outFlags) error {
-	if _, err := ladder.New(f.name, 0); err != nil {
+func (a *app) soakBot(cmd *cobra.Command, f soakFlags) error {
+	if _, err := ladder.New(f.bot.name, 0); err != nil {
 		return usageError{err}
 	}
-	if err := planHunt(cmd, &hunt, g); err != nil {
+	hunt := f.hunt
+	if err := planHunt(cmd, &hunt, &f.game); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "soak: %s at %s, seed %s\n", f.name, counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
+	fmt.Fprintf(a.err, "soak: %s at %s, seed %s\n", f.bot.name, counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
 	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
 	trial := soak.Trial{
-		Bot: f.name, Settings: hunt.Settings, Games: hunt.Games, Time: hunt.Time, Seed: hunt.Seed,
-		Workers: hunt.Workers, Limit: f.limit, Progress: bar.show,
+		Bot: f.bot.name, Settings: hunt.Settings, Games: hunt.Games, Time: hunt.Time, Seed: hunt.Seed,
+		Workers: hunt.Workers, Limit: f.bot.limit, Progress: bar.show,
 	}
-	remote, stop, err := a.delegate(cmd.Context(), jobs, "soak", trial.Remotely)
+	remote, stop, err := a.delegate(cmd.Context(), f.jobs, "soak", trial.Remotely)
 	if err != nil {
 		return err
 	}
@@ -65,11 +66,11 @@ func (a *app) soakBot(cmd *cobra.Command, hunt soak.Hunt, f *botFlags, g *gameFl
 	}
 	bar.end(found.Progress)
 	report := trialReport{
-		Bot: f.name, Seed: hunt.Seed, Games: found.Games, Moves: found.Moves, Decisions: found.Decisions,
+		Bot: f.bot.name, Seed: hunt.Seed, Games: found.Games, Moves: found.Moves, Decisions: found.Decisions,
 		Illegal: found.Illegal, Panics: found.Panics, Late: found.Late, First: found.First,
 		LongestMS: float64(found.Longest.Microseconds()) / 1000, Seconds: found.Elapsed.Seconds(),
 	}
-	if err := report.write(a.out, out.json); err != nil {
+	if err := report.write(a.out, f.out.json); err != nil {
 		return err
 	}
 	if found.Failed() {

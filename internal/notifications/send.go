@@ -161,7 +161,7 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 		return err
 	}
 	sent, prompt := s.hand(ctx, place, &a, *msg)
-	return s.finish(ctx, j, args, &a, sent, prompt)
+	return s.finish(ctx, errand{j, args, &a}, sent, prompt)
 }
 
 // handTime is how long a message in flight may take when the process ends.
@@ -181,25 +181,32 @@ func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg messe
 	return sent, time.Since(began) < promptly
 }
 
+// errand is a message in the queue, and the address that it goes to.
+type errand struct {
+	job  jobs.Job
+	args sendArgs
+	to   *Address
+}
+
 // finish removes a sent message from the queue. A message that was not sent is
 // tried again later, unless its address has been switched off.
-func (s *Service) finish(ctx context.Context, j jobs.Job, args sendArgs, a *Address, sent error, prompt bool) error {
+func (s *Service) finish(ctx context.Context, e errand, sent error, prompt bool) error {
 	ctx = context.WithoutCancel(ctx)
 	if sent == nil {
-		if err := s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{j.Name}}); err != nil {
+		if err := s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{e.job.Name}}); err != nil {
 			s.Log.Error("a message was sent and may be sent again", "err", err)
 		}
-		return s.noteSuccess(ctx, a, prompt)
+		return s.noteSuccess(ctx, e.to, prompt)
 	}
-	health, err := s.noteFailure(ctx, a, sent)
+	health, err := s.noteFailure(ctx, e.to, sent)
 	if err != nil {
 		return err
 	}
 	if health.Off != "" {
 		return nil
 	}
-	args.Tries++
-	return s.Queue.Change(ctx, jobs.Replace(args.job(time.Now().Add(backoff(args.Tries, sent)))))
+	e.args.Tries++
+	return s.Queue.Change(ctx, jobs.Replace(e.args.job(time.Now().Add(backoff(e.args.Tries, sent)))))
 }
 
 const (

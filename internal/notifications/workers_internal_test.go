@@ -63,7 +63,7 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 			d := &desk{fails: c.fails}
 			s := at(t, d, c.address)
 			a := d.all[1]
-			err := s.finish(t.Context(), job, args, &a, c.sent, c.prompt)
+			err := s.finish(t.Context(), errand{job, args, &a}, c.sent, c.prompt)
 			if got := d.planned(began); err != c.want || got != c.planned || d.all[1].Health != c.health {
 				t.Errorf("%s: %v, planned %q, health %+v; want %v, %q, %+v", c.name, err, got, d.all[1].Health, c.want, c.planned, c.health)
 			}

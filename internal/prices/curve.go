@@ -135,7 +135,7 @@ func (p *Pricer) Correct(ctx context.Context, v *goa.View, c *Curve, passes, oth
 		return nil
 	}
 	luck := ai.NewDice(luckOfPrices, v, []goa.Move{{}})
-	out, ok, err := p.weigh(ctx, v, c.By, c.Price, luck, passes)
+	out, ok, err := p.weigh(ctx, v, sale{c.By, c.Price}, luck, passes)
 	if err != nil || !ok {
 		return err
 	}
@@ -147,7 +147,7 @@ func (p *Pricer) Correct(ctx context.Context, v *goa.View, c *Curve, passes, oth
 		if price >= len(c.Taken) || n > 0 && abs(price-by[0]) < 2 {
 			continue
 		}
-		share, ok, err := p.weigh(ctx, v, c.Seat, price, luck, passes)
+		share, ok, err := p.weigh(ctx, v, sale{c.Seat, price}, luck, passes)
 		if err != nil {
 			return err
 		}
@@ -184,11 +184,17 @@ func between(by, to [2]int, price int) int {
 	return to[0] + (to[1]-to[0])*(price-by[0])/(by[1]-by[0])
 }
 
-// weigh is the share of the win of the view's seat, by search, once somebody
-// has taken the lot for a price; ok is false if the rules do not allow it.
-func (p *Pricer) weigh(ctx context.Context, v *goa.View, by goa.Seat, price int, luck ai.Dice, passes int) (share int, ok bool, err error) {
+// sale is a lot that somebody takes for a price.
+type sale struct {
+	by    goa.Seat
+	price int
+}
+
+// weigh is the share of the win of the view's seat, by search, after a sale of
+// the lot; ok is false if the rules do not allow it.
+func (p *Pricer) weigh(ctx context.Context, v *goa.View, of sale, luck ai.Dice, passes int) (share int, ok bool, err error) {
 	s := *p.pricing.State()
-	if !p.settle(&s, by, price) {
+	if !p.settle(&s, of.by, of.price) {
 		return 0, false, nil
 	}
 	if s.Over() {

@@ -37,7 +37,7 @@ func Check(ctx context.Context, p *Puzzle, seed string, pairs int) (Held, error)
 	}
 	view := state.View(state.Turn())
 	w := newWeigher()
-	list, err := w.weigh(ctx, &view, moves[:min(len(moves), checkMoves)], playout.BotSeed(seed, p.From), checkTrees, thoughtPasses)
+	list, err := w.weigh(ctx, &view, moves[:min(len(moves), checkMoves)], playout.BotSeed(seed, p.From), effort{checkTrees, thoughtPasses})
 	if err != nil {
 		return held, err
 	}
@@ -46,7 +46,7 @@ func Check(ctx context.Context, p *Puzzle, seed string, pairs int) (Held, error)
 		rival = list[1].move
 	}
 	held.Best = list[0].move.String()
-	l, err := w.playOut(ctx, &view, [2]goa.Move{moves[0], rival}, playout.Seed(seed, p.From), pairs, pairs, func(lead) bool { return true })
+	l, err := w.playOut(ctx, &view, [2]goa.Move{moves[0], rival}, playout.Seed(seed, p.From), pairing{pairs, pairs, func(lead) bool { return true }})
 	held.Lead, held.Error = thousandths(l.mean), thousandths(l.err)
 	return held, err
 }

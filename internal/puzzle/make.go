@@ -163,7 +163,7 @@ func (m *Maker) moments(ctx context.Context, w *weigher, setting edition.Setting
 			each.kind = kind
 			moves := answers(kind, g.Legal)
 			if len(moves) >= leastAnswers {
-				if each.list, err = w.weigh(ctx, &each.view, moves, playout.BotSeed(m.Seed, "sight"), 1, sightPasses); err != nil {
+				if each.list, err = w.weigh(ctx, &each.view, moves, playout.BotSeed(m.Seed, "sight"), effort{1, sightPasses}); err != nil {
 					return nil, err
 				}
 				if each.lead() >= leadAtSight {
@@ -214,7 +214,7 @@ func (m *Maker) try(ctx context.Context, w *weigher, setting edition.Setting, nu
 	for i, a := range each.list {
 		moves[i] = a.move
 	}
-	list, err := w.weigh(ctx, &each.view, moves, playout.BotSeed(m.Seed, "thought"), thoughtTrees, thoughtPasses/max(1, len(moves)/8))
+	list, err := w.weigh(ctx, &each.view, moves, playout.BotSeed(m.Seed, "thought"), effort{thoughtTrees, thoughtPasses / max(1, len(moves)/8)})
 	if err != nil {
 		return nil, err
 	}
@@ -246,9 +246,9 @@ func (m *Maker) confirm(ctx context.Context, w *weigher, each *moment, list []we
 			break
 		}
 		seed := playout.Seed(m.Seed, "pair", number, each.at, i)
-		l, err := w.playOut(ctx, &each.view, [2]goa.Move{list[0].move, rival.move}, seed, leastPairs, mostPairs, func(l lead) bool {
+		l, err := w.playOut(ctx, &each.view, [2]goa.Move{list[0].move, rival.move}, seed, pairing{leastPairs, mostPairs, func(l lead) bool {
 			return isClear(l) || l.mean+surely*l.err < leadPlayed
-		})
+		}})
 		if err != nil {
 			return nil, err
 		}

@@ -52,7 +52,7 @@ func TestAnswersAreBest(t *testing.T) {
 			t.Fatal(err)
 		}
 		view := state.View(state.Turn())
-		list, err := w.weigh(t.Context(), &view, moves[:min(4, len(moves))], 7, 1, 30)
+		list, err := w.weigh(t.Context(), &view, moves[:min(4, len(moves))], 7, effort{1, 30})
 		if err != nil {
 			t.Fatal(err)
 		}

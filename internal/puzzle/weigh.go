@@ -43,21 +43,23 @@ type weighed struct {
 	worth float64
 }
 
-// weigh values moves of the view's seat by so many trees of so many passes, the
-// best first.
-func (w *weigher) weigh(ctx context.Context, v *goa.View, moves []goa.Move, seed uint64, trees, passes int) ([]weighed, error) {
+// effort is how long moves are thought about: so many trees of so many passes.
+type effort struct{ trees, passes int }
+
+// weigh values moves of the view's seat, the best first.
+func (w *weigher) weigh(ctx context.Context, v *goa.View, moves []goa.Move, seed uint64, by effort) ([]weighed, error) {
 	list := make([]weighed, len(moves))
 	for i, m := range moves {
 		list[i].move = m
 	}
 	luck := ai.NewDice(seed, v, moves)
 	n := 0
-	for tree := range trees {
-		values := w.tree.Weigh(ctx, v, moves, luck.Stream(tree), passes)
+	for tree := range by.trees {
+		values := w.tree.Weigh(ctx, v, moves, luck.Stream(tree), by.passes)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		n += passes
+		n += by.passes
 		for i, each := range values {
 			for _, x := range each {
 				list[i].worth += float64(x) / search.One
@@ -74,25 +76,31 @@ func (w *weigher) weigh(ctx context.Context, v *goa.View, moves []goa.Move, seed
 // lead is by how much one move beats another in play-outs.
 type lead struct{ mean, err float64 }
 
-// playOut plays pairs until enough says so, or the most were played.
-func (w *weigher) playOut(ctx context.Context, v *goa.View, moves [2]goa.Move, seed string, least, most int, enough func(lead) bool) (lead, error) {
-	var n, sum, squares float64
+// pairing says how many pairs are played out: until they are enough, or the most.
+type pairing struct {
+	least, most int
+	enough      func(lead) bool
+}
+
+// playOut plays pairs of two moves.
+func (w *weigher) playOut(ctx context.Context, v *goa.View, moves [2]goa.Move, seed string, n pairing) (lead, error) {
+	var played, sum, squares float64
 	var l lead
-	for i := range most {
+	for i := range n.most {
 		difference, err := w.out.Pair(ctx, v, moves, playout.Seed(seed, i))
 		if err != nil {
 			return l, err
 		}
 		x := float64(difference) / analysis.Whole
-		n, sum, squares = n+1, sum+x, squares+x*x
-		if n < 2 {
+		played, sum, squares = played+1, sum+x, squares+x*x
+		if played < 2 {
 			continue
 		}
-		l.mean = sum / n
+		l.mean = sum / played
 		// A few pairs without any difference say little.
-		variance := max((squares-sum*sum/n)/(n-1), 1/(n*n))
-		l.err = math.Sqrt(variance / n)
-		if i+1 >= least && (i+1)%10 == 0 && enough(l) {
+		variance := max((squares-sum*sum/played)/(played-1), 1/(played*played))
+		l.err = math.Sqrt(variance / played)
+		if i+1 >= n.least && (i+1)%10 == 0 && n.enough(l) {
 			break
 		}
 	}

@@ -131,24 +131,31 @@ func (b *Beside) number(text string) string {
 // addEffects lists what is done otherwise, as sentences.
 func (b *Beside) addEffects() {
 	stages := besidePart{ID: "beside-rules", Title: b.same.Page("rules")}
-	compare(b, &stages, 0, goa.NumStages, (*lexicon.Lexicon).Stage, (*lexicon.Lexicon).StageEffect)
-	compare(b, &stages, goa.ProgressAction, goa.NumActions, (*lexicon.Lexicon).Action, (*lexicon.Lexicon).ActionEffect)
+	compare(b, &stages, kind[goa.Stage]{0, goa.NumStages, (*lexicon.Lexicon).Stage, (*lexicon.Lexicon).StageEffect})
+	compare(b, &stages, kind[goa.Action]{goa.ProgressAction, goa.NumActions, (*lexicon.Lexicon).Action, (*lexicon.Lexicon).ActionEffect})
 	for _, line := range lexicon.ScoreLines() {
 		b.addTold(&stages, b.same.ScoreLine(line), func(l *lexicon.Lexicon, r *goa.Rules) string { return l.ScoreLineEffect(line, r) })
 	}
 	pieces := besidePart{ID: "beside-pieces", Title: b.same.Page("rules.pieces")}
-	compare(b, &pieces, 0, goa.NumTracks, (*lexicon.Lexicon).Track, (*lexicon.Lexicon).TrackEffect)
-	compare(b, &pieces, 1, goa.NumTiles, (*lexicon.Lexicon).Tile, (*lexicon.Lexicon).TileWork)
-	compare(b, &pieces, 0, goa.NumAbilities, (*lexicon.Lexicon).Ability, (*lexicon.Lexicon).AbilityEffect)
+	compare(b, &pieces, kind[goa.Track]{0, goa.NumTracks, (*lexicon.Lexicon).Track, (*lexicon.Lexicon).TrackEffect})
+	compare(b, &pieces, kind[goa.Tile]{1, goa.NumTiles, (*lexicon.Lexicon).Tile, (*lexicon.Lexicon).TileWork})
+	compare(b, &pieces, kind[goa.Ability]{0, goa.NumAbilities, (*lexicon.Lexicon).Ability, (*lexicon.Lexicon).AbilityEffect})
 	b.Parts = append(b.Parts, stages, pieces)
 }
 
 // compare adds the things of a kind, from the first to before the last, about which
 // the editions say something else.
-func compare[P ~uint8](b *Beside, part *besidePart, first, last P, name func(*lexicon.Lexicon, P) string, effect func(*lexicon.Lexicon, P, *goa.Rules) string) {
-	for p := first; p < last; p++ {
-		b.addTold(part, name(b.same, p), func(l *lexicon.Lexicon, r *goa.Rules) string { return effect(l, p, r) })
+func compare[P ~uint8](b *Beside, part *besidePart, of kind[P]) {
+	for p := of.first; p < of.last; p++ {
+		b.addTold(part, of.name(b.same, p), func(l *lexicon.Lexicon, r *goa.Rules) string { return of.effect(l, p, r) })
 	}
+}
+
+// kind is a kind of things that the rules speak of.
+type kind[P ~uint8] struct {
+	first, last P
+	name        func(*lexicon.Lexicon, P) string
+	effect      func(*lexicon.Lexicon, P, *goa.Rules) string
 }
 
 // addTold adds a row of sentences, if the editions differ in more than their words.

@@ -30,27 +30,36 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 		if err := s.putDeal(ctx, sum); err != nil {
 			return err
 		}
-		_, err := st.insert(ctx, t, settled, entries, sum, touched(t.Made, entries))
+		_, err := st.insert(ctx, newTable{t, settled, entries, sum, touched(t.Made, entries)})
 		return err
 	})
 }
 
-// insert adds a new table that was last touched at the given time.
-func (st *statements) insert(ctx context.Context, t *match.Table, settled []byte, entries []match.Entry, sum *match.Summary, touched time.Time) (key int64, err error) {
+// newTable is a table to add.
+type newTable struct {
+	*match.Table
+	settled []byte // the table as text
+	entries []match.Entry
+	sum     *match.Summary
+	touched time.Time // last
+}
+
+// insert adds a new table.
+func (st *statements) insert(ctx context.Context, t newTable) (key int64, err error) {
 	options, err := json.Marshal(append([]string{}, t.Options...))
 	if err != nil {
 		return 0, fmt.Errorf("create table %s: %w", t.ID, err)
 	}
-	bytes := int64(len(settled)) + match.SizeOf(entries)
-	err = st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.Since.UnixMilli(), sum.Standing,
-		t.Edition, string(options), t.Origin, bytes, touched.UnixMilli(), ended(sum)).Scan(&key)
+	bytes := int64(len(t.settled)) + match.SizeOf(t.entries)
+	err = st.create.QueryRowContext(ctx, t.ID, t.Host, len(t.entries), t.sum.Status, t.sum.Since.UnixMilli(), t.sum.Standing,
+		t.Edition, string(options), t.Origin, bytes, t.touched.UnixMilli(), ended(t.sum)).Scan(&key)
 	if err == nil {
-		_, err = st.settle.ExecContext(ctx, key, string(settled))
+		_, err = st.settle.ExecContext(ctx, key, string(t.settled))
 	}
 	if err != nil {
 		return 0, fmt.Errorf("create table %s: %w", t.ID, err)
 	}
-	return key, st.put(ctx, key, entries, sum)
+	return key, st.put(ctx, key, t.entries, t.sum)
 }
 
 // touched is when somebody last did something: the time of the last entry, or

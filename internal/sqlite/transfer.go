@@ -83,10 +83,10 @@ func (st *statements) adopt(ctx context.Context, t transfer.Table) error {
 		return err
 	}
 	if t.Log == nil {
-		_, err := st.insert(ctx, t.Table, settled, t.Entries, t.Summary, t.Touched)
+		_, err := st.insert(ctx, newTable{t.Table, settled, t.Entries, t.Summary, t.Touched})
 		return err
 	}
-	key, err := st.insert(ctx, t.Table, settled, nil, t.Summary, t.Touched)
+	key, err := st.insert(ctx, newTable{t.Table, settled, nil, t.Summary, t.Touched})
 	if err == nil {
 		_, err = st.keepLog.ExecContext(ctx, key, t.Log)
 	}

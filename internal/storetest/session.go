@@ -106,9 +106,15 @@ func admitted(id, parent session.ID, guest string) session.Session {
 	return s
 }
 
-func wantAdmitted(t *testing.T, s session.Store, what string, x session.Session, pass time.Time, want bool) {
+// admission is a session that asks to be let in by a pass of some time.
+type admission struct {
+	session.Session
+	pass time.Time
+}
+
+func wantAdmitted(t *testing.T, s session.Store, what string, x admission, want bool) {
 	t.Helper()
-	if got, err := s.AdmitSession(t.Context(), x, pass); err != nil || got != want {
+	if got, err := s.AdmitSession(t.Context(), x.Session, x.pass); err != nil || got != want {
 		t.Errorf("%s: admitted %v, %v; want %v", what, got, err, want)
 	}
 	_, err := s.Session(t.Context(), x.ID)
@@ -121,12 +127,12 @@ func testAdmission(t *testing.T, s session.Store) {
 	ctx := t.Context()
 	must(t, s.PutSession(ctx, browser("a", "ana", 0)))
 	want := admitted("b", "a", "ana")
-	wantAdmitted(t, s, "a pass", want, made, true)
-	wantAdmitted(t, s, "again", want, made, false)
+	wantAdmitted(t, s, "a pass", admission{want, made}, true)
+	wantAdmitted(t, s, "again", admission{want, made}, false)
 	if got, err := s.Session(ctx, "b"); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, %v; want %+v", got, err, want)
 	}
-	wantAdmitted(t, s, "a pass of who was let in", admitted("c", "b", "ana"), made, true)
+	wantAdmitted(t, s, "a pass of who was let in", admission{admitted("c", "b", "ana"), made}, true)
 	if list, err := s.Sessions(ctx, "ana"); err != nil || len(list) != 3 {
 		t.Errorf("got %+v, %v; want three sessions", list, err)
 	}
@@ -135,18 +141,18 @@ func testAdmission(t *testing.T, s session.Store) {
 func testNoAdmission(t *testing.T, s session.Store) {
 	ctx := t.Context()
 	must(t, s.PutSession(ctx, browser("a", "ana", 0)))
-	wantAdmitted(t, s, "of a session that is not stored", admitted("x", "nobody", "ana"), made, false)
-	wantAdmitted(t, s, "of nobody", admitted("x", "", "ana"), made, false)
-	wantAdmitted(t, s, "of another guest's", admitted("x", "a", "eve"), made, false)
-	wantAdmitted(t, s, "a first one", admitted("b", "a", "ana"), made, true)
+	wantAdmitted(t, s, "of a session that is not stored", admission{admitted("x", "nobody", "ana"), made}, false)
+	wantAdmitted(t, s, "of nobody", admission{admitted("x", "", "ana"), made}, false)
+	wantAdmitted(t, s, "of another guest's", admission{admitted("x", "a", "eve"), made}, false)
+	wantAdmitted(t, s, "a first one", admission{admitted("b", "a", "ana"), made}, true)
 	must(t, s.EndSession(ctx, "ana", "a", made.Add(time.Minute)))
-	wantAdmitted(t, s, "of one that has ended", admitted("x", "a", "ana"), made, false)
-	wantAdmitted(t, s, "of one that has ended, later", admitted("x", "a", "ana"), made.Add(time.Hour), false)
-	wantAdmitted(t, s, "by a pass of before, in a session that it has let in", admitted("x", "b", "ana"), made, false)
-	wantAdmitted(t, s, "by a pass of then", admitted("x", "b", "ana"), made.Add(time.Minute), false)
-	wantAdmitted(t, s, "by a pass of later", admitted("c", "b", "ana"), made.Add(2*time.Minute), true)
+	wantAdmitted(t, s, "of one that has ended", admission{admitted("x", "a", "ana"), made}, false)
+	wantAdmitted(t, s, "of one that has ended, later", admission{admitted("x", "a", "ana"), made.Add(time.Hour)}, false)
+	wantAdmitted(t, s, "by a pass of before, in a session that it has let in", admission{admitted("x", "b", "ana"), made}, false)
+	wantAdmitted(t, s, "by a pass of then", admission{admitted("x", "b", "ana"), made.Add(time.Minute)}, false)
+	wantAdmitted(t, s, "by a pass of later", admission{admitted("c", "b", "ana"), made.Add(2 * time.Minute)}, true)
 	must(t, s.EndSession(ctx, "ana", "b", made.Add(3*time.Minute)))
-	wantAdmitted(t, s, "two generations later", admitted("x", "c", "ana"), made.Add(3*time.Minute), false)
+	wantAdmitted(t, s, "two generations later", admission{admitted("x", "c", "ana"), made.Add(3 * time.Minute)}, false)
 	if _, err := s.Session(ctx, "x"); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("who was not admitted is stored: %v", err)
 	}

@@ -21,31 +21,38 @@ type dotRow struct {
 	dots  []dot
 }
 
-// dotChart draws rows of values with their ranges; even is a line to compare
-// with, or below 0 for none.
-func dotChart(title, note string, legend []string, rows []dotRow, even float64, unit func(float64) string) string {
+// dotChart is rows of values with their ranges.
+type dotChart struct {
+	title, note string
+	legend      []string
+	rows        []dotRow
+	even        float64 // a line to compare with, or below 0 for none
+	unit        func(float64) string
+}
+
+func (d dotChart) draw() string {
 	const top, rowHeight, left, right = 100.0, 24.0, 240.0, 60.0
-	c := &chart.Canvas{Width: 760, Height: top + rowHeight*float64(len(rows)) + 40}
-	c.Head(title, note, legend)
+	c := &chart.Canvas{Width: 760, Height: top + rowHeight*float64(len(d.rows)) + 40}
+	c.Head(d.title, d.note, d.legend)
 	s := chart.Scale{Min: math.Inf(1), Max: math.Inf(-1), From: left, To: c.Width - right}
-	for _, r := range rows {
+	for _, r := range d.rows {
 		for _, m := range r.dots {
 			s.Min, s.Max = min(s.Min, m.low, m.value), max(s.Max, m.high, m.value)
 		}
 	}
-	s.Min, s.Max = math.Floor(min(s.Min, max(0, even))*10)/10, math.Ceil(max(s.Max, even)*10)/10
+	s.Min, s.Max = math.Floor(min(s.Min, max(0, d.even))*10)/10, math.Ceil(max(s.Max, d.even)*10)/10
 	if s.Max <= s.Min {
 		s.Max = s.Min + 1
 	}
-	bottom := top + rowHeight*float64(len(rows))
+	bottom := top + rowHeight*float64(len(d.rows))
 	for _, x := range s.Ticks(8) {
 		c.Line(s.At(x), top-8, s.At(x), bottom, "grid")
-		c.Text(s.At(x), bottom+18, "small", "middle", unit(x))
+		c.Text(s.At(x), bottom+18, "small", "middle", d.unit(x))
 	}
-	if even >= 0 {
-		c.Line(s.At(even), top-8, s.At(even), bottom, "even")
+	if d.even >= 0 {
+		c.Line(s.At(d.even), top-8, s.At(d.even), bottom, "even")
 	}
-	for i, r := range rows {
+	for i, r := range d.rows {
 		y := top + rowHeight*(float64(i)+0.5)
 		c.Text(left-14, y+4, "", "end", r.label)
 		c.Text(c.Width-right+10, y+4, "small", "", r.note)

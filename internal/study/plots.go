@@ -105,8 +105,10 @@ func (v *view) drawPrices(part goa.Part) string {
 		}
 		rows = append(rows, row)
 	}
-	return dotChart("What lots cost: "+v.words.Part(part), v.edition.Title+", ducats; dot: mean, bar: the middle half of all prices",
-		v.legend(), rows, -1, func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) })
+	return dotChart{
+		"What lots cost: " + v.words.Part(part), v.edition.Title + ", ducats; dot: mean, bar: the middle half of all prices",
+		v.legend(), rows, -1, func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) },
+	}.draw()
 }
 
 // legend names the numbers of players.
@@ -159,7 +161,7 @@ func (v *view) drawFirst() string {
 	for _, tile := range list {
 		rows = append(rows, luckRow(v.words.Tile(tile), of[tile]))
 	}
-	return dotChart("Chances by the first tile bought", v.edition.Title+", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times)
+	return dotChart{"Chances by the first tile bought", v.edition.Title + ", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times}.draw()
 }
 
 func (v *view) drawTracks() string {
@@ -177,7 +179,7 @@ func (v *view) drawTracks() string {
 			}
 		}
 	}
-	return dotChart("Chances by the track that reached a row first", v.edition.Title+", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times)
+	return dotChart{"Chances by the track that reached a row first", v.edition.Title + ", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times}.draw()
 }
 
 func (v *view) trackName(track int) string {

@@ -95,7 +95,7 @@ func (s *Server) showBoard(r *http.Request, b *boardSeen) *tablepage.Table {
 }
 
 func (s *Server) sendBoard(w http.ResponseWriter, r *http.Request, status int, b *boardSeen, shown *tablepage.Table) error {
-	return s.sendGuided(w, r, status, shown, b.Words.Sandbox("title"), nil)
+	return s.sendGuided(w, r, status, guidedPage{Table: shown, title: b.Words.Sandbox("title")})
 }
 
 // worth asks what a position is worth.

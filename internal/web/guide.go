@@ -63,13 +63,19 @@ func (s *Server) showGuided(r *http.Request, view *match.TableView, g *tablepage
 	return shown
 }
 
-// sendGuided sends the page of such a table, with what stands out on it.
-func (s *Server) sendGuided(w http.ResponseWriter, r *http.Request, status int, shown *tablepage.Table, title string, marks []tablepage.Mark) error {
+// guidedPage is the page of such a table.
+type guidedPage struct {
+	*tablepage.Table
+	title string
+	marks []tablepage.Mark // what stands out on it
+}
+
+func (s *Server) sendGuided(w http.ResponseWriter, r *http.Request, status int, g guidedPage) error {
 	p := frame.Page{
-		Links: s.links, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: frame.AnalysisStyleName, Script: "lesson.js",
-		Title: shown.Words.Page("title", "name", shown.Words.Page("name"), "edition", title),
+		Links: s.links, Words: g.Words, Prefs: g.Prefs, Table: true, Style: frame.AnalysisStyleName, Script: "lesson.js",
+		Title: g.Words.Page("title", "name", g.Words.Page("name"), "edition", g.title),
 	}
-	return s.send(w, r, status, tablepage.Marked(tablepage.Page(p, shown), marks))
+	return s.send(w, r, status, tablepage.Marked(tablepage.Page(p, g.Table), g.marks))
 }
 
 // noteRefusal shows a refusal on a table and returns its status. Other errors are

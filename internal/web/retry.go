@@ -112,7 +112,7 @@ func (s *Server) sendRetry(w http.ResponseWriter, r *http.Request, status int, m
 		played, best := m.Moves()
 		marks = bothMarks(m.Verdict.Seat, played, best)
 	}
-	return s.sendGuided(w, r, status, shown, shown.Words.Sandbox("try.title"), marks)
+	return s.sendGuided(w, r, status, guidedPage{shown, shown.Words.Sandbox("try.title"), marks})
 }
 
 // bothMarks mark what was played and what would have been better. Pieces that
