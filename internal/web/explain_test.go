@@ -95,6 +95,9 @@ func TestExplainAsIPlay(t *testing.T) {
 	if !page.says() || !strings.Contains(page.body, "Everyone may bid once. If you win, Bo gets your money.") || !strings.Contains(page.body, "<b>Bid ") {
 		t.Fatalf("no explanation in\n%s", page.main())
 	}
+	if !regexp.MustCompile(`value="bid \d+" class="move number sensible"`).MatchString(page.body) {
+		t.Error("the sensible bid is not marked")
+	}
 	if text := regexp.MustCompile(`(?s)id="explain"[^>]*>(.*?)</p>`).FindStringSubmatch(page.body); len(strings.Fields(plain(text[1]))) > advice.MostWords+1 {
 		t.Errorf("more than %d words and a point: %s", advice.MostWords, text[1])
 	}
