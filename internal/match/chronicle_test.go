@@ -52,7 +52,8 @@ func chronicled(t *testing.T, name string, people []match.Owner, story func(c *c
 			store := &noted{Memory: new(storetest.Memory), c: c}
 			config := match.Config{
 				Store: store, Secret: []byte("secret"), Bots: map[string]match.Chooser{"first": first{}, "last": last{}},
-				Luck: fixedLuck, Publish: c.published, Gone: c.gone, Log: slog.New(complaints{c: c}),
+				Quota: match.Quota{Host: match.Usage{Tables: 50, Bytes: 1 << 20}, Origin: match.Usage{Tables: 60}},
+				Luck:  fixedLuck, Publish: c.published, Gone: c.gone, Log: slog.New(complaints{c: c}),
 			}
 			for _, f := range change {
 				f(&config)

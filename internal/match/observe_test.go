@@ -49,8 +49,31 @@ func (c *chronicle) observations(k *match.Keeper) (all []observation) {
 		n, err := k.Waiting(ctx, owner)
 		id, ok, failed := k.Next(ctx, owner, "")
 		add("waiting for "+string(owner), "%d %v, first %s %t %v", n, err, id, ok, failed)
+		c.neighbours(k, owner, tables, add)
 	}
 	return all
+}
+
+// neighbours are the tables that come next on a list, and its second page.
+func (c *chronicle) neighbours(k *match.Keeper, owner match.Owner, tables []match.ID, add func(name, format string, values ...any)) {
+	ctx := c.t.Context()
+	for _, but := range tables {
+		next, ok, err := k.Next(ctx, owner, but)
+		others := -1
+		if s, err := k.Snapshot(ctx, but); err == nil {
+			others, _ = k.Others(ctx, owner, s)
+		}
+		add(fmt.Sprintf("beside %s, for %s", but, owner), "%s %t %v, %d others", next, ok, err, others)
+	}
+	var cursor match.Cursor
+	for page := range 3 {
+		list, more, err := k.Tables(ctx, owner, cursor, 1)
+		if len(list) == 0 {
+			break
+		}
+		cursor = match.ParseCursor(list[0].Cursor().String())
+		add(fmt.Sprintf("page %d of %s", page, owner), "%d: %s, more %t, %v", len(list), list[0].ID, more, err)
+	}
 }
 
 // deal is what can be known about a deal, and who has played it.
@@ -105,6 +128,10 @@ func (c *chronicle) viewed(s *match.Snapshot, owner match.Owner, add func(name, 
 		ducats = append(ducats, fmt.Sprint(v.View.Player(goa.Seat(i)).Ducats()))
 	}
 	add(name+" view", "%s in round %d, ducats %s", v.View.Stage(), v.View.Round(), strings.Join(ducats, " "))
+	if half, err := s.ForAt(owner, s.DefaultSeat(owner), s.At()/2); s.At() > 0 {
+		add(name+" halfway", "%d of %d, %s in round %d, ducats %d, may play %d, position %t, %d in the log, %v",
+			half.At, half.Moves, half.View.Stage(), half.View.Round(), half.View.Player(0).Ducats(), len(half.Legal), half.Position, len(half.Log), err)
+	}
 	lists := *v
 	v.Table, v.View, v.Seats, v.Legal, v.Picks, v.Orders, v.Log, v.Changes, v.Course = match.Terms{}, goa.View{}, nil, nil, nil, nil, nil, nil, nil
 	add(name+" knows", "%s", c.print(*v))
