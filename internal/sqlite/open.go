@@ -69,19 +69,22 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if err := prepareFile(ctx, path); err != nil {
 		return nil, err
 	}
-	return connectStore(ctx, path)
+	return connectStore(ctx, driver, path)
 }
 
-// connectStore opens the store of a file that is up to date.
-func connectStore(ctx context.Context, path string) (*Store, error) {
+// driver is the name of SQLite's driver.
+const driver = "sqlite"
+
+// connectStore opens the store of a file that is up to date, by a driver.
+func connectStore(ctx context.Context, driver, path string) (*Store, error) {
 	s := &Store{path: path}
 	s.queue = newQueue(s)
 	var err error
-	if s.write, err = connect(path, "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"); err != nil {
+	if s.write, err = connectBy(driver, path, "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"); err != nil {
 		return nil, err
 	}
 	s.write.SetMaxOpenConns(1)
-	if s.read, err = connect(path, "query_only(1)"); err != nil {
+	if s.read, err = connectBy(driver, path, "query_only(1)"); err != nil {
 		return nil, errors.Join(err, s.write.Close())
 	}
 	readers := max(4, runtime.GOMAXPROCS(0))
@@ -108,6 +111,10 @@ func writable(path string) error {
 
 // connect returns connections that all have these pragmas.
 func connect(path string, pragmas ...string) (*sql.DB, error) {
+	return connectBy(driver, path, pragmas...)
+}
+
+func connectBy(driver, path string, pragmas ...string) (*sql.DB, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
@@ -121,7 +128,7 @@ func connect(path string, pragmas ...string) (*sql.DB, error) {
 		"_txlock": {"immediate"}, // writers say so first
 	}
 	address.RawQuery = values.Encode()
-	return sql.Open("sqlite", address.String())
+	return sql.Open(driver, address.String())
 }
 
 // explain adds to SQLite's message what is wrong with the file.

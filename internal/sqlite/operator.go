@@ -29,7 +29,7 @@ func OpenExisting(ctx context.Context, path string) (*Store, error) {
 	err := isUpToDate(ctx, path)
 	var s *Store
 	if err == nil {
-		s, err = connectStore(ctx, path)
+		s, err = connectStore(ctx, driver, path)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", path, explain(err))

@@ -119,7 +119,7 @@ func (w *writer) transact(ctx context.Context, batch []*part) error {
 	err := w.stmt.forget(ctx, done)
 	for _, p := range batch {
 		if err == nil {
-			p.err = w.attempt(ctx, p)
+			err = w.attempt(ctx, p)
 		}
 	}
 	if err == nil {
@@ -135,22 +135,20 @@ func (w *writer) transact(ctx context.Context, batch []*part) error {
 	return nil
 }
 
-// attempt carries out a part within the transaction.
+// attempt carries out a part within the transaction. A part that fails is taken back;
+// if even that fails, the transaction cannot be committed.
 func (w *writer) attempt(ctx context.Context, p *part) error {
 	if _, err := w.stmt.save.ExecContext(ctx); err != nil {
 		return err
 	}
 	before := w.stmt.changed
-	err := p.do(&w.stmt)
-	if err != nil {
+	if p.err = p.do(&w.stmt); p.err != nil {
 		w.stmt.changed = before
-		if _, undo := w.stmt.undo.ExecContext(ctx); undo != nil {
-			err = errors.Join(err, undo)
+		if _, err := w.stmt.undo.ExecContext(ctx); err != nil {
+			return err
 		}
 	}
-	if _, release := w.stmt.release.ExecContext(ctx); release != nil {
-		err = errors.Join(err, release)
-	}
+	_, err := w.stmt.release.ExecContext(ctx)
 	return err
 }
 

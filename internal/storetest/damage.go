@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"goa/internal/analyst"
+	"goa/internal/contest"
 	"goa/internal/jobs"
 	"goa/internal/logcodec"
 	"goa/internal/match"
@@ -30,6 +31,7 @@ type Everything interface {
 	talk.Store
 	analyst.Store
 	progress.Store
+	contest.EveningStore
 	transfer.Store
 	jobs.Changer
 	Ready(ctx context.Context) error

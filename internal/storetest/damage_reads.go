@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"goa/internal/contest"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
@@ -54,6 +55,9 @@ func furnish(t *testing.T, s Everything, p string) {
 	must(t, s.PutBan(ctx, limit.Ban{Name: p, Reason: "spam", Since: made}))
 	must(t, s.PutSilence(ctx, limit.Ban{Name: p, Reason: "noise", Since: made}))
 	must(t, s.PutProgress(ctx, ana, 0, []byte(`{"x":1}`)))
+	evening := row(contest.EveningID(p), 0, `{"x":1}`)
+	evening.Host, evening.Season, evening.Touched = ana, contest.SeasonID(p), made.Add(99*day)
+	must(t, s.PutEvening(ctx, evening, jobs.Changes{}, match.Quota{}))
 	saying(t, s, id, ana, "hello")
 	saying(t, s, id, bo, "good day")
 	must(t, s.SetNote(ctx, id, ana, talk.Note{Version: 1, Text: "mine", Time: made, Origin: "home"}, 1<<20))
@@ -84,6 +88,16 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 		{"a deal", func() (any, error) { return s.Deal(ctx, match.DealID(p)) }},
 		{"an attempt", func() (any, error) { return s.Attempt(ctx, match.DealID(p), ana) }},
 		{"attempts", func() (any, error) { return s.Attempts(ctx, match.DealID(p), 9) }},
+		{"the tables of a deal", func() (any, error) {
+			made, playing, err := s.DealTables(ctx, match.DealID(p))
+			return []int{made, playing}, err
+		}},
+		{"the deals of layouts", func() (any, error) { return s.DealsLaid(ctx, []string{p + "layout"}) }},
+		{"an evening", func() (any, error) { return s.Evening(ctx, contest.EveningID(p)) }},
+		{"the version of an evening", func() (any, error) { return s.EveningVersion(ctx, contest.EveningID(p)) }},
+		{"the evenings of a host", func() (any, error) { return s.EveningsOf(ctx, ana, 9) }},
+		{"the evenings of a season", func() (any, error) { return s.EveningsIn(ctx, contest.SeasonID(p), 9) }},
+		{"all evenings", func() (any, error) { return s.AllEvenings(ctx, "", 9) }},
 		{"the deals of days", func() (any, error) { return s.Days(ctx, "2030-01-01", 9) }},
 		{"a session", func() (any, error) { return s.Session(ctx, session.ID("s"+p)) }},
 		{"sessions", func() (any, error) { return s.Sessions(ctx, string(ana)) }},

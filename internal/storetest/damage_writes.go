@@ -22,7 +22,7 @@ import (
 
 // writesOf returns everything that changes a store.
 func writesOf(t *testing.T, s Everything) (all []write) {
-	for _, some := range [][]write{writesOfTables(t, s), writesOfDeals(t, s), writesOfPeople(t, s), writesOfAddresses(t, s), writesOfTalk(t, s), writesOfTransfers(t, s)} {
+	for _, some := range [][]write{writesOfTables(t, s), writesOfDeals(t, s), writesOfPeople(t, s), writesOfAddresses(t, s), writesOfTalk(t, s), writesOfTransfers(t, s), writesOfEvenings(t, s)} {
 		all = append(all, some...)
 	}
 	return all
@@ -167,10 +167,15 @@ func writesOfPeople(t *testing.T, s Everything) []write {
 		return fmt.Sprint(string(value), version)
 	}
 	return []write{
-		{"sessions", func(p string) { put(p + "a1"); put(p + "a2") }, func(p string) error {
-			return errors.Join(s.SawSession(ctx, session.ID(p+"a1"), made.Add(time.Hour)), s.EndSession(ctx, "ana", session.ID(p+"a2"), made),
-				s.PutSession(ctx, browser(session.ID(p+"a3"), "bo", 1)))
+		{"see a session", func(p string) { put(p + "a1") }, func(p string) error {
+			return s.SawSession(ctx, session.ID(p+"a1"), made.Add(time.Hour))
 		}, func(p string) string { return sessions(p + "a") }},
+		{"end a session", func(p string) { put(p + "c1") }, func(p string) error {
+			return s.EndSession(ctx, "ana", session.ID(p+"c1"), made)
+		}, func(p string) string { return sessions(p + "c") }},
+		{"store a session", func(string) {}, func(p string) error {
+			return s.PutSession(ctx, browser(session.ID(p+"e1"), "bo", 1))
+		}, func(p string) string { return sessions(p + "e") }},
 		{"admit a session", func(p string) { put(p + "b1") }, func(p string) error {
 			_, err := s.AdmitSession(ctx, admitted(session.ID(p+"b2"), session.ID(p+"b1"), "ana"), made)
 			return err

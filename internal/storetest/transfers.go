@@ -110,6 +110,11 @@ func copyPeople(t *testing.T, from, to Everything) {
 			must(t, to.PutProgress(ctx, g.Owner, 0, g.Text))
 		}
 	}
+	evenings, err := from.AllEvenings(ctx, "", 99)
+	must(t, err)
+	for _, e := range evenings {
+		must(t, to.AdoptEvening(ctx, e))
+	}
 	fingerprint, err := from.SecretPrint(ctx, "")
 	must(t, err)
 	must(t, to.SetSecretPrint(ctx, fingerprint))

@@ -23,3 +23,11 @@ func (s *Server) ViewerGroups() int {
 	defer s.groups.mu.Unlock()
 	return len(s.groups.all)
 }
+
+// Patterns are those of all routes, in their order.
+func (s *Server) Patterns() (list []string) {
+	for _, rt := range s.routes() {
+		list = append(list, rt.pattern)
+	}
+	return list
+}

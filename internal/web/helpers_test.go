@@ -82,6 +82,8 @@ type setting struct {
 	workers   map[string]jobs.Worker
 	grades    []string  // of its bots
 	explainer ai.Player // who explains, or nobody
+	wrap      func(database) database
+	log       *slog.Logger
 }
 
 // database is all that a server keeps things in.
@@ -243,6 +245,9 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	if err != nil {
 		t.Fatal(err)
 	}
+	if set.wrap != nil {
+		store = set.wrap(store)
+	}
 	speakers := talk.NewManager(store, slog.New(slog.DiscardHandler))
 	set.Store = store
 	evenings, publish := contest.NewEvenings(contest.EveningsConfig{Store: store, Quota: set.Quota}), set.Publish
@@ -263,7 +268,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	}
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Notifications: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: set.allGrades(), Adviser: adviser, Explainer: set.explainer,
-		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat,
+		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat, Log: set.log,
 		Draw: preview.PNG, Evenings: evenings,
 		Progress: progress.NewManager(store, keeper, set.allGrades()),
 		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs
