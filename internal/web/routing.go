@@ -78,7 +78,7 @@ func (s *Server) routed(next http.Handler) http.Handler {
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	found := routingOf(r)
 	if found.handler != nil {
-		if found.cost != costStream { // which counts its updates
+		if s.Keeper != nil && found.cost != costStream { // which counts its updates
 			s.Keeper.Foreground().Begin()
 			defer s.Keeper.Foreground().Done()
 		}
