@@ -4,6 +4,9 @@ package web_test
 
 import (
 	"fmt"
+	"net/url"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -112,6 +115,65 @@ func TestLessonByKeyboard(t *testing.T) {
 		b.eventually("the focus is somewhere after "+at, `document.activeElement !== document.body`)
 	}
 	t.Fatal("the lesson does not end")
+}
+
+// unseen lists what is wrong with a step of a lesson as it comes: a page that is too wide, and
+// pieces that glow and are not shown or begin outside of what can be seen.
+const unseen = `(() => {
+	goa.fit?.();
+	const found = [], prompt = document.getElementById("prompt"), edge = prompt && getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
+	if (document.documentElement.scrollWidth > innerWidth) found.push("the page is " + (document.documentElement.scrollWidth - innerWidth) + " too wide");
+	const glowing = [...document.querySelectorAll("[data-glow]")].map(e => [e, e.getBoundingClientRect()]);
+	for (const [e, r] of glowing) if (!e.checkVisibility({visibilityProperty: true}) || r.width < 2 || r.height < 2) found.push("not shown: " + e.id);
+	const first = glowing.filter(([e]) => !prompt?.contains(e)).sort((a, b) => a[1].top - b[1].top)[0];
+	if (first && first[1].top > edge - 20) found.push("out of sight: " + first[0].id);
+	return found.join("\n");
+})()`
+
+// On a laptop and on a phone every step of every lesson, as “Show me” goes through it, fits, and
+// shows what it is about. One step in fifteen is looked at; GOA_DECISIONS=1 looks at all of them.
+func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
+	every := 15
+	if text := os.Getenv("GOA_DECISIONS"); text != "" {
+		var err error
+		if every, err = strconv.Atoi(text); err != nil || every < 1 {
+			t.Fatalf("GOA_DECISIONS=%s is no number of steps", text)
+		}
+	}
+	s := newSite(t)
+	b := tab{t, unpainted(t)}
+	looked := 0
+	for _, name := range lesson.Names() {
+		l, err := lesson.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var inputs []string
+		for n := 0; ; n++ {
+			m, err := l.At(inputs)
+			if err != nil || n > lesson.MaxInputs {
+				t.Fatalf("%s, %v: %v", name, inputs, err)
+			}
+			if n%every == 0 || m.Step.Kind == lesson.End {
+				looked++
+				for _, on := range screens {
+					if on.name != "laptop" && on.name != "tall-phone" {
+						continue
+					}
+					b.do(chromedp.EmulateViewport(on.w, on.h))
+					b.visit(s.URL + strings.TrimSuffix("/learn/"+name+"?m="+url.QueryEscape(lesson.Join(inputs)), "?m="))
+					if found := evaluate[string](b, unseen); found != "" {
+						t.Errorf("%s, %s, on a %s:\n%s", name, m.Step.Key, on.name, found)
+					}
+				}
+			}
+			if m.Step.Kind == lesson.End {
+				break
+			}
+			inputs = append(inputs[:len(inputs):len(inputs)], m.Next()...)
+		}
+	}
+	t.Logf("%d steps", looked)
 }
 
 // The lesson fits and shuts nobody out: where something is placed, bid, told as
