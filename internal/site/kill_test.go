@@ -25,11 +25,11 @@ func kills(few int) int {
 	return few
 }
 
-// watched makes a window remember its workers and which entry of the game was
-// acknowledged last, by the answers that its pages have seen.
+// watched makes a window remember its workers, which entry of the game was acknowledged
+// last, by the answers that its pages have seen, and how many moves were.
 const watched = `
 	if (window === top) {
-		window.workers = []; window.acknowledged = 0;
+		window.workers = []; window.acknowledged = 0; window.moves = 0;
 		const Plain = Worker;
 		window.Worker = class extends Plain { constructor(...all) { super(...all); workers.push(this); } };
 	} else {
@@ -37,6 +37,7 @@ const watched = `
 		window.fetch = async (...all) => {
 			const reply = await plain(...all);
 			const entry = reply.ok ? Number(reply.headers.get("Table-Entry")) : 0;
+			if (entry) top.moves++;
 			top.acknowledged = Math.max(top.acknowledged, entry);
 			return reply;
 		};
@@ -67,6 +68,19 @@ func (w *window) sit() {
 	w.until("there is a table", `!!f?.getElementById("now")`)
 }
 
+// playOn makes moves for a while, until at least one was acknowledged, and returns how
+// many were in this window.
+func (w *window) playOn(atMost time.Duration) (moves int) {
+	w.t.Helper()
+	before, end := w.number(`moves`), time.Now().Add(rand.N(atMost))
+	waittest.Until(w.t, "a move is acknowledged", func() bool {
+		w.act()
+		moves = w.number(`moves`)
+		return moves > before && time.Now().After(end)
+	})
+	return moves
+}
+
 // number is what a script comes to.
 func (w *window) number(script string) int {
 	w.t.Helper()
@@ -95,10 +109,9 @@ func TestKilledWorker(t *testing.T) {
 	address, _ := folder(t, somewhere)
 	w.play(address)
 	var slowest time.Duration
+	moves := 0
 	for n := range kills(3) {
-		for end := time.Now().Add(time.Duration(rand.IntN(700)) * time.Millisecond); time.Now().Before(end); {
-			w.act()
-		}
+		moves = w.playOn(700 * time.Millisecond)
 		before := w.eval(`(workers.at(-1).terminate(), acknowledged)`)
 		began := time.Now()
 		// The page asks by itself; here somebody looks right away.
@@ -113,7 +126,7 @@ func TestKilledWorker(t *testing.T) {
 	}
 	w.eval(`f.location.reload()`)
 	w.until("the table is there", `!!f?.getElementById("now")`)
-	t.Logf("the slowest start took %v; the game is at entry %d", slowest, w.entry())
+	t.Logf("%d moves were acknowledged; the slowest start took %v; the game is at entry %d", moves, slowest, w.entry())
 }
 
 // asked reports whether the game has told its entry, which the window then knows.
@@ -132,7 +145,7 @@ func (w *window) asked() bool {
 func TestKilledBrowser(t *testing.T) {
 	address, _ := folder(t, somewhere)
 	profile := t.TempDir()
-	known, at := 0, ""
+	known, moves, at := 0, 0, ""
 	for n := range kills(2) {
 		ctx, stop, err := chromium.Start(chromedp.UserDataDir(profile))
 		if err != nil {
@@ -149,16 +162,13 @@ func TestKilledBrowser(t *testing.T) {
 				t.Fatalf("kill %d: entry %d was acknowledged, %d is stored", n, known, stored)
 			}
 		}
+		moves += w.playOn(time.Second)
 		at = w.eval(`f.location.pathname.slice(top.location.pathname.length)`)
-		for end := time.Now().Add(time.Duration(500+rand.IntN(1500)) * time.Millisecond); time.Now().Before(end); {
-			w.act()
-			at = w.eval(`f?.location.pathname.slice(top.location.pathname.length)`)
-		}
 		known = w.number(`acknowledged`)
 		kill(t, ctx)
 		stop()
 	}
-	t.Logf("entry %d was there after the last kill", known)
+	t.Logf("%d moves were acknowledged; entry %d was the last", moves, known)
 }
 
 // kill ends a browser as a lack of memory does.
