@@ -137,7 +137,10 @@ func (c *chronicle) play(what string, act func(ctx context.Context) (*match.Snap
 // later lets time pass.
 func (c *chronicle) later(d time.Duration) {
 	c.t.Helper()
-	c.do("time passes, "+d.String(), func(context.Context) error { time.Sleep(d); return nil })
+	c.do("time passes, "+d.String(), func(context.Context) error {
+		time.Sleep(d) // sleeps: in the bubble of the story
+		return nil
+	})
 }
 
 // meanwhile takes steps that are not written one by one.

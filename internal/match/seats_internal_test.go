@@ -77,7 +77,7 @@ func newGameOf(seats ...seat) *game {
 // marked returns those for which something is true, and dots for the others.
 func marked(all string, true ...bool) string {
 	text := []byte(all)
-	for i, yes := range true {
+	for i, yes := range holds {
 		if !yes {
 			text[i] = '.'
 		}

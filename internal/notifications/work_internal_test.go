@@ -112,7 +112,7 @@ func (d *desk) Tables(_ context.Context, _ match.Owner, _ match.Cursor, limit in
 func (d *desk) Check(messenger.Address) error { return nil }
 
 func (d *desk) Send(_ context.Context, _ messenger.Address, m messenger.Message) error {
-	time.Sleep(d.takes)
+	time.Sleep(d.takes) // sleeps: in the bubble of its test, if at all
 	d.sent = append(d.sent, m)
 	return d.sends
 }
