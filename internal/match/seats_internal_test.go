@@ -75,7 +75,7 @@ func newGameOf(seats ...seat) *game {
 }
 
 // marked returns those for which something is true, and dots for the others.
-func marked(all string, true ...bool) string {
+func marked(all string, holds ...bool) string {
 	text := []byte(all)
 	for i, yes := range holds {
 		if !yes {
