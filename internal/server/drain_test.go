@@ -27,6 +27,7 @@ func TestAServerDoesNotWaitForEver(t *testing.T) {
 		if took := time.Since(began); took >= 5*time.Second || took < time.Second {
 			t.Errorf("it took %v", took)
 		}
+		synctest.Wait()
 		if want := []string{"jobs", "rooms"}; !slices.Equal(stopped, want) {
 			t.Errorf("got %q stopped, want %q", stopped, want)
 		}
