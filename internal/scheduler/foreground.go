@@ -12,12 +12,15 @@ type Foreground struct {
 	mu    sync.Mutex
 	count int
 	quiet chan struct{} // closed when the count is zero again
+	begun uint64        // answers, so far
+	vain  uint64        // how many had begun when background work waited in vain
 }
 
 // Begin says that somebody waits for an answer. The caller must call Done once.
 func (f *Foreground) Begin() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.begun++
 	if f.count++; f.count == 1 {
 		f.quiet = make(chan struct{})
 	}
@@ -35,15 +38,16 @@ func (f *Foreground) Done() {
 	}
 }
 
-// mostAside is how long a step of background work stands aside. A server whose
-// answers never pause still gets on with it, at a fraction of the speed.
+// mostAside is how long a step of background work stands aside.
 const mostAside = 5 * time.Millisecond
 
-// StandAside waits until nothing is being answered, for five milliseconds at most.
-// Background work calls it between steps that take about a millisecond.
+// StandAside waits until nothing is being answered, for five milliseconds at most,
+// and not again for answers that took longer: somebody on a slow line must not hold
+// up background work. Background work calls it between steps that take about a
+// millisecond.
 func (f *Foreground) StandAside(ctx context.Context) {
 	f.mu.Lock()
-	quiet, busy := f.quiet, f.count > 0
+	quiet, begun, busy := f.quiet, f.begun, f.count > 0 && f.begun != f.vain
 	f.mu.Unlock()
 	if !busy {
 		return
@@ -53,6 +57,9 @@ func (f *Foreground) StandAside(ctx context.Context) {
 	select {
 	case <-quiet:
 	case <-enough.C:
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.vain = begun
 	case <-ctx.Done():
 	}
 }
