@@ -280,3 +280,36 @@ func TestJobsBecomeDueWithoutALeader(t *testing.T) {
 		}
 	}
 }
+
+// River marks a job as running before the process that asked has it. If the answer
+// is lost on the way, the process gets the job again; a job that takes long is not
+// taken for lost.
+func TestJobsLostOnTheirWay(t *testing.T) {
+	db := ready.Database(t)
+	s, stop := open(t, db)
+	defer stop()
+	begun, finish := make(chan string), make(chan struct{})
+	end := jobs.Start(s, map[string]jobs.Worker{"errand": func(_ context.Context, j jobs.Job) error {
+		begun <- j.Key
+		<-finish
+		return nil
+	}})
+	defer end()
+	defer close(finish)
+	add := func(key string, due time.Time) {
+		t.Helper()
+		if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "errand", Key: key}, Due: due, Args: "now"}}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	add("long", time.Time{})
+	if got := <-begun; got != "long" {
+		t.Fatalf("%q began, want the long job", got)
+	}
+	add("lost", time.Now().Add(time.Hour))
+	pgtest.Execute(t, db, `UPDATE goa.river_job SET state = 'running', attempt = 1, attempted_at = now(), attempted_by = ARRAY(SELECT id FROM goa.processes) WHERE args->>'key' = 'lost'`)
+	if got := <-begun; got != "lost" {
+		t.Errorf("%q began, want the lost job", got)
+	}
+	wantJobs(t, s, "long now", "lost now")
+}

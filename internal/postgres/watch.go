@@ -34,20 +34,21 @@ const (
 // watchLock is held by the transaction that looks.
 const watchLock = 0x676f6102 // "goa", 2
 
-// startBeating sends heartbeats, and looks after the jobs of dead processes,
-// until it is stopped.
-func (s *Store) startBeating(ctx context.Context, id string) (stop func()) {
+// startBeating sends heartbeats, and looks after the jobs of dead processes and
+// those that were lost on their way to this one, until it is stopped.
+func (s *Store) startBeating(ctx context.Context, p process) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	// A look may have to wait for a row. The heartbeat must go on meanwhile.
-	running.Go(func() { s.everyBeat(ctx, func() error { return s.heartbeat(ctx, id) }) })
+	running.Go(func() { s.everyBeat(ctx, func() error { return s.heartbeat(ctx, p.id) }) })
 	running.Go(func() { s.everyBeat(ctx, func() error { return s.watch(ctx) }) })
+	running.Go(func() { s.everyBeat(ctx, func() error { return s.findLost(ctx, p) }) })
 	return func() {
 		cancel()
 		running.Wait()
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
 		defer cancel()
-		_, _ = s.pool.Exec(last, `DELETE FROM processes WHERE id = $1`, id) // others would notice anyway
+		_, _ = s.pool.Exec(last, `DELETE FROM processes WHERE id = $1`, p.id) // others would notice anyway
 	}
 }
 
@@ -85,8 +86,7 @@ func (s *Store) alone(ctx context.Context, do func(context.Context, pgx.Tx) erro
 	})
 }
 
-// takeOver replaces the jobs of dead processes. Their rows are cancelled: if
-// such a process was only slow, its outcome no longer matters.
+// takeOver replaces the jobs of dead processes.
 func (s *Store) takeOver(ctx context.Context, tx pgx.Tx) error {
 	left, err := s.writer.river.JobListTx(ctx, tx, river.NewJobListParams().States(rivertype.JobStateRunning).First(watchAtMost).
 		Where(unfinished+` AND NOT EXISTS (SELECT FROM processes p WHERE p.id = attempted_by[array_upper(attempted_by, 1)] AND beat > now() - @dead::interval)`,
@@ -94,8 +94,14 @@ func (s *Store) takeOver(ctx context.Context, tx pgx.Tx) error {
 	if err != nil {
 		return err
 	}
+	return s.replace(ctx, tx, left.Jobs)
+}
+
+// replace cancels running jobs and adds them anew. If a process was only slow with
+// one of them, its outcome no longer matters.
+func (s *Store) replace(ctx context.Context, tx pgx.Tx, rows []*rivertype.JobRow) error {
 	var again []river.InsertManyParams
-	for _, row := range left.Jobs {
+	for _, row := range rows {
 		args, err := argsOf(row)
 		if err != nil {
 			return err

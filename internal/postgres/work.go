@@ -36,8 +36,8 @@ const (
 // Work implements [jobs.Queue]. While the clock of this process is wrong, it
 // leaves all jobs to others.
 func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error {
-	id := "goa-" + rand.Text()
-	stopBeating := s.startBeating(context.WithoutCancel(ctx), id)
+	p := newProcess(manyWorkers, workers)
+	stopBeating := s.startBeating(context.WithoutCancel(ctx), p)
 	defer stopBeating()
 	for s.untilClock(ctx, true) {
 		shift, end := context.WithCancel(ctx)
@@ -46,7 +46,7 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 				end()
 			}
 		}()
-		err := s.workAs(shift, id, manyWorkers, workers)
+		err := s.workAs(shift, p)
 		end()
 		if err != nil {
 			return err
@@ -59,21 +59,33 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 // that keep a core busy instead of waiting. The rest is left to other
 // processes. Such jobs must not depend on the time.
 func (s *Store) WorkAtMost(ctx context.Context, most int, workers map[string]jobs.Worker) error {
-	id := "goa-" + rand.Text()
-	stopBeating := s.startBeating(context.WithoutCancel(ctx), id)
+	p := newProcess(most, workers)
+	stopBeating := s.startBeating(context.WithoutCancel(ctx), p)
 	defer stopBeating()
-	return s.workAs(ctx, id, most, workers)
+	return s.workAs(ctx, p)
 }
 
-// workAs works under a name until ctx ends.
-func (s *Store) workAs(ctx context.Context, id string, most int, workers map[string]jobs.Worker) error {
-	client, err := s.newRiver(id, most, workers)
+// process is what does jobs, as River knows it.
+type process struct {
+	id      string // in the rows of its jobs
+	most    int    // how many jobs at once
+	workers map[string]jobs.Worker
+	hand    *inHand
+}
+
+func newProcess(most int, workers map[string]jobs.Worker) process {
+	return process{"goa-" + rand.Text(), most, workers, newInHand()}
+}
+
+// workAs works as a process until ctx ends.
+func (s *Store) workAs(ctx context.Context, p process) error {
+	client, err := s.newRiver(p)
 	if err != nil {
 		return err
 	}
 	for ctx.Err() == nil {
 		// Without a heartbeat the process would lose its jobs.
-		if err = s.heartbeat(ctx, id); err == nil {
+		if err = s.heartbeat(ctx, p.id); err == nil {
 			err = client.Start(context.WithoutCancel(ctx))
 		}
 		if err == nil {
@@ -101,18 +113,18 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// newRiver returns a River client with these workers and at most this many jobs
-// at once.
-func (s *Store) newRiver(id string, most int, workers map[string]jobs.Worker) (*river.Client[pgx.Tx], error) {
+// newRiver returns the River client of a process.
+func (s *Store) newRiver(p process) (*river.Client[pgx.Tx], error) {
 	all := river.NewWorkers()
-	for kind, w := range workers {
+	for kind, w := range p.workers {
 		river.AddWorkerArgs(all, riverArgs{kind: kind}, river.WorkFunc(func(ctx context.Context, j *river.Job[riverArgs]) error {
+			defer p.hand.take(j.ID)()
 			return work(ctx, w, j)
 		}))
 	}
 	return river.NewClient(riverpgxv5.New(s.pool), &river.Config{
-		ID: id, Logger: slog.New(slog.DiscardHandler), Workers: all,
-		Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: most}},
+		ID: p.id, Logger: slog.New(slog.DiscardHandler), Workers: all,
+		Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: p.most}},
 		FetchOnlyKnownKinds: true,
 		FetchCooldown:       river.FetchCooldownMin, FetchPollInterval: s.poll,
 		JobTimeout: -1, RescueStuckJobsAfter: stuckAfter,
