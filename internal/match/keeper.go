@@ -224,28 +224,38 @@ func (k *Keeper) Running() int {
 // ask sends a request to a table and waits for the answer. Once the table has
 // taken a request, it is carried out even if ctx ends.
 func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Snapshot, error) {
+	r, err := k.room(id)
+	if err != nil {
+		return nil, err
+	}
+	return k.askIn(ctx, r, do)
+}
+
+// askIn asks in a room, or in the next one of its table if the room has closed
+// because nobody used it.
+func (k *Keeper) askIn(ctx context.Context, r *room, do func(*proposal) error) (*Snapshot, error) {
 	q := request{do, make(chan answer, 1)}
-	for {
-		r, err := k.room(id)
-		if err != nil {
-			return nil, err
-		}
+	for asked := false; !asked; {
 		select {
 		case r.requests <- q:
+			asked = true
 		case <-r.done:
-			if r.err != nil {
-				return nil, r.err
+			err := r.err
+			if err == nil {
+				r, err = k.room(r.id)
 			}
-			continue // it was idle
+			if err != nil {
+				return nil, err
+			}
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		select {
-		case a := <-q.answer:
-			return a.snapshot, a.err
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
+	}
+	select {
+	case a := <-q.answer:
+		return a.snapshot, a.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 }
 
@@ -258,7 +268,7 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 	if s := r.latest.Load(); s != nil && k.shared == nil {
 		return s, nil
 	}
-	return k.ask(ctx, id, func(*proposal) error { return nil })
+	return k.askIn(ctx, r, func(*proposal) error { return nil })
 }
 
 // Look is Snapshot for an owner who looks at the table or plays, and so counts
