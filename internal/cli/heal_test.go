@@ -17,6 +17,7 @@ import (
 
 	"goa/internal/chromium"
 	"goa/internal/load"
+	"goa/internal/waittest"
 )
 
 // A server is killed and restarted while a browser looks at a table. The page
@@ -161,7 +162,7 @@ func look(t *testing.T, ctx context.Context, p *player, address string) {
 // awaits waits until something is true of a page.
 func awaits(t *testing.T, ctx context.Context, script string) {
 	t.Helper()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script, chromedp.WithPollingInterval(50*time.Millisecond), chromedp.WithPollingTimeout(2*time.Minute))); err != nil {
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script, chromedp.WithPollingInterval(50*time.Millisecond), chromedp.WithPollingTimeout(waittest.Patience))); err != nil {
 		t.Fatalf("%s: %v", script, err)
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"goa/internal/attack"
 	"goa/internal/load"
 	"goa/internal/pgserver"
+	"goa/internal/waittest"
 )
 
 // process is the program, running as a server.
@@ -83,7 +84,7 @@ func (p *process) stop(s os.Signal) error {
 	}
 	select {
 	case <-p.ended:
-	case <-time.After(time.Minute): // TestAServerDoesNotWaitForEver measures it
+	case <-time.After(waittest.Patience): // TestAServerDoesNotWaitForEver measures it
 		p.t.Fatal("the server does not stop")
 	}
 	return p.cmd.Wait()

@@ -4,6 +4,7 @@
 package messengertest
 
 import (
+	"goa/internal/waittest"
 	"sync"
 	"testing"
 	"time"
@@ -35,13 +36,10 @@ func (b *inbox) All() []string {
 	return append([]string(nil), b.all...)
 }
 
-// patience is how long a message may take on a busy machine.
-const patience = time.Minute
-
 // Wait waits until n messages have come, and returns the last of them.
 func (b *inbox) Wait(t testing.TB, n int) string {
 	t.Helper()
-	over := time.After(patience)
+	over := time.After(waittest.Patience)
 	for {
 		if all := b.All(); len(all) >= n {
 			return all[n-1]

@@ -8,6 +8,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/pgtest"
 	"goa/internal/storetest"
+	"goa/internal/waittest"
 )
 
 func TestShared(t *testing.T) {
@@ -39,7 +40,7 @@ func TestListenersComeBack(t *testing.T) {
 				if got.Table == want.Table && got.Entry == want.Entry {
 					return
 				}
-			case <-time.After(time.Minute):
+			case <-time.After(waittest.Patience):
 				t.Fatalf("%+v was not heard", want)
 			}
 		}

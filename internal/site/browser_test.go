@@ -176,15 +176,24 @@ func (w *window) until(what, condition string) {
 	waittest.Until(w.t, what, func() bool { return w.eval(condition) == "true" })
 }
 
-// choice is a script for the next move of a person who does not want to win.
+// choice is a script for the next move of a person who does not want to win. It tells
+// how far the game was, or that it is nobody's turn here.
 const choice = `(() => {
 	const preferred = ["take", "sell", "tax", "build-ships", "done", "end", "pass"];
 	const all = [...f.querySelectorAll("#prompt button[name=move], #grid .cover")].filter(b => b.value !== "bid");
 	const wanted = preferred.map(w => all.find(b => b.value === w)).find(Boolean) ?? all[0];
-	if (!wanted || f.getElementById("now").dataset.turn !== "mine") return false;
+	const { turn, entry } = f.getElementById("now").dataset;
+	if (!wanted || turn !== "mine") return "not yet";
 	wanted.form.requestSubmit(wanted);
-	return true;
+	return entry;
 })()`
+
+// choose makes a move, if there is one, and returns how far the game was before.
+func (w *window) choose() (entry int, ok bool) {
+	w.t.Helper()
+	entry, err := strconv.Atoi(w.eval(choice))
+	return entry, err == nil
+}
 
 // entry is how far the game is that the frame shows.
 func (w *window) entry() int {
@@ -196,8 +205,11 @@ func (w *window) entry() int {
 // move makes a move and waits until the page shows it.
 func (w *window) move() {
 	w.t.Helper()
-	w.until("there is a move", choice)
-	before := w.entry()
+	before := 0
+	waittest.Until(w.t, "there is a move", func() (ok bool) {
+		before, ok = w.choose()
+		return ok
+	})
 	waittest.Until(w.t, "the page shows a move", func() bool { return w.entry() > before })
 }
 

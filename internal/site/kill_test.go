@@ -94,7 +94,7 @@ func (w *window) number(script string) int {
 // act makes a move, if there is one to make, and another game if this one is over.
 func (w *window) act() {
 	w.t.Helper()
-	if w.eval(choice) == "true" || w.eval(`!!f?.querySelector("form[action$='/again'] button")`) != "true" {
+	if _, moved := w.choose(); moved || w.eval(`!!f?.querySelector("form[action$='/again'] button")`) != "true" {
 		return
 	}
 	w.eval(`(top.acknowledged = 0, f.querySelector("form[action$='/again'] button").click())`)

@@ -84,7 +84,7 @@ func TestBesideViceroys(t *testing.T) {
 	var page, elsewhere, undo []float64
 	decisions := map[string]bool{}
 	for moves := 0; len(undo) < 200 && moves < 60; {
-		if w.eval(choice) == "true" {
+		if _, moved := w.choose(); moved {
 			moves++
 		}
 		var took besideTimes

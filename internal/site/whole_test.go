@@ -39,7 +39,7 @@ func (w *window) toTheEnd(name string) (moves int) {
 			w.picture(name + " after the kill")
 		}
 		before := w.entry()
-		if w.eval(choice) == "true" {
+		if _, moved := w.choose(); moved {
 			moves++
 		}
 		waittest.Until(w.t, "the game goes on", func() bool {

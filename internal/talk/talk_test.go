@@ -14,6 +14,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/storetest"
 	"goa/internal/talk"
+	"goa/internal/waittest"
 )
 
 func TestWhatMayBeSaid(t *testing.T) {
@@ -202,7 +203,7 @@ func TestLinesArePublished(t *testing.T) {
 		t.Helper()
 		select {
 		case <-sub.Changed():
-		case <-time.After(time.Minute):
+		case <-time.After(waittest.Patience):
 			t.Fatal("nothing was published")
 		}
 		thread, _ := sub.Latest(0)

@@ -141,7 +141,7 @@ func (b tab) leave(script string) {
 
 // patience is after how long a browser is taken never to do something. A busy
 // machine may need long for a page; nothing is measured by it.
-const patience = 2 * time.Minute
+const patience = waittest.Patience
 
 // tab is a browser that shows a site.
 type tab struct {

@@ -17,6 +17,7 @@ import (
 
 	"goa/internal/messenger"
 	"goa/internal/notifications"
+	"goa/internal/waittest"
 	"goa/lexicon"
 )
 
@@ -47,7 +48,7 @@ func (r receiver) next(t testing.TB) map[string]any {
 	select {
 	case m := <-r.got:
 		return m
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Patience):
 		t.Fatal("nobody was called")
 		return nil
 	}

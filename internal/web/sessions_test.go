@@ -11,6 +11,7 @@ import (
 
 	"goa/internal/match"
 	"goa/internal/session"
+	"goa/internal/waittest"
 	"goa/internal/web"
 )
 
@@ -173,7 +174,7 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 		if err != nil {
 			t.Errorf("the stream breaks: %v", err)
 		}
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Patience):
 		t.Fatal("the stream of a session that has ended goes on")
 	}
 	if _, err := io.ReadFull(other.body, make([]byte, 64)); err != nil {

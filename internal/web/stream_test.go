@@ -3,6 +3,7 @@ package web_test
 import (
 	"bufio"
 	"compress/gzip"
+	"goa/internal/waittest"
 	"io"
 	"net/http"
 	"net/url"
@@ -146,7 +147,7 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 	}()
 	select {
 	case <-done:
-	case <-time.After(time.Minute):
+	case <-time.After(waittest.Patience):
 		t.Fatal("the stream goes on")
 	}
 }

@@ -103,13 +103,22 @@
   // The service worker. A new version takes over before anything has begun, unless other
   // windows are too busy with the old one: then this window begins with that too.
   const patience = 3000;
+
+  // A browser may end the version that leaves and start it again, which then knows
+  // nothing of this: it is told until it has left.
+  function makeWay(registration) {
+    if (!registration.waiting) return;
+    registration.waiting.postMessage("take over");
+    registration.active.postMessage("make way");
+    setTimeout(() => makeWay(registration), 1000);
+  }
+
   let controlled = false;
   async function begin() {
     const registration = await serviceWorker.register(`${scope}worker.js`, { scope, updateViaCache: "none" });
-    if (registration.waiting && serviceWorker.controller) {
+    if (registration.waiting && registration.active) { // perhaps this window was loaded past it
       const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", () => done(true), { once: true }));
-      registration.waiting.postMessage("take over");
-      registration.active?.postMessage("make way");
+      makeWay(registration);
       if (await Promise.race([changed, new Promise((done) => setTimeout(done, patience))])) { location.reload(); return; }
     }
     start();

@@ -30,7 +30,7 @@ async function sentBy(url) {
 // begins. So no version changes in the middle of a move.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
-  if (event.data === "make way") for (const end of [...streams]) end(); // browsers let them end before another takes over
+  if (event.data === "make way") { leaving = true; for (const end of [...streams]) end(); }
   if (event.data === "keep") event.waitUntil(keepProgram()); // for when there is no connection
   if (event.data === "claim") event.waitUntil(self.clients.claim()); // a window that was loaded past us
   if (event.data === "lost") for (const end of [...pending.get(event.source.id) ?? []]) end("lost");
@@ -101,8 +101,11 @@ const unavailable = () => new Response("", { status: 503, headers: { "Retry-Afte
 // the end.
 const pending = new Map();
 
-// streams has how to break off the answers that are still being read.
+// streams has how to break off the answers that are still being read. Browsers let
+// them end before another version takes over, so a version that is leaving has none:
+// pages go on asking meanwhile.
 const streams = new Set();
+let leaving = false;
 
 // ask asks a window. It returns the answer, "elsewhere" if another window answers
 // requests, or "lost" if its worker has ended.
@@ -154,6 +157,7 @@ function answerOf({ status, headers, body, open }, port, all) {
         if (data.broken) lost();
         else { leave(); reader.close(); }
       };
+      if (leaving) lost();
     },
     pull() { port.postMessage("next"); },
     cancel() { port.postMessage("cancel"); leave(); },
