@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,9 +94,12 @@ func (s *Table) lotState(a goa.Auction) string {
 	return strings.TrimSpace(text + " " + s.Words.AutomaLot(&s.View))
 }
 
-// quickBids are the bids with a button of their own.
+// quickBids are the bids with a button of their own: the lowest, and those that
+// are called sensible in place of the last.
 func (s *Table) quickBids() []goa.Move {
-	return s.offers.bids[:min(quickBids, len(s.offers.bids))]
+	lowest := s.offers.bids[:min(quickBids, len(s.offers.bids))]
+	named := slices.DeleteFunc(slices.Clone(s.offers.bids[len(lowest):]), func(m goa.Move) bool { return !s.sensible(m) })
+	return slices.Concat(lowest[:max(0, len(lowest)-len(named))], named)
 }
 
 // quickBids is how many bids have a button. Higher ones are typed.
@@ -140,10 +144,34 @@ func (s *Table) groups() (list []group) {
 			g.Folded = len(buttons) >= foldFrom
 		default:
 		}
-		list = append(list, g)
+		if named, ok := s.unfold(&g); ok {
+			list = append(list, named)
+		}
+		if len(g.Buttons) > 0 {
+			list = append(list, g)
+		}
 	}
 	s.giveKeys(list)
 	return list
+}
+
+// unfold takes the moves that are called sensible out of a folded group, into an
+// open one.
+func (s *Table) unfold(g *group) (group, bool) {
+	if !g.Folded || g.OnBoard {
+		return group{}, false
+	}
+	open := group{Class: "sensible-" + g.Class, Title: g.Title}
+	var rest []button
+	for _, b := range g.Buttons {
+		if s.sensible(b.Move) {
+			open.Buttons = append(open.Buttons, b)
+		} else {
+			rest = append(rest, b)
+		}
+	}
+	g.Buttons = rest
+	return open, len(open.Buttons) > 0
 }
 
 // beside reports whether a move is offered with the bids.
