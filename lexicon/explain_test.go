@@ -15,7 +15,7 @@ func TestExplanationsKnowTheLastRound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := goa.New(edition.Default().Rules(goa.Options{}), 3)
+	s := goa.New(edition.Default().Rules(edition.Options{}), 3)
 	tried := 0
 	for chance := nature.New("last round"); !s.Over(); {
 		chance.PlayChance(&s, nil)
