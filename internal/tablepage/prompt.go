@@ -110,8 +110,9 @@ func (s *Table) highestBid() string {
 	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].Amount())
 }
 
-// foldFrom is how many choices are too many to lie open beside the question.
-const foldFrom = 7
+// foldFrom is how many choices are too many to lie open beside the question, and
+// below a teacher.
+const foldFrom, foldInLesson = 7, 4
 
 // groups are the moves of the prompt but those with a form of their own: bids,
 // and what is chosen inOneForm.
@@ -141,7 +142,7 @@ func (s *Table) groups() (list []group) {
 		case discards:
 			g.Folded = true
 		case ownTiles, cards:
-			g.Folded = len(buttons) >= foldFrom
+			g.Folded = len(buttons) >= foldFrom || s.Lesson != nil && len(buttons) >= foldInLesson
 		default:
 		}
 		if named, ok := s.unfold(&g); ok {
@@ -260,7 +261,7 @@ func (s *Table) button(m goa.Move) button {
 	case goa.Keep:
 		b.Note = s.Words.CaptainEffect(m.Captain(), s.rules)
 	case goa.Pledge:
-		b.Note = s.Words.GambitEffect(m.Gambit(), s.rules)
+		b.Label, b.Note = s.Words.Gambit(m.Gambit()), s.Words.GambitEffect(m.Gambit(), s.rules) // the question says the rest
 	case goa.Buy, goa.Sell:
 		s.describeDeal(&b)
 	case goa.UseExtra:
