@@ -25,6 +25,12 @@ var benefits = map[goa.MoveKind]string{
 	goa.QuickDucats: "quick-ducats", goa.QuickTracks: "quick-tracks",
 }
 
+// inTheEnd are the texts that are different when there are no more auctions.
+var inTheEnd = []string{"mean.extra", "mean.sell", "good.tax", "good.use-extra", "good.end-turn", "good.decline"}
+
+// lastVariant ends the name of a text for the actions of the last round.
+const lastVariant = ".last"
+
 // lessonsOfEvents are what can be learned from something that has happened, by
 // the names of the texts, with the values that each may use.
 var lessonsOfEvents = map[string][]string{
@@ -37,7 +43,7 @@ var lessonsOfEvents = map[string][]string{
 // explainTexts are all that is said to somebody who plays with explanations,
 // with the values that each text may use.
 var explainTexts = func() map[string][]string {
-	all := map[string][]string{"sensible": nil, "or": nil, "even": nil}
+	all := map[string][]string{"sensible": nil, "or": nil, "even": nil, "on-tile": {"move", "tile"}}
 	for _, name := range meanings {
 		all["mean."+name] = nil
 		if name == "bid" {
@@ -45,6 +51,9 @@ var explainTexts = func() map[string][]string {
 		}
 	}
 	all["mean.token.solo"], all["mean.sale.solo"] = nil, nil
+	for _, name := range inTheEnd {
+		all[name+lastVariant] = nil
+	}
 	for _, name := range benefits {
 		all["good."+name] = nil
 	}
@@ -75,11 +84,29 @@ func (l *Lexicon) Meaning(v *goa.View, auctioneer string) string {
 	if _, ok := explainTexts[name]; !ok {
 		return ""
 	}
-	return l.Explain(name, "seat", auctioneer)
+	return l.Explain(inTime(v, name), "seat", auctioneer)
+}
+
+// inTime returns the name of a text as it fits the time of the game.
+func inTime(v *goa.View, name string) string {
+	if v.Round() == goa.NumRounds && (v.Stage() == goa.Acting || v.Stage() == goa.Extras) && slices.Contains(inTheEnd, name) {
+		return name + lastVariant
+	}
+	return name
+}
+
+// Sensible names a move that is called sensible: a token with the tile that it
+// is placed on.
+func (l *Lexicon) Sensible(v *goa.View, m goa.Move, names []string) string {
+	label := l.MoveIn(v, m, names)
+	if m.Kind != goa.PlaceToken {
+		return label
+	}
+	return l.Explain("on-tile", "move", label, "tile", l.Tile(v.TileAt(m.Cell())))
 }
 
 // Benefit says what a kind of move is good for, or nothing.
-func (l *Lexicon) Benefit(m goa.Move) string {
+func (l *Lexicon) Benefit(v *goa.View, m goa.Move) string {
 	name, ok := benefits[m.Kind]
 	switch {
 	case !ok:
@@ -87,7 +114,7 @@ func (l *Lexicon) Benefit(m goa.Move) string {
 	case m.Kind == goa.Progress:
 		return l.Explain("good."+name, "track", l.Track(m.Track()))
 	default:
-		return l.Explain("good." + name)
+		return l.Explain(inTime(v, "good."+name))
 	}
 }
 

@@ -87,10 +87,10 @@ func (e *Explanation) Tell(words *lexicon.Lexicon, names []string, events []goa.
 	}
 	told := Explained{Means: words.Meaning(v, auctioneer)}
 	moves := e.sensible()
-	told.try(func(e *Explained) { e.add(moves[0], words.MoveIn(v, moves[0], names)) })
+	told.try(func(e *Explained) { e.add(moves[0], words.Sensible(v, moves[0], names)) })
 	told.try(func(x *Explained) { x.Why = e.why(words, names, moves[0]) })
 	if len(moves) > 1 && len(told.Moves) == 1 {
-		told.try(func(e *Explained) { e.add(moves[1], words.MoveIn(v, moves[1], names)) })
+		told.try(func(e *Explained) { e.add(moves[1], words.Sensible(v, moves[1], names)) })
 	}
 	told.try(func(e *Explained) { e.Past = past(words, v.Seat(), names, events) })
 	return told
@@ -133,7 +133,7 @@ func (e *Explanation) why(words *lexicon.Lexicon, names []string, best goa.Move)
 	case e.account.Finding == reasons.Named && e.account.Causes[0].Gain > 0:
 		return e.account.Lines(words, a.view.Seat(), names)[0]
 	}
-	if good := words.Benefit(best); good != "" {
+	if good := words.Benefit(&a.view, best); good != "" {
 		return good
 	}
 	if _, ok := a.worse(); !ok && a.Win != nil && len(a.Candidates) > 1 {

@@ -78,7 +78,7 @@ func TestExplanations(t *testing.T) {
 						t.Errorf("%s, asked for %v: %d words: %+v", c.edition, s.Ask(), told.Words(), told)
 					}
 					for i, m := range told.Moves {
-						if !slices.Contains(legal, m) || told.Sensible[i] != words.MoveIn(&v, m, names) {
+						if !slices.Contains(legal, m) || told.Sensible[i] != words.Sensible(&v, m, names) {
 							t.Errorf("%q does not name %v", told.Sensible, m)
 						}
 					}

@@ -194,7 +194,7 @@ func expeditionForm(s *Table, e expedition) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, d := range e.Draws {
-				var templ_7745c5c3_Var11 = []any{"move", templ.KV("main", d.Proposed)}
+				var templ_7745c5c3_Var11 = []any{"move", templ.KV("main", d.Proposed), templ.KV("sensible", s.sensible(d.Move))}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var11...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

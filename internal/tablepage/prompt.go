@@ -1,6 +1,7 @@
 package tablepage
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,9 +94,12 @@ func (s *Table) lotState(a goa.Auction) string {
 	return strings.TrimSpace(text + " " + s.Words.AutomaLot(&s.View))
 }
 
-// quickBids are the bids with a button of their own.
+// quickBids are the bids with a button of their own: the lowest, and those that
+// are called sensible in place of the last.
 func (s *Table) quickBids() []goa.Move {
-	return s.offers.bids[:min(quickBids, len(s.offers.bids))]
+	lowest := s.offers.bids[:min(quickBids, len(s.offers.bids))]
+	named := slices.DeleteFunc(slices.Clone(s.offers.bids[len(lowest):]), func(m goa.Move) bool { return !s.sensible(m) })
+	return slices.Concat(lowest[:max(0, len(lowest)-len(named))], named)
 }
 
 // quickBids is how many bids have a button. Higher ones are typed.
@@ -106,8 +110,9 @@ func (s *Table) highestBid() string {
 	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].Amount())
 }
 
-// foldFrom is how many choices are too many to lie open beside the question.
-const foldFrom = 7
+// foldFrom is how many choices are too many to lie open beside the question, and
+// below a teacher.
+const foldFrom, foldInLesson = 7, 4
 
 // groups are the moves of the prompt but those with a form of their own: bids,
 // and what is chosen inOneForm.
@@ -137,13 +142,37 @@ func (s *Table) groups() (list []group) {
 		case discards:
 			g.Folded = true
 		case ownTiles, cards:
-			g.Folded = len(buttons) >= foldFrom
+			g.Folded = len(buttons) >= foldFrom || s.Lesson != nil && len(buttons) >= foldInLesson
 		default:
 		}
-		list = append(list, g)
+		if named, ok := s.unfold(&g); ok {
+			list = append(list, named)
+		}
+		if len(g.Buttons) > 0 {
+			list = append(list, g)
+		}
 	}
 	s.giveKeys(list)
 	return list
+}
+
+// unfold takes the moves that are called sensible out of a folded group, into an
+// open one.
+func (s *Table) unfold(g *group) (group, bool) {
+	if !g.Folded || g.OnBoard {
+		return group{}, false
+	}
+	open := group{Class: "sensible-" + g.Class, Title: g.Title}
+	var rest []button
+	for _, b := range g.Buttons {
+		if s.sensible(b.Move) {
+			open.Buttons = append(open.Buttons, b)
+		} else {
+			rest = append(rest, b)
+		}
+	}
+	g.Buttons = rest
+	return open, len(open.Buttons) > 0
 }
 
 // beside reports whether a move is offered with the bids.
@@ -232,7 +261,7 @@ func (s *Table) button(m goa.Move) button {
 	case goa.Keep:
 		b.Note = s.Words.CaptainEffect(m.Captain(), s.rules)
 	case goa.Pledge:
-		b.Note = s.Words.GambitEffect(m.Gambit(), s.rules)
+		b.Label, b.Note = s.Words.Gambit(m.Gambit()), s.Words.GambitEffect(m.Gambit(), s.rules) // the question says the rest
 	case goa.Buy, goa.Sell:
 		s.describeDeal(&b)
 	case goa.UseExtra:
