@@ -72,7 +72,10 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 	ana, bo, id := match.Owner(p+"ana"), match.Owner(p+"bo"), match.ID(p)
 	addresses, err := s.Addresses(ctx, ana)
 	must(t, err)
-	first := addresses[0].Number
+	var first int64
+	if len(addresses) > 0 {
+		first = addresses[0].Number
+	}
 	return []read{
 		{"a table", func() (any, error) { tab, log, err := s.Load(ctx, id); return []any{tab, log}, err }},
 		{"a compressed table", func() (any, error) { tab, log, err := s.Load(ctx, id+"old"); return []any{tab, log}, err }},
