@@ -1,7 +1,9 @@
 package sqlite_test
 
 import (
+	"flag"
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -41,4 +43,20 @@ func TestTransfers(t *testing.T) {
 		t.Cleanup(stop)
 		return s
 	})
+}
+
+// Both stores give the same answers.
+func TestAnswers(t *testing.T) {
+	s, stop := openAt(t, filepath.Join(t.TempDir(), "goa.db"))
+	defer stop()
+	got := storetest.RunAnswers(t, s)
+	const golden = "../storetest/testdata/answers.golden"
+	if flag.Lookup("update").Value.String() == "true" {
+		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(golden); err != nil || got != string(want) {
+		t.Errorf("%v: got\n%s\nwant\n%s", err, got, want)
+	}
 }

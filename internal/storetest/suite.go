@@ -43,6 +43,7 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"the list comes in pages", testPages},
 		{"what is over goes to the end of the list", testPast},
 		{"large tables make no long lists", testLargeTables},
+		{"people at every seat find their table", testSeats},
 		{"quotas hold", testQuotas},
 		{"quotas hold when many ask at once", testQuotaRace},
 		{"a compressed log is read as before", testCompress},
