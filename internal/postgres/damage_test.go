@@ -59,3 +59,20 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("%v: got\n%s\nwant\n%s", err, got, want)
 	}
 }
+
+// A value that cannot be read is an error too, and hides no other.
+func TestGarbledValues(t *testing.T) {
+	db := ready.Database(t)
+	s, stop := open(t, db)
+	defer stop()
+	keys := map[string]string{"texts": "tbl", "deals": "key", "addresses": "number"}
+	storetest.RunDamaged(t, s, [][]string{
+		{"texts", "settled", "'7'"}, {"deals", "text", "'7'"}, {"addresses", "text", "'7'"}, {"texts", "log", `'\x01ff'`},
+	}, func(c []string) func() {
+		pgtest.Execute(t, db, fmt.Sprintf(`CREATE TABLE sound AS SELECT %[4]s AS k, %[2]s AS v FROM %[1]s WHERE %[2]s IS NOT NULL;
+			UPDATE %[1]s SET %[2]s = %[3]s FROM sound WHERE %[4]s = k`, c[0], c[1], c[2], keys[c[0]]))
+		return func() {
+			pgtest.Execute(t, db, fmt.Sprintf(`UPDATE %[1]s SET %[2]s = v FROM sound WHERE %[4]s = k AND %[2]s = %[3]s; DROP TABLE sound`, c[0], c[1], c[2], keys[c[0]]))
+		}
+	})
+}

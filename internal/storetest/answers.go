@@ -75,3 +75,27 @@ func testSeats(t *testing.T, s match.Store) {
 	must(t, s.Append(ctx, "a", numbered(3, 1), sum))
 	list("the game is over", goa.Nobody, 0)
 }
+
+// testBytes compares a table that was compressed with one that never was: once both
+// have grown, they take the same.
+func testBytes(t *testing.T, s match.Store) {
+	ctx := t.Context()
+	bytes := func(host match.Owner) int64 {
+		t.Helper()
+		ofHost, _, err := usageOf(s)(ctx, host, "")
+		must(t, err)
+		return ofHost.Bytes
+	}
+	must(t, s.Create(ctx, table("a", "ana"), numbered(1, 40), summary("ana"), match.Quota{}))
+	n, err := s.Compress(ctx, made.Add(day), made.Add(day), 9)
+	must(t, err)
+	must(t, s.Create(ctx, table("b", "bob"), numbered(1, 40), summary("bob"), match.Quota{}))
+	if small, large := bytes("ana"), bytes("bob"); n != 1 || small >= large {
+		t.Errorf("%d tables are compressed; one takes %d bytes, and %d if not", n, small, large)
+	}
+	must(t, s.Append(ctx, "a", numbered(41, 2), summary("ana")))
+	must(t, s.Append(ctx, "b", numbered(41, 2), summary("bob")))
+	if got, want := bytes("ana"), bytes("bob"); got != want {
+		t.Errorf("a table that was compressed takes %d bytes, want %d", got, want)
+	}
+}

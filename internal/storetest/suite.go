@@ -47,6 +47,7 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"quotas hold", testQuotas},
 		{"quotas hold when many ask at once", testQuotaRace},
 		{"a compressed log is read as before", testCompress},
+		{"a log that grows again takes what it did", testBytes},
 		{"a table is whole while its log is compressed", testLoadWhileCompressing},
 		{"what nobody touches is forgotten", testForget},
 		{"a log is read on from an entry", testAfter},
