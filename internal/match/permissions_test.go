@@ -110,7 +110,9 @@ func everyRequest() []request {
 			return second(h.Move(ctx, c, text))
 		}},
 		{"move to nonsense", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.Move(ctx, c, "fly") })},
-		{"pick", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.Pick(ctx, c, "pledge power-broker") })},
+		{"pick", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) {
+			return k.Pick(ctx, c, "pledge power-broker")
+		})},
 		{"undo", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.Undo(ctx, c) })},
 		{"redo", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.Redo(ctx, c) })},
 		{"restart the turn", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.RestartTurn(ctx, c) })},
