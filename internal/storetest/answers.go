@@ -33,6 +33,14 @@ func RunAnswers(t *testing.T, s Everything) string {
 	furnish(t, s, "other")
 	must(t, s.SetSecretPrint(t.Context(), "print"))
 	ask("a store in use")
+	must(t, s.Create(t.Context(), table("hidden", "ana"), nil, attempt("hidden", "hidden", deal("hidden", "ana"), "ana"), match.Quota{}))
+	must(t, s.ShowAttempt(t.Context(), "hidden", "ana", false))
+	if d, err := s.Deal(t.Context(), "hidden"); err != nil || d.Shared {
+		t.Errorf("a deal that nobody has shown is shared: %+v, %v", d, err)
+	}
+	if a, err := s.Attempt(t.Context(), "hidden", "ana"); err != nil || a.Shown {
+		t.Errorf("a hidden attempt is shown: %+v, %v", a, err)
+	}
 	return b.String()
 }
 
