@@ -1,6 +1,8 @@
 package match_test
 
 import (
+	"context"
+	"log/slog"
 	"slices"
 	"sync"
 	"testing"
@@ -56,10 +58,27 @@ func newBranches(t *testing.T, n int, change ...func(*match.Config)) (all []*bra
 	return all
 }
 
+// memories is a log in which no process says that its memory was wrong.
+type memories struct {
+	slog.Handler
+	t *testing.T
+}
+
+func (m memories) Enabled(context.Context, slog.Level) bool { return true }
+
+func (m memories) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == "a table was not as remembered" {
+		m.t.Error(r.Message)
+	}
+	return nil
+}
+
 func newBranch(t *testing.T, store *storetest.Memory, change ...func(*match.Config)) *branch {
 	t.Helper()
 	b := &branch{process: store.NewProcess(), latest: map[match.ID]int{}}
-	own := func(c *match.Config) { c.Store, c.Publish, c.Gone = b.process, b.publish, b.end }
+	own := func(c *match.Config) {
+		c.Store, c.Publish, c.Gone, c.Log = b.process, b.publish, b.end, slog.New(memories{slog.DiscardHandler, t})
+	}
 	b.house = newHouse(t, append([]func(*match.Config){own}, change...)...)
 	b.store = store
 	return b

@@ -272,7 +272,7 @@ func requests() []unluckyRequest {
 // Whichever call of the store fails, the request fails with its error, and has
 // changed nothing that is seen. The same request then succeeds.
 func TestRequestsToAStoreThatFails(t *testing.T) {
-	for _, r := range requests() {
+	for _, r := range append(requests(), moreRequests()...) {
 		run := func(bad int) (calls int, what string, err error) {
 			h := newHouse(t, dealing)
 			s := r.before(h)

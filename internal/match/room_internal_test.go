@@ -81,6 +81,9 @@ func TestPanicOfARequestStaysItsOwn(t *testing.T) {
 }
 
 // A wrong log is refused, not played as if it were right.
+// tableEntries are about a table as a whole: their seat means nothing.
+var tableEntries = map[EntryKind]bool{BeginEntry: true, StopEntry: true, AgainEntry: true}
+
 func TestBrokenLogsAreRefused(t *testing.T) {
 	k, store, s := newTable(t)
 	k.Close()
@@ -103,6 +106,16 @@ func TestBrokenLogsAreRefused(t *testing.T) {
 		breaks(&entries)
 		if _, err := loaded(store.table, entries); err == nil {
 			t.Errorf("%s was not noticed", name)
+		}
+	}
+	for kind := SeatEntry; kind < numEntryKinds; kind++ {
+		for _, text := range []string{"", "conquer", "{", "-1", "99", "yes"} {
+			for _, at := range []goa.Seat{-9, goa.Seat(store.table.Seats), goa.MaxSeats, 99} {
+				e := Entry{Number: len(whole) + 1, Kind: kind, Seat: at, Text: text}
+				if _, err := loaded(store.table, append(slices.Clip(whole), e)); err == nil && !tableEntries[kind] {
+					t.Errorf("%s %q of seat %d was not noticed", kind, text, at)
+				}
+			}
 		}
 	}
 	if g, err := loaded(store.table, whole); err != nil || g.state != s.game.state {
@@ -131,6 +144,17 @@ func TestStoreThatCannotBeRead(t *testing.T) {
 }
 
 func TestNamesAreInverses(t *testing.T) {
+	for got, want := range map[string]string{
+		EntryKind(0).String(): "entry(0)", numEntryKinds.String(): "entry(" + strconv.Itoa(int(numEntryKinds)) + ")",
+		Reason(0).String(): "reason(0)", Reason(255).String(): "reason(255)", NotFound.Error(): "refused: not-found",
+	} {
+		if got != want {
+			t.Errorf("what has no name is %q, want %q", got, want)
+		}
+	}
+	if _, ok := EntryKindNamed("none"); ok {
+		t.Error("any name is a kind of entry")
+	}
 	for k := SeatEntry; k < numEntryKinds; k++ {
 		if got, ok := EntryKindNamed(k.String()); !ok || got != k {
 			t.Errorf("entry kind %s is %s", k, got)

@@ -28,6 +28,7 @@ type elsewhere struct {
 	err     error
 	clock   error
 	listen  func(context.Context) error
+	first   []Announcement // what is heard at the start
 }
 
 func (e *elsewhere) Seen(context.Context, ID, Owner, time.Time) (Sighting, error) {
@@ -36,7 +37,10 @@ func (e *elsewhere) Seen(context.Context, ID, Owner, time.Time) (Sighting, error
 func (e *elsewhere) Watched(context.Context, ID, time.Time) (bool, error) { return e.watched, e.err }
 func (e *elsewhere) Latest(context.Context, []ID) (map[ID]int, error)     { return e.latest, e.err }
 func (e *elsewhere) ClockError() error                                    { return e.clock }
-func (e *elsewhere) Listen(ctx context.Context, _ func(Announcement)) error {
+func (e *elsewhere) Listen(ctx context.Context, tell func(Announcement)) error {
+	for _, a := range e.first {
+		tell(a)
+	}
 	return e.listen(ctx)
 }
 func (e *elsewhere) Saw(_ context.Context, all []Sighting) error {
@@ -168,6 +172,34 @@ func TestALookTellsRooms(t *testing.T) {
 	if err := k.look(t.Context(), nil); err != nil {
 		t.Errorf("a look at nothing: %v", err)
 	}
+}
+
+// When announcements may have been lost, every table in memory is looked at at once.
+func TestLostAnnouncements(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		there := &elsewhere{latest: map[ID]int{"more": 8, "same": 7}, first: []Announcement{{}}, listen: func(ctx context.Context) error {
+			<-ctx.Done()
+			return nil
+		}}
+		k, log := beside(there)
+		more, same, gone := heardBy(k, "more", 7), heardBy(k, "same", 7), heardBy(k, "gone", 7)
+		began := time.Now()
+		k.all.Go(k.follow)
+		synctest.Wait()
+		for r, want := range map[*room]int{more: 8, same: 0, gone: math.MaxInt} {
+			if heard, _ := r.news.take(); heard != want {
+				t.Errorf("%s has heard of entry %d, want %d", r.id, heard, want)
+			}
+		}
+		if took := time.Since(began); took > 0 {
+			t.Errorf("it took %v", took)
+		}
+		close(k.quit)
+		k.all.Wait()
+		if log.Len() > 0 {
+			t.Errorf("logged: %s", log)
+		}
+	})
 }
 
 // Attended are tables that somebody here watches, and those where bots play.

@@ -3,12 +3,28 @@ package postgres
 import (
 	"context"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // OpenAt opens a database with another clock.
 func OpenAt(ctx context.Context, address string, by clock) (*Store, error) {
 	return open(ctx, address, migrate, by)
 }
+
+// OpenTraced opens a database that is up to date. Every statement is shown to a
+// tracer, which may let it fail.
+func OpenTraced(ctx context.Context, address string, by pgx.QueryTracer) (*Store, error) {
+	config, err := configure(address)
+	if err != nil {
+		return nil, err
+	}
+	config.ConnConfig.Tracer = by
+	return openBy(ctx, config, checkVersion, nil)
+}
+
+// Notify is the statement of announcements, which nobody waits for.
+const Notify = notify
 
 // Kill ends everything a store does, as if its process had been killed.
 func (s *Store) Kill() { s.pool.Close() }
@@ -18,3 +34,6 @@ func (s *Store) PollEvery(d time.Duration) { s.poll = d }
 
 // SetOwnClock sets the clock of a store's process.
 func (s *Store) SetOwnClock(own func() time.Time) { s.skew.own = own }
+
+// Watch looks once after what dead processes left behind.
+func (s *Store) Watch(ctx context.Context) error { return s.watch(ctx) }

@@ -83,6 +83,10 @@ func open(ctx context.Context, address string, prepare func(context.Context, *pg
 	if err != nil {
 		return nil, err
 	}
+	return openBy(ctx, config, prepare, by)
+}
+
+func openBy(ctx context.Context, config *pgxpool.Config, prepare func(context.Context, *pgxpool.Pool) error, by clock) (*Store, error) {
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err == nil {
 		if err = prepare(ctx, pool); err != nil {

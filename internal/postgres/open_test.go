@@ -27,6 +27,18 @@ func openErr(t *testing.T, address string, want error) {
 	if text := err.Error(); strings.Contains(text, "hush") || strings.Contains(text, "\n") {
 		t.Errorf("the error tells the password, or too much: %q", text)
 	}
+	if s, err := postgres.OpenToServe(t.Context(), address); s != nil || !errors.Is(err, want) {
+		t.Errorf("to serve: got %v, %v", s, err)
+	}
+}
+
+// inUseErr makes sure that nobody can know whether a database is in use.
+func inUseErr(t *testing.T, address string, want error) {
+	t.Helper()
+	used, err := postgres.InUse(t.Context(), address)
+	if used || !errors.Is(err, want) || strings.Contains(err.Error(), "hush") {
+		t.Errorf("in use: got %v, %v", used, err)
+	}
 }
 
 // changed returns an address with another user or database.
@@ -42,9 +54,13 @@ func changed(t *testing.T, address string, change func(*url.URL)) string {
 
 func TestOpenSaysWhatIsWrongWithADatabase(t *testing.T) {
 	db := pgtest.Database(t)
-	t.Run("no address", func(t *testing.T) { openErr(t, "postgres://goa:hush@localhost:port/goa", postgres.ErrAddress) })
+	t.Run("no address", func(t *testing.T) {
+		openErr(t, "postgres://goa:hush@localhost:port/goa", postgres.ErrAddress)
+		inUseErr(t, "postgres://goa:hush@localhost:port/goa", postgres.ErrAddress)
+	})
 	t.Run("nobody listens", func(t *testing.T) {
 		openErr(t, "postgres://goa:hush@127.0.0.1:1/goa", postgres.ErrUnreachable)
+		inUseErr(t, "postgres://goa:hush@127.0.0.1:1/goa", postgres.ErrUnreachable)
 	})
 	t.Run("no such host", func(t *testing.T) {
 		openErr(t, "postgres://goa:hush@nowhere.invalid/goa", postgres.ErrUnreachable)

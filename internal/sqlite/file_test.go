@@ -192,3 +192,43 @@ func TestDamagedLogsAreErrors(t *testing.T) {
 		}
 	}
 }
+
+// A migration that fails changes nothing, not even by the migrations before it.
+func TestFailedMigrationsChangeNothing(t *testing.T) {
+	text, err := os.ReadFile("testdata/v1.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "goa.db")
+	execute(t, path, string(text)+"; CREATE TABLE evenings (text); CREATE TABLE count (n INTEGER CHECK (n = 0))")
+	for range 2 {
+		s, err := sqlite.Open(t.Context(), path)
+		if err == nil {
+			s.Close()
+			t.Fatal("opened")
+		}
+		if !strings.Contains(err.Error(), "0023-evenings.sql") || !strings.Contains(err.Error(), path) {
+			t.Errorf("the error is %q", err)
+		}
+		execute(t, path, `INSERT INTO count SELECT count(*) FROM sqlite_schema WHERE name IN ('settled', 'sessions', 'layouts');
+			INSERT INTO count SELECT user_version - 1 FROM pragma_user_version`)
+	}
+	execute(t, path, "DROP TABLE evenings; DROP TABLE count")
+	_, stop := openAt(t, path)
+	stop()
+}
+
+// Whether a file is in use cannot be known if it cannot be looked at.
+func TestInUseOfWhatCannotBeSeen(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "letter")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if used, err := sqlite.InUse(t.Context(), filepath.Join(file, "goa.db")); used || err == nil {
+		t.Errorf("in a file: %v, %v", used, err)
+	}
+	if used, err := sqlite.InUse(t.Context(), filepath.Join(dir, "none")); used || err != nil {
+		t.Errorf("no file: %v, %v", used, err)
+	}
+}

@@ -70,3 +70,16 @@ func TestRowsOfJobsGo(t *testing.T) {
 		t.Errorf("got jobs of the kinds %q, %v, want only y", kinds, err)
 	}
 }
+
+// Work that has ended before it began has not failed.
+func TestWorkThatNeverBegan(t *testing.T) {
+	s, stop := openAt(t, filepath.Join(t.TempDir(), "goa.db"))
+	defer stop()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for range 20 {
+		if err := s.Work(ctx, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

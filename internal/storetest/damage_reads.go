@@ -66,13 +66,24 @@ func furnish(t *testing.T, s Everything, p string) {
 	}
 }
 
+// targetsOf returns whose addresses are where, which is no part of their text.
+func targetsOf(all []notifications.Address) (list []any) {
+	for _, a := range all {
+		list = append(list, a.Owner, a.To)
+	}
+	return list
+}
+
 // readsOf returns every question that can be put to a store furnished for p.
 func readsOf(t *testing.T, s Everything, p string) []read {
 	ctx := t.Context()
 	ana, bo, id := match.Owner(p+"ana"), match.Owner(p+"bo"), match.ID(p)
 	addresses, err := s.Addresses(ctx, ana)
 	must(t, err)
-	first := addresses[0].Number
+	var first int64
+	if len(addresses) > 0 {
+		first = addresses[0].Number
+	}
 	return []read{
 		{"a table", func() (any, error) { tab, log, err := s.Load(ctx, id); return []any{tab, log}, err }},
 		{"a compressed table", func() (any, error) { tab, log, err := s.Load(ctx, id+"old"); return []any{tab, log}, err }},
@@ -85,7 +96,10 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 		{"the layouts being played", func() (any, error) { return s.Playing(ctx, []string{p + "layout"}) }},
 		{"blocks", func() (any, error) { return s.Blocks(ctx, ana) }},
 		{"a block", func() (any, error) { return s.Apart(ctx, []match.Owner{bo, ana}) }},
-		{"a deal", func() (any, error) { return s.Deal(ctx, match.DealID(p)) }},
+		{"a deal", func() (any, error) {
+			d, err := s.Deal(ctx, match.DealID(p))
+			return []any{d, d != nil && d.Shared}, err
+		}},
 		{"an attempt", func() (any, error) { return s.Attempt(ctx, match.DealID(p), ana) }},
 		{"attempts", func() (any, error) { return s.Attempts(ctx, match.DealID(p), 9) }},
 		{"the tables of a deal", func() (any, error) {
@@ -101,8 +115,11 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 		{"the deals of days", func() (any, error) { return s.Days(ctx, "2030-01-01", 9) }},
 		{"a session", func() (any, error) { return s.Session(ctx, session.ID("s"+p)) }},
 		{"sessions", func() (any, error) { return s.Sessions(ctx, string(ana)) }},
-		{"an address", func() (any, error) { return s.Address(ctx, first) }},
-		{"addresses", func() (any, error) { return s.Addresses(ctx, ana) }},
+		{"an address", func() (any, error) { a, err := s.Address(ctx, first); return []any{a, a.Owner, a.To}, err }},
+		{"addresses", func() (any, error) {
+			all, err := s.Addresses(ctx, ana)
+			return []any{all, targetsOf(all)}, err
+		}},
 		{"a refusal", func() (any, error) { return s.Refused(ctx, p) }},
 		{"a chat", func() (any, error) { return s.Lines(ctx, id, 0, 9) }},
 		{"a note", func() (any, error) { return s.Note(ctx, id, ana) }},
@@ -125,7 +142,10 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 		{"all blocks", func() (any, error) { return s.AllBlocks(ctx) }},
 		{"all mutes", func() (any, error) { return s.AllMutes(ctx) }},
 		{"all deals", func() (any, error) { return s.AllDeals(ctx, "", 9) }},
-		{"all addresses", func() (any, error) { return s.AllAddresses(ctx) }},
+		{"all addresses", func() (any, error) {
+			all, err := s.AllAddresses(ctx)
+			return []any{all, targetsOf(all)}, err
+		}},
 		{"all refusals", func() (any, error) { return s.AllRefusals(ctx) }},
 		{"all progress", func() (any, error) { return s.AllProgress(ctx, "", 9) }},
 		{"all jobs", func() (any, error) { return s.AllJobs(ctx) }},

@@ -30,6 +30,7 @@ const mostStatements = 200
 func RunFailing(t *testing.T, s Everything, f Faults) (told []string) {
 	t.Helper()
 	furnish(t, s, "home")
+	furnish(t, s, "other")
 	tell := func(name string, n int, err error) {
 		t.Helper()
 		if err == nil || blames(err) {

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"io"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -204,5 +205,41 @@ func TestClosedServersKeepPicturesPrivate(t *testing.T) {
 		if r := g.get(path + "/preview.png"); r.status != http.StatusOK || r.header.Get("Cache-Control") != c.want {
 			t.Errorf("with the code %q: status %d, %s, want %s", c.invite, r.status, r.header.Get("Cache-Control"), c.want)
 		}
+	}
+}
+
+// A browser that may come in is led on by the door, never back to it.
+func TestTheDoorLeadsOn(t *testing.T) {
+	s := newSite(t, func(s *setting) { s.invite, s.baseURL = code, "http://goa.example.org" })
+	g, stranger := s.brought(), s.guest()
+	for _, c := range []struct{ to, want string }{
+		{"", "/"}, {"/rules", "/rules"}, {"/settings", "/settings"}, {"/door", "/"}, {"/door?to=/rules", "/"},
+		{"//evil.example", "/"}, {"https://evil.example/", "/"}, {"rules", "/"},
+	} {
+		if r := g.get("/door?to=" + url.QueryEscape(c.to)); r.status != http.StatusOK || r.path != c.want {
+			t.Errorf("%q leads to %s, status %d; want %s", c.to, r.path, r.status, c.want)
+		}
+		if r := s.guest().post("/door", url.Values{"code": {code}, "to": {c.to}}); r.status != http.StatusOK || r.path != c.want {
+			t.Errorf("the code, for %q, leads to %s, status %d; want %s", c.to, r.path, r.status, c.want)
+		}
+	}
+	if r := stranger.get("/door?to=/rules"); r.status != http.StatusOK || r.path != "/door" || doorTo.FindStringSubmatch(r.body)[1] != "/rules" {
+		t.Errorf("a stranger is led to %s, status %d", r.path, r.status)
+	}
+	form := stranger.request("POST", "/door", nil)
+	form.Body, form.ContentLength = io.NopCloser(strings.NewReader("code=%zz")), -1
+	form.Header.Set("Content-Type", formKind)
+	if r := stranger.do(form); r.status != http.StatusBadRequest {
+		t.Errorf("a form that cannot be read: status %d", r.status)
+	}
+	tried, last := 0, reply{}
+	for tried < 100 && last.status != http.StatusTooManyRequests {
+		r := stranger.request("POST", "/door", url.Values{"code": {"guess"}})
+		r.Header.Set("X-Forwarded-For", "203.0.113.77")
+		last = stranger.do(r)
+		tried++
+	}
+	if got := last.header.Get("Retry-After"); tried < 61 || tried > 65 || got != "60" { // one more each minute
+		t.Errorf("code %d is refused, to come back in %q seconds; want code 61 and 60 seconds", tried, got)
 	}
 }

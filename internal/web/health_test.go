@@ -73,7 +73,14 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 	g.get("/g/nothing-else")
 	g.post(page.path+"/move", page.form("bid 900"))
 	g.do(g.request("BREW", "/new", nil))
-	text := g.get("/metrics").body
+	answer := g.get("/metrics")
+	if got := answer.header.Get("Content-Type"); got != "text/plain; version=0.0.4" {
+		t.Errorf("the metrics are %q", got)
+	}
+	text := answer.body
+	if !regexp.MustCompile(`(?m)^goa_cpu_seconds_total \d+(\.\d+)?$`).MatchString(text) || !regexp.MustCompile(`(?m)^goa_goroutines [1-9]\d*$`).MatchString(text) {
+		t.Errorf("no processor time or goroutines in\n%s", text)
+	}
 	for _, line := range []string{
 		`goa_requests_total{route="POST /new",status="303"} 1`,
 		`goa_requests_total{route="GET /g/{id}",status="404"} 2`,

@@ -22,6 +22,14 @@ func TestSureIsAsked(t *testing.T) {
 	if asked.status != http.StatusPreconditionRequired || !strings.Contains(asked.body, "are you sure?") || g.viewOf(page.path).At != before.At {
 		t.Fatalf("status %d, %d moves", asked.status, g.viewOf(page.path).At-before.At)
 	}
+	illegal, gone := page.form(move), page.form(move)
+	illegal.Set("move", "flag e5")
+	if r := g.post(page.path+"/move", illegal); r.status != http.StatusConflict {
+		t.Errorf("a token that cannot be put there: status %d", r.status)
+	}
+	if r := g.post("/g/nothing/move", gone); r.status != http.StatusNotFound {
+		t.Errorf("at no table: status %d", r.status)
+	}
 	if moves := asked.moves(); len(moves) == 0 || moves[0] != move {
 		t.Errorf("to say yes are %v, want %q", moves, move)
 	}
@@ -56,6 +64,11 @@ func TestHints(t *testing.T) {
 	}
 	if r := g.get(page.path + "/hint"); r.status != http.StatusTooManyRequests || !strings.Contains(r.body, "one moment") {
 		t.Errorf("at once again: status %d", r.status)
+	}
+	part := g.request("GET", page.path+"/hint", nil)
+	part.Header.Set("HX-Request", "true")
+	if r := g.do(part); r.status != http.StatusTooManyRequests || !strings.Contains(r.body, "one moment") || strings.Contains(r.body, "<html") {
+		t.Errorf("by a script: status %d: %s", r.status, r.body)
 	}
 	if r := eve.get(page.path + "/hint"); strings.Contains(r.body, "<li>1. ") {
 		t.Error("a spectator gets a hint")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -76,7 +77,8 @@ func TestRefusalsHaveTheirStatus(t *testing.T) {
 
 // A page that panics is answered as one that fails, and its text is not told.
 func TestPanicsAreFailures(t *testing.T) {
-	s, err := New(Config{})
+	var log strings.Builder
+	s, err := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,6 +87,9 @@ func TestPanicsAreFailures(t *testing.T) {
 	s.handler(func(http.ResponseWriter, *http.Request) error { panic("a secret") }).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != 500 || strings.Contains(w.Body.String(), "secret") || !strings.Contains(fmt.Sprint(s.counts.errors.Family()), "panic") {
 		t.Errorf("status %d, %v", w.Code, s.counts.errors.Family())
+	}
+	if text := log.String(); strings.Count(text, "level=ERROR") != 1 || !strings.Contains(text, "a secret") || !strings.Contains(text, "TestPanicsAreFailures") || !strings.Contains(text, "path=/") {
+		t.Errorf("the log does not say what panicked, and where: %s", text)
 	}
 }
 
@@ -158,7 +163,7 @@ func TestNoticesOfTheSettings(t *testing.T) {
 
 func TestLanguagesOfBrowsers(t *testing.T) {
 	for header, want := range map[string]string{
-		"": "en", "de": "de", "de-CH, en;q=0.8": "de", "en;q=0.5, fr;q=0.7": "fr", "fr;q=0.5,de;q=0.5": "fr", "xx, fr;q=0.1": "fr", "de;q=0": "en", "de;q=x": "en", "FR": "fr", " de ; q=0.9 , fr ; q=0.8": "de",
+		"": "en", "de": "de", "de-CH, en;q=0.8": "de", "en;q=0.5, fr;q=0.7": "fr", "fr;q=0.5,de;q=0.5": "fr", "xx, fr;q=0.1": "fr", "de;q=0": "en", "de;q=x": "en", "FR": "fr", "de;q=1, fr": "de", "fr, de;q=1.0": "fr", " de ; q=0.9 , fr ; q=0.8": "de",
 	} {
 		if got := preferredLanguage(header); got != want {
 			t.Errorf("%q: got %s, want %s", header, got, want)
