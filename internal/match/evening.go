@@ -178,7 +178,10 @@ func (s *Snapshot) Evening() string { return s.game.table.Evening }
 // goes on, and their result does not count.
 func (k *Keeper) LeaveEvening(ctx context.Context, id ID, who Owner, grade string) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {
-		if p.table.Evening == "" || !p.grades(grade) {
+		switch {
+		case p.table.Evening == "":
+			return NotHost
+		case !p.grades(grade):
 			return NoSuchBot
 		}
 		for i, s := range p.seats[:p.table.Seats] {

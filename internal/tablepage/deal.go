@@ -57,8 +57,11 @@ func (s *Table) kept() bool { return s.closed() || s.Deal.Runs }
 
 // dealText says why there is no link to the deal of a finished game, or nothing.
 func (s *Table) dealText() string {
-	if s.Deal.ID == "" || s.Deal.Void == "" {
+	switch {
+	case s.Deal.ID == "" || s.Deal.Void == "":
 		return ""
+	case s.Deal.Evening && s.Deal.Void == match.VoidGiven:
+		return s.say("evening.unfinished")
 	}
 	return s.say("deal.void." + string(s.Deal.Void))
 }

@@ -117,6 +117,10 @@ func (s *Table) changeText(c match.SeatChange) string {
 		return s.say("change.end-wanted", "name", c.Name)
 	case match.GameAbandoned:
 		return s.say("change.abandoned")
+	case match.GameGivenUp:
+		return s.say("change.given-up")
+	case match.RoundEnded:
+		return s.say("change.round-ended")
 	default:
 		return s.say("waits.anyone")
 	}
