@@ -12,8 +12,8 @@ import (
 // Club evenings make tables for several people. This file is what tables know about
 // them; the evenings themselves are in package contest.
 
-// EveningHost is the host of the tables of an evening. It is no person: the
-// organiser may play, and must not see more than the others.
+// EveningHost is the host of the tables of an evening. It is no person, because
+// the organizer may play and must not see more than the others.
 func EveningHost(evening string) Owner { return Owner("evening " + evening) }
 
 // RoundDeal is the deal of a round of an evening, which several tables play.
