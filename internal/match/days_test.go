@@ -229,7 +229,7 @@ func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
 
 // As long as a player has time, the host cannot delete the game, however long
 // that is.
-func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
+func TestHostCannotDeleteAGameWhosePlayersHaveTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
