@@ -182,7 +182,7 @@ func (c cheat) Choose(context.Context, goa.View, []goa.Move) goa.Move {
 	return goa.Move{Kind: goa.PlaceFlag}
 }
 
-func TestWhoFailsIsLast(t *testing.T) {
+func TestPlayersWhoFailAreLast(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole games in one goroutine")
 	}

@@ -171,7 +171,7 @@ func TestEntrantsThatFail(t *testing.T) {
 	}
 }
 
-func TestWhoCannotBeEntered(t *testing.T) {
+func TestPlayersThatCannotBeEntered(t *testing.T) {
 	sit := func(arena.Sitting) ai.Player { return &diceThrower{} }
 	for why, m := range map[string]arena.Plan{
 		"it is a bot of goa": enter([]string{ai.Planner, ai.Random}, map[string]arena.Entrant{ai.Planner: sit}),

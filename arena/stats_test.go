@@ -198,7 +198,7 @@ func TestJointEloFindsTheStrengths(t *testing.T) {
 	}
 }
 
-func TestEloOfWhoWinsAll(t *testing.T) {
+func TestEloOfAPlayerWhoWinsAll(t *testing.T) {
 	s := tournament([]int{0, 1}, []float64{0, -1000}, 50, rand.New(rand.NewPCG(1, 1)))
 	r := rate(&s.pairs, 2, s.blocks, 0)
 	if math.IsInf(r.elo[1], 0) || math.IsNaN(r.elo[1]) || r.elo[1] > 300 || r.ci[1] != nil {

@@ -19,7 +19,7 @@ func cellNamed(t *testing.T, text string) edition.CellName {
 
 // The owner of a copy writes down where it differs and gets a file with only
 // those rows.
-func TestAnOwnerCorrectsHisBox(t *testing.T) {
+func TestOwnersCorrectTheirBox(t *testing.T) {
 	base := edition.Default()
 	cells := map[edition.CellName]string{
 		cellNamed(t, "tracks.taxes.1"):         "7",

@@ -74,7 +74,7 @@ func TestAUC2_AtLeastOneOverTheHighBid(t *testing.T) {
 	})
 }
 
-func TestAUC2_NobodyBidsMoreThanHeHolds(t *testing.T) {
+func TestAUC2_NobodyBidsMoreThanTheyHold(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := auctions(t, edition, 3)
 		g.Purse(1, 3, 0, 0)
@@ -162,7 +162,7 @@ func TestAUC3_AuctioneerOverbidsByOneIn2004(t *testing.T) {
 	equal(t, "missions of seat 1", g.p(1).Tiles(goa.SmallMission), 1)
 }
 
-func TestAUC3_BuysOnlyWhatHeCanPay(t *testing.T) {
+func TestAUC3_BuysOnlyWhatTheAuctioneerCanPay(t *testing.T) {
 	for _, c := range []struct {
 		edition string
 		price   int

@@ -194,7 +194,7 @@ func TestACT9_OneFullActionTurn(t *testing.T) {
 	})
 }
 
-func TestACT9_WhoPassesIsOutForThisRound(t *testing.T) {
+func TestACT9_PlayersWhoPassAreOutForThisRound(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := inTurn(t, edition, 3)
 		g.ExtraCards(0, 1)

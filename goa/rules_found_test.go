@@ -121,7 +121,7 @@ func TestACT7b_OneMoreCardBeforeOrAfterTheTwo(t *testing.T) {
 	})
 }
 
-func TestACT7b_DecliningThoughHeCouldPay(t *testing.T) {
+func TestACT7b_DecliningThoughThePlayerCouldPay(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := inTurn(t, edition, 2)
 		g.Purse(0, 0, 0, 9)

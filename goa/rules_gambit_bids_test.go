@@ -34,7 +34,7 @@ func TestVAR4b_HeavyBiddingAlsoRaisesAnOverbid(t *testing.T) {
 	equal(t, "ducats", g.p(1).Ducats(), 0)
 }
 
-func TestVAR4b_ABidIsNoMoreThanOneHolds(t *testing.T) {
+func TestVAR4b_ABidIsNoMoreThanThePlayerHolds(t *testing.T) {
 	g := second(t, "2012", 2, goa.HeavyBidding)
 	g.Purse(0, 2, 0, 0)
 	g.offers("pass")
@@ -97,7 +97,7 @@ func TestVAR4b_ExtendedBiddingIsOverWithItsAuction(t *testing.T) {
 	g.offers("sell; buy")
 }
 
-func TestVAR4b_WhoPassesThereIsStillAskedAboutExtraActions(t *testing.T) {
+func TestVAR4b_PlayersWhoPassThereAreStillAskedAboutExtraActions(t *testing.T) {
 	g := gambitAuctions(t, "2012", 3, []goa.Gambit{goa.ExtendedBidding})
 	g.ExtraCards(1, 1)
 	g.play("gambit later; pass; pass; take; pass; pass; take; pass; pass; take")

@@ -101,7 +101,7 @@ func TestTOK2_OnATileWithoutAToken(t *testing.T) {
 	g.refuse("token b1", goa.NoTileThere)
 }
 
-func TestTOK2_WhoHasSuchATileMustUseIt(t *testing.T) {
+func TestTOK2_PlayersWithSuchATileMustUseIt(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := placing(t, edition, 2, 0, "b2 ship", "c3 duty", "f6 foreman")
 		g.play("flag b1")

@@ -267,7 +267,7 @@ func TestVAR7c_ASumOfNothingIsFree(t *testing.T) {
 	equal(t, "Duties", g.p(0).Tiles(goa.Duty), 1)
 }
 
-func TestVAR7c_ThePlayerCannotBuyBeyondHisMeans(t *testing.T) {
+func TestVAR7c_ThePlayerCannotBuyBeyondTheirMeans(t *testing.T) {
 	g := alone(t, 0)
 	g.Purse(0, 5, 0, 0)
 	g.play("auction-card solo-a-1-1; money 5")

@@ -155,7 +155,7 @@ func TestVAR2_WhatTheyGive(t *testing.T) {
 	})
 }
 
-func TestVAR2_WhoTakesTheTileGetsTheBonus(t *testing.T) {
+func TestVAR2_TheTilesTakerGetsTheBonus(t *testing.T) {
 	for moves, taker := range map[string]goa.Seat{"pass; take": 1, "bid 1; sell": 0, "bid 1; buy": 1} {
 		g := corner(t, "2012", "foreman", "bonanza")
 		g.play(moves + "; reveal bonanza-ship")

@@ -13,36 +13,37 @@ import (
 
 // Options say how a record is analysed. The report does not depend on Workers.
 type Options struct {
-	Passes   int                   // with which a decision is thought through; 0: as many as the fit is for
+	Passes   int                   // for a decision that is thought through; 0: as many as the fit was made for
 	Workers  int                   // at once; 0: one for each core
-	Progress func(done, total int) // told by the caller's goroutine; may be nil
+	Progress func(done, total int) // called by the caller's goroutine; may be nil
 	First    func(*Report)         // gets the provisional report as soon as it is known; may be nil
 	Quick    bool                  // stop there
-	// Gate makes a gate for each worker; nil: nobody has to wait.
+	// Gate makes a gate for each worker; nil: workers never wait.
 	Gate func() Gate
 }
 
-// Gate lets a worker of an analysis compute only while nobody else wants to.
+// Gate lets a worker of an analysis compute only while nothing more urgent
+// does.
 type Gate interface {
 	// Pass waits until the worker may go on for a moment, well below a second. It
-	// is called again and again, and only fails if the context ends.
+	// is called again and again, and fails only if the context ends.
 	Pass(ctx context.Context) error
 	// Step is called between steps of about a millisecond. It may wait for a few.
 	Step(ctx context.Context)
-	// Leave says that the worker computes no more for now.
+	// Leave says that the worker has stopped computing for now.
 	Leave()
 }
 
-// open is a gate at which nobody waits.
+// open is a gate that is always open.
 type open struct{}
 
 func (open) Pass(ctx context.Context) error { return ctx.Err() }
 func (open) Step(context.Context)           {}
 func (open) Leave()                         {}
 
-// Analyse analyses a game as far as it was played. A record that is broken,
-// or of which there is nothing to say, is refused with the reason. If the
-// context ends there is its error and no report.
+// Analyse analyses a game as far as it was played. A record that is broken, or
+// about which there is nothing to say, is refused with the reason. If the
+// context ends, Analyse returns its error and no report.
 func Analyse(ctx context.Context, r *record.Record, o Options) (*Report, error) {
 	if err := OwnFit().Check(); err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ type effort struct {
 	depth   Depth // for decisions
 	all     bool  // all decisions, not only suspects
 	passes  int   // for a level
-	samples int   // of what could have come, for the seat that draws
+	samples int   // of what could have been drawn, for the seat that draws
 	aside   int   // the same for other seats
 	drawn   int   // passes for each sample
 	priced  int   // passes for a price; 0: none
@@ -87,9 +88,9 @@ var (
 	thorough = effort{depth: Thinking, passes: 32, samples: 24, aside: 6, drawn: 8, priced: 24, laid: 64}
 )
 
-// found is what a pass found about a stretch: by seat.
+// found is what a pass found about a stretch, by seat.
 type found struct {
-	level  []int         // before the stretch; 0 for a seat whose value follows from what comes after
+	level  []int         // before the stretch; 0 for a seat whose value follows from later ones
 	luck   []int         // that a stretch of chance brought
 	claims map[int]Claim // by move
 	whys   map[int]*reasons.Account
@@ -115,11 +116,11 @@ func newWork(g *game, o Options) *work {
 	return &work{game: g, options: o, depth: o.depth(), found: make([]found, len(g.stretches)), lots: g.lots(), claims: map[int]Claim{}, whys: map[int]*reasons.Account{}, thought: map[int]bool{}}
 }
 
-// depth is that of thorough thought.
+// depth is the depth of thorough thought.
 func (o *Options) depth() Depth { return thinking(o.Passes) }
 
-// thinking is the depth of so many passes; 0 stands for [Thinking]. With fewer
-// passes there are fewer play-outs too.
+// thinking is the depth for a number of passes; 0 stands for [Thinking]. Fewer
+// passes mean fewer play-outs too.
 func thinking(passes int) Depth {
 	d := Thinking
 	if passes > 0 {
@@ -160,7 +161,7 @@ func (w *work) pass(ctx context.Context, e effort) error {
 	return w.valueEnd(ctx, e)
 }
 
-// valueEnd values where a game stands that is not over.
+// valueEnd values the last position of a game that is not over.
 func (w *work) valueEnd(ctx context.Context, e effort) error {
 	s := w.game.last()
 	if s.Over() {
@@ -189,7 +190,7 @@ func (w *work) thinker() *thinker {
 	return t
 }
 
-// suspects are the decisions that may turn out to be no good.
+// suspects are the decisions that may turn out to be mistakes.
 func (w *work) suspects() map[int]bool {
 	list := map[int]bool{}
 	for at, c := range w.claims {
@@ -210,8 +211,8 @@ type worker struct {
 // Close implements [parallel.Worker].
 func (w *worker) Close() { w.thinker.gate.Leave() }
 
-// Do looks at a stretch. A position that the players of this program cannot make
-// sense of is an error and not the end of the program.
+// Do looks at a stretch. A position that the bots of this program cannot make
+// sense of is an error, not the end of the program.
 func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
 	at := 0
 	defer func() {
@@ -254,8 +255,8 @@ func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
 
 // values finds what the beginning of a stretch is worth to each seat that is not
 // to move there, and what chance brought. Values before a seat's own moves and
-// before chance follow from what comes after (see line), except at the beginning
-// of the game.
+// before chance follow from later ones (see line), except at the beginning of
+// the game.
 func (w *worker) values(ctx context.Context, p *stretch, first bool, f *found) error {
 	g, e := w.work.game, &w.effort
 	before, after := &g.states[p.from], &g.states[p.to]

@@ -16,7 +16,7 @@ import (
 	"goa/record"
 )
 
-// few are enough passes for what does not depend on their number.
+// few is a number of passes for tests that do not depend on it.
 const few = 8
 
 func analysed(t *testing.T, r *record.Record, o analysis.Options) *analysis.Report {
@@ -28,8 +28,8 @@ func analysed(t *testing.T, r *record.Record, o analysis.Options) *analysis.Repo
 	return report
 }
 
-// A report is the same with any number of workers, and holds when it is
-// checked with other code.
+// A report is the same with any number of workers, and passes a check by other
+// code.
 func TestReport(t *testing.T) {
 	r := played(t, "report", "2012", nil, 220, "novice", "merchant")
 	one := analysed(t, r, analysis.Options{Passes: few, Workers: 1})
@@ -94,8 +94,8 @@ func TestAuditFindsFaults(t *testing.T) {
 	}
 }
 
-// What is said about a decision follows from what its seat knew: the report
-// is the same when all that is hidden from the seat was dealt otherwise.
+// The verdict on a decision follows from what its seat knew: the report is the
+// same if everything hidden from the seat was dealt differently.
 func TestHiddenCardsDoNotMatter(t *testing.T) {
 	for _, options := range [][]string{nil, {"gambit", "captains"}} {
 		r := played(t, "hidden", "2026", options, 260, "trader", "trader", "novice")
@@ -132,7 +132,7 @@ func TestHiddenCardsDoNotMatter(t *testing.T) {
 	}
 }
 
-// from is the record of one move from a position.
+// from returns the record of one move from a position.
 func from(t *testing.T, like *record.Record, s *goa.State, m goa.Move) *record.Record {
 	t.Helper()
 	setting, err := like.Setting()
@@ -187,7 +187,8 @@ func (c *counter) Pass(ctx context.Context) error { return ctx.Err() }
 func (c *counter) Step(context.Context)           { c.Add(1) }
 func (c *counter) Leave()                         {}
 
-// Games alone are told in points, and a campaign's session with its goals.
+// Solo games are reported in points, and sessions of a campaign with their
+// goals.
 func TestGameAlone(t *testing.T) {
 	r := played(t, "alone", "2026", []string{"solo=2"}, 150, "trader")
 	report := analysed(t, r, analysis.Options{Passes: few})
@@ -250,7 +251,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The first report marks what is still to be thought through.
+// The first report marks the decisions that are still to be thought through.
 func TestFirstReportIsProvisional(t *testing.T) {
 	r := played(t, "first", "2012", nil, 120, "novice", "novice")
 	var first *analysis.Report
@@ -281,8 +282,8 @@ func TestFirstReportIsProvisional(t *testing.T) {
 	}
 }
 
-// The fit is for the net and the analysis that the program carries: whoever
-// changes the weights makes a new one.
+// The fit belongs to the net and the analysis of this program. A change of the
+// weights needs a new fit.
 func TestFitIsForTheseWeights(t *testing.T) {
 	if err := analysis.OwnFit().Check(); err != nil {
 		t.Error(err)
@@ -299,8 +300,7 @@ func TestFitIsForTheseWeights(t *testing.T) {
 	}
 }
 
-// A loss is told only as far as it exceeds its noise, and never more than was
-// claimed.
+// A reported loss is what exceeds the noise, and never more than was claimed.
 func TestTold(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
@@ -316,8 +316,8 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// What its own play-outs do not confirm is not called a blunder, and little of
-// it is told.
+// A loss that its own play-outs do not confirm is not called a blunder, and
+// little of it is reported.
 func TestBlundersAreConfirmed(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
@@ -341,8 +341,8 @@ func TestBlundersAreConfirmed(t *testing.T) {
 	}
 }
 
-// Play-outs are believed where they surely lose more than the net has seen: by
-// one standard error it is a mistake, by two a blunder.
+// Play-outs are believed if they surely lose more than the net has seen. With
+// one standard error it is a mistake, with two a blunder.
 func TestPlayOutsSeeMore(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
@@ -368,8 +368,8 @@ func TestPlayOutsSeeMore(t *testing.T) {
 	}
 }
 
-// Play-outs a round ahead make a mistake, but never a blunder, and those to the
-// end may take it back.
+// Play-outs of one round can make a mistake, but never a blunder. Play-outs to
+// the end may take it back.
 func TestARoundAhead(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {

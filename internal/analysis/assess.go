@@ -26,18 +26,18 @@ type Option struct {
 	Line  []goa.Move
 }
 
-// Effort is how much work goes into an assessment. Each is worth more than those
-// before it.
+// Effort is how much work goes into an assessment. Later efforts give better
+// assessments.
 type Effort uint8
 
-// The efforts. The first is there at once, the last within two seconds.
+// The efforts. The first takes no noticeable time, the last up to two seconds.
 const (
 	Glance Effort = iota
 	Settled
 	numEfforts
 )
 
-// assessing is what each effort comes to.
+// assessing is the work of each effort.
 var assessing = [numEfforts]struct {
 	positions, width, first int // to find candidates: positions, how many, passes for each
 	options, trees, passes  int // then for the best of them
@@ -49,7 +49,7 @@ var assessing = [numEfforts]struct {
 }
 
 // Assess says what a position is worth, from the view of each seat, and what its
-// player can do. It passes the gate often. A position that the players of this
+// player can do. It passes the gate often. A position that the bots of this
 // program cannot make sense of is an error.
 func Assess(ctx context.Context, s *goa.State, e Effort, g Gate) (a Assessment, err error) {
 	defer g.Leave()
@@ -59,7 +59,7 @@ func Assess(ctx context.Context, s *goa.State, e Effort, g Gate) (a Assessment, 
 		}
 	}()
 	t := newThinker(ai.Learned())
-	t.gate = g // without steps: somebody waits for the answer
+	t.gate = g // without steps, because a person is waiting
 	by := assessing[min(e, numEfforts-1)]
 	if turn := s.Turn(); turn >= 0 && !s.Over() {
 		if a.Best, err = t.options(ctx, s, e); err != nil {
@@ -107,7 +107,7 @@ func (t *thinker) options(ctx context.Context, s *goa.State, e Effort) ([]Option
 	return t.told(s, moves, all, by.line), nil
 }
 
-// likely returns the moves that the judge likes best, at most so many.
+// likely returns the moves that the judge likes best.
 func (t *thinker) likely(v *goa.View, legal []goa.Move, positions, width int, luck ai.Dice) []goa.Move {
 	if len(legal) <= width {
 		return legal
@@ -137,7 +137,7 @@ func best(moves []goa.Move, values [][]int) []goa.Move {
 	return list
 }
 
-// told makes options of moves and their values in each pass.
+// told makes options from moves and their values in each pass.
 func (t *thinker) told(s *goa.State, moves []goa.Move, values [][]int, line int) []Option {
 	unit := unitOf(&s.Public)
 	list := make([]Option, len(moves))
@@ -165,8 +165,8 @@ func (t *thinker) told(s *goa.State, moves []goa.Move, values [][]int, line int)
 // linePositions is how many positions the judge looks at for each move of a line.
 const linePositions = 100
 
-// follow returns a move and what players would go on with, each by its own view,
-// until chance comes in or the line is so long.
+// follow returns a move and how the players would continue, each by its own
+// view, until chance decides or the line is long enough.
 func (t *thinker) follow(s *goa.State, m goa.Move, most int) []goa.Move {
 	now := *s
 	line := []goa.Move{m}
@@ -182,7 +182,7 @@ func (t *thinker) follow(s *goa.State, m goa.Move, most int) []goa.Move {
 	return line
 }
 
-// Judge says what a move would give away, as a report tells it after a first look,
+// Judge says what a move would give away, as a report says it after a first look,
 // in the unit of all values.
 func Judge(ctx context.Context, s *goa.State, played goa.Move, g Gate) (loss int, err error) {
 	defer g.Leave()
@@ -192,7 +192,7 @@ func Judge(ctx context.Context, s *goa.State, played goa.Move, g Gate) (loss int
 		}
 	}()
 	t := newThinker(ai.Learned())
-	t.gate = g // without steps: somebody waits for the answer
+	t.gate = g // without steps, because a person is waiting
 	d := &Decision{View: s.View(s.Turn()), Legal: s.Moves(nil), Played: played}
 	if len(d.Legal) < 2 {
 		return 0, nil
@@ -204,5 +204,5 @@ func Judge(ctx context.Context, s *goa.State, played goa.Move, g Gate) (loss int
 	return OwnFit().Told(ClassOf(s.Seats(), s.Round(), KindOf(s.Ask())), c), nil
 }
 
-// judging is how closely [Judge] looks: within a second.
+// judging is the depth of [Judge], which takes less than a second.
 var judging = Depth{Positions: 600, Width: 4, First: 16, Trees: 3, Passes: 40}

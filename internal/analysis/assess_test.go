@@ -32,8 +32,8 @@ func somePositions(t *testing.T, every int, test func(s *goa.State)) {
 	}
 }
 
-// An assessment has a value for each seat, options that can be played in the order
-// of their values, and lines of legal moves.
+// An assessment has a value for each seat, legal options in the order of their
+// values, and lines of legal moves.
 func TestAssessEveryStage(t *testing.T) {
 	somePositions(t, 61, func(s *goa.State) {
 		a, err := Assess(t.Context(), s, Glance, open{})
@@ -70,7 +70,7 @@ func TestAssessEveryStage(t *testing.T) {
 	})
 }
 
-// What others hold changes nothing about what a player is told.
+// What others hold does not change what a player is told.
 func TestAssessKnowsOnlyTheView(t *testing.T) {
 	s, luck := goa.New(edition.Default().Rules(edition.Options{}), 3), nature.New("view")
 	for s.Stage() != goa.Acting || s.Turn() < 0 || s.Round() < 4 {
@@ -96,7 +96,7 @@ func TestAssessKnowsOnlyTheView(t *testing.T) {
 	}
 }
 
-// turnstile counts who passes, and stops those after the first few.
+// turnstile is a gate that counts passes and fails after the first few.
 type turnstile struct{ passed, most, left, steps int }
 
 func (g *turnstile) Pass(ctx context.Context) error {

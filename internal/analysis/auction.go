@@ -7,8 +7,8 @@ import (
 	"goa/internal/prices"
 )
 
-// Lot is what a report says about an auction: what the lot was worth to
-// each, what it should have fetched, and what was paid.
+// Lot is what a report says about an auction: what the lot was worth to each
+// player, what it should have fetched, and what was paid.
 type Lot struct {
 	At         int      `json:"at"`  // moves before the first bid
 	End        int      `json:"end"` // moves until the lot was gone, or the record ends
@@ -17,8 +17,8 @@ type Lot struct {
 	Auctioneer goa.Seat `json:"auctioneer"`
 	Winner     goa.Seat `json:"winner"` // Nobody if the record ends before
 	Paid       int      `json:"paid"`
-	// Fair is what the lot should fetch if everyone bids as is best for them,
-	// and To who should take it.
+	// Fair is what the lot should fetch if everyone bids as is best for them.
+	// To is the seat that should take it.
 	Fair   int            `json:"fair"`
 	To     goa.Seat       `json:"to"`
 	Curves []prices.Curve `json:"curves"` // by seat
@@ -27,8 +27,8 @@ type Lot struct {
 // Worth is what the lot was worth to a seat: ducats, or [prices.Never].
 func (l *Lot) Worth(seat goa.Seat) int { return l.Curves[seat].Worth }
 
-// lots finds the auctions of a game. There are none to speak of in games played
-// alone: Lakshmi's bids follow from cards.
+// lots finds the auctions of a game. Solo games have none worth a report:
+// Lakshmi's bids follow from cards.
 func (g *game) lots() (list []Lot) {
 	if g.seats() == 1 {
 		return nil
@@ -74,12 +74,12 @@ func closingOf(events []goa.Event) (c closing, ok bool) {
 	return c, false
 }
 
-// bids reports whether a question is one of an auction.
+// bids reports whether a question belongs to an auction.
 func bids(a goa.Ask) bool { return a == goa.AskBid || a == goa.AskTake || a == goa.AskSale }
 
 // price finds what a lot was worth to each seat, from its own view before the
-// first bid, and what it should have fetched as the auctioneer saw it. With
-// passes it asks search too.
+// first bid, and what it should have fetched as the auctioneer saw it. If
+// passes is not 0 it also searches.
 func (t *thinker) price(ctx context.Context, s *goa.State, l Lot, passes int) (Lot, error) {
 	v := s.View(l.Auctioneer)
 	l.To, l.Fair, _ = t.pricer.Fair(&v)

@@ -10,13 +10,13 @@ import (
 	"goa/record"
 )
 
-// ErrAudit is a report that does not hold.
+// ErrAudit is returned for a report that does not hold.
 var ErrAudit = errors.New("the report does not hold")
 
-// Audit checks a report that was thought through against its record, with code
-// of its own: that the columns add up to the difference between result and
-// beginning, that verdicts follow from claims, and that every share-th value
-// and claim comes out again when it is computed anew.
+// Audit checks a complete report against its record, with code of its own. The
+// columns must add up to the difference between result and beginning, verdicts
+// must follow from claims, and every share-th value and claim must come out the
+// same when it is computed again.
 func Audit(ctx context.Context, rec *record.Record, r *Report, share int) error {
 	g, err := read(rec)
 	if err != nil {
@@ -51,7 +51,7 @@ func (r *Report) shape(g *game) error {
 	return nil
 }
 
-// adds adds the columns of every seat up, each by itself, and all together.
+// adds checks that the columns of every seat add up.
 func (r *Report) adds() error {
 	for seat, p := range r.Players {
 		values, between := r.Values[seat], r.Between[seat]
@@ -79,7 +79,7 @@ func (r *Report) adds() error {
 	return nil
 }
 
-// auditor computes some values anew.
+// auditor computes some values again.
 type auditor struct {
 	game    *game
 	report  *Report
@@ -88,13 +88,13 @@ type auditor struct {
 	count   int // of values and claims so far
 }
 
-// due reports whether the next value is one of those to be computed anew.
+// due reports whether the next value is to be computed again.
 func (a *auditor) due() bool {
 	a.count++
 	return a.count%a.share == 0
 }
 
-// again computes a share of the values and claims anew.
+// again computes a share of the values and claims again.
 func (a *auditor) again(ctx context.Context) error {
 	for i := range a.game.stretches {
 		p := &a.game.stretches[i]
@@ -117,7 +117,7 @@ func (a *auditor) again(ctx context.Context) error {
 	return nil
 }
 
-// level values the beginning of a stretch anew.
+// level values the beginning of a stretch again.
 func (a *auditor) level(ctx context.Context, p *stretch, seat goa.Seat) error {
 	v := a.game.states[p.from].View(seat)
 	luck := ai.NewDice(seed, &v, noMoves).Stream(luckOfLevel)
@@ -131,7 +131,7 @@ func (a *auditor) level(ctx context.Context, p *stretch, seat goa.Seat) error {
 	return nil
 }
 
-// claim looks at a decision anew.
+// claim looks at a decision again.
 func (a *auditor) claim(ctx context.Context, d *Verdict) error {
 	depth := thinking(a.report.Key.Depth)
 	if !d.Thought {

@@ -7,7 +7,8 @@ import (
 )
 
 // BenchmarkReport analyses a game of four on one core: the first report, and
-// every verdict thought through. On n free cores a report takes an nth of it.
+// every verdict thought through. On n free cores a report takes an nth of the
+// time.
 func BenchmarkReport(b *testing.B) {
 	r := played(b, "bench", "2012", nil, 0, "trader", "trader", "trader", "trader")
 	for _, c := range []struct {

@@ -10,9 +10,9 @@ import (
 // draws is where a stretch of Nature's moves begins and ends.
 type draws struct{ before, after *goa.State }
 
-// chance is what a stretch of Nature's moves brought a seat: by how much the
-// position after it is better than what could have come on average. Draws
-// that the seat cannot see bring nothing.
+// chance is what a stretch of Nature's moves brought a seat: how much better
+// the position after it is than the average of what could have come. Draws that
+// the seat cannot see bring nothing.
 func (t *thinker) chance(ctx context.Context, drawn draws, seat goa.Seat, samples, passes int) (int, error) {
 	v := drawn.before.View(seat)
 	seen := drawn.after.View(seat)
@@ -41,11 +41,11 @@ func (t *thinker) chance(ctx context.Context, drawn draws, seat goa.Seat, sample
 	return actual - total/samples, nil
 }
 
-// noMoves stands where nobody is to choose.
+// noMoves is the list of moves where there is nothing to choose.
 var noMoves = []goa.Move{{}}
 
 // playChance plays all of Nature's moves. The first of them is spread evenly
-// over what could come, so that the samples together are close to its mean.
+// over all outcomes, so that the samples together are close to the mean.
 func playChance(s *goa.State, dice *ai.Dice, i, samples int) {
 	n := s.Outcomes()
 	s.Play(s.Outcome((i*n + dice.IntN(n)) / samples))
@@ -54,8 +54,8 @@ func playChance(s *goa.State, dice *ai.Dice, i, samples int) {
 	}
 }
 
-// valueOf is what a position is worth to a seat by its view, or the result of
-// a game that is over.
+// valueOf is what a position is worth to a seat in its own view, or the result
+// of a finished game.
 func (t *thinker) valueOf(ctx context.Context, s *goa.State, seat goa.Seat, luck ai.Dice, passes int) (int, error) {
 	if s.Over() {
 		return Result(s, seat), nil

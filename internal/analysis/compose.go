@@ -10,7 +10,7 @@ import (
 	"goa/record"
 )
 
-// report makes a report of what is known so far.
+// report makes a report from what is known so far.
 func (w *work) report(provisional bool) (*Report, error) {
 	g := w.game
 	data, err := g.record.Data()
@@ -51,7 +51,7 @@ func (w *work) report(provisional bool) (*Report, error) {
 	return r, r.adds()
 }
 
-// verdict is what is told about a decision.
+// verdict returns the verdict on a decision.
 func (w *work) verdict(at int, provisional bool) Verdict {
 	g, c := w.game, w.claims[at]
 	s := &g.states[at]
@@ -72,7 +72,7 @@ func (w *work) verdict(at int, provisional bool) Verdict {
 	return v
 }
 
-// counted is the loss of a claim that exceeds its noise, or nothing.
+// counted is the part of a loss that exceeds its noise, or 0.
 func (c Claim) counted() int {
 	if c.Loss < surely*c.Noise {
 		return 0
@@ -80,12 +80,12 @@ func (c Claim) counted() int {
 	return max(0, c.Loss)
 }
 
-// line is a seat's values before each move and after the last, and those
-// between. Where the seat is to move, the value of a position is that of its
-// best move, and before chance, the mean of what could come. So what a search
-// thinks of a position before it knows the best move never counts, and what
-// others give away is theirs. Elsewhere it is the level of the stretch: where
-// others are to move, and at the beginning.
+// line returns a seat's values before each move and after the last, and those
+// between. If the seat is to move, the value of a position is that of its best
+// move; before chance, it is the mean of what could come. So the opinion of a
+// search that does not know the best move yet never counts, and what others
+// give away is theirs. If others are to move, and at the beginning, it is the
+// level of the stretch.
 func (w *work) line(seat goa.Seat) (values, between []int) {
 	g := w.game
 	values, between = make([]int, len(g.moves)+1), make([]int, len(g.moves))
@@ -128,7 +128,7 @@ func (w *work) within(value int) int {
 	return max(0, min(most, value))
 }
 
-// player sums a seat up.
+// player sums up a seat.
 func (w *work) player(r *Report, seat goa.Seat, who record.Seat) SeatReport {
 	values := r.Values[seat]
 	p := SeatReport{
@@ -183,11 +183,11 @@ func columnsOf(turns, values, between []int, seat goa.Seat) (c Columns) {
 	return c
 }
 
-// numMoments is how many moments are told.
+// numMoments is how many moments a report has.
 const numMoments = 3
 
-// moments are the decisions that gave most away, and where there are too few
-// of these, what chance did.
+// moments are the decisions that gave most away. If there are too few, what
+// chance did is added.
 func (w *work) moments(r *Report) []Moment {
 	list := []Moment{}
 	for i := range r.Decisions {

@@ -14,8 +14,8 @@ import (
 // Outplay plays games out after one of two moves and compares how they end. It
 // serves one goroutine.
 type Outplay struct {
-	// Ahead is how many rounds are played after that of the decision, before
-	// the position is weighed; 0: all of them.
+	// Ahead is how many rounds after that of the decision are played before the
+	// position is weighed; 0: all of them.
 	Ahead int
 
 	step  func(context.Context)                // called before each move
@@ -33,7 +33,7 @@ func NewOutplay(bot func(seed uint64) (ai.Player, error)) *Outplay {
 	return o
 }
 
-// Pair plays both moves out with unseen cards dealt anew and equal luck, which
+// Pair plays out both moves with newly dealt unseen cards and equal luck, which
 // follows from a name. It returns the difference to the view's seat, the first
 // less the second, in the unit of all values.
 func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name string) (int, error) {
@@ -71,7 +71,7 @@ func (o *Outplay) far(v *goa.View) bool {
 	return o.Ahead > 0 && s.Round() > v.Round()+o.Ahead && s.Ask() == goa.AskFlag
 }
 
-// value is what the game came to for a seat, or how it stands.
+// value is the result of the game for a seat, or how it stands.
 func (o *Outplay) value(seat goa.Seat) int {
 	s := &o.game.State
 	if s.Over() {
@@ -80,10 +80,10 @@ func (o *Outplay) value(seat goa.Seat) int {
 	return search.Shares(o.judge.Values(s), s)[seat] * unitOf(&s.Public) / search.One
 }
 
-// Outcome is what play-outs say about a claim. Without pairs it is nothing.
+// Outcome is what play-outs say about a claim. Without pairs it says nothing.
 type Outcome struct {
 	Pairs int `json:"pairs"` // play-outs of both moves
-	Loss  int `json:"loss"`  // that they had on average; may be negative
+	Loss  int `json:"loss"`  // the mean loss; may be negative
 	Noise int `json:"noise"` // its standard error
 }
 
@@ -91,9 +91,9 @@ type Outcome struct {
 const (
 	outPositions   = 120 // of the planner in a turn, to the end of the game
 	outLeast       = 40  // pairs to the end before it stops early
-	outStep        = 20  // pairs after which it looks whether to stop
+	outStep        = 20  // pairs between two checks whether to stop
 	aheadPositions = 60  // of the planner in a turn, where only a round is played ahead
-	aheadStep      = 12  // pairs after which it looks whether to stop
+	aheadStep      = 12  // pairs between two checks whether to stop
 )
 
 // outPlanner plays the play-outs of an analysis.
@@ -107,18 +107,18 @@ func aheadPlanner(seed uint64) (ai.Player, error) {
 }
 
 // newAhead returns an Outplay that goes to the end of the next round. A position
-// a round later says most of what a game played out does, at a small part of
-// the cost: equal luck and the net's estimate leave little noise.
+// a round later says most of what a whole game does, at a fraction of the cost:
+// equal luck and the net's estimate leave little noise.
 func newAhead() *Outplay {
 	o := NewOutplay(aheadPlanner)
 	o.Ahead = 1
 	return o
 }
 
-// confirm plays a claim out that may be more than nothing. Where a blunder would
-// be told, games are played to the end until half of it is confirmed or
-// refuted. Else they are played a round ahead, and to the end only if that says
-// that it is a blunder.
+// confirm plays out a claim that may be more than noise. If it would be a
+// blunder, games are played to the end until half of it is confirmed or refuted.
+// Otherwise they are played a round ahead, and to the end only if that makes it
+// a blunder.
 func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) error {
 	players := d.View.Seats()
 	whole := WholeOf(players)
@@ -154,9 +154,9 @@ type replay struct {
 	decision    *Decision
 	best        goa.Move
 	whole       int
-	name        string             // from which luck follows
-	least, step int                // pairs before it may stop, and between two looks whether it should
-	clear       func(Outcome) bool // more pairs would hardly change what is told
+	name        string             // the luck follows from it
+	least, step int                // pairs before it may stop, and between two checks
+	clear       func(Outcome) bool // more pairs would hardly change the verdict
 }
 
 // play plays pairs until it is clear what they say, or the most were played.
@@ -180,14 +180,14 @@ func (t *thinker) play(ctx context.Context, by *Outplay, r replay, most int) (ou
 }
 
 // Suspect reports whether a claim may be an inaccuracy or worse in a game with
-// so many players. Others are not thought through.
+// the given number of players. Other claims are not thought through.
 func (c *Claim) Suspect(players int) bool { return c.Loss+surely*c.Noise >= WholeOf(players)/50 }
 
 // least is what play-outs surely lose: the loss less its standard error.
 func (o Outcome) least() int { return o.Loss - o.Noise }
 
-// outcome sums play-outs up. A few pairs without any difference say little, so
-// the noise is never less than if one more had made a whole one.
+// outcome sums up play-outs. A few pairs without any difference say little, so
+// the noise is at least what one more pair with a whole difference would leave.
 func (p *pairs) outcome(whole int) Outcome {
 	o := Outcome{Pairs: p.n, Loss: p.sum / p.n, Noise: whole}
 	if p.n > 1 {

@@ -12,9 +12,9 @@ import (
 	"goa/goa"
 )
 
-// Fit is how much of what a look claims is told: what play-outs have
-// confirmed. It is data, made by goa analyse fit for one net and the depths
-// of this package.
+// Fit says how much of a claim is reported: the part that play-outs have
+// confirmed. It is data, made by goa analyse fit for one net and the depths of
+// this package.
 type Fit struct {
 	Analysis int     `json:"analysis"` // [Version] that it was made for
 	Weights  string  `json:"weights"`  // hash of the net that it was made for
@@ -29,7 +29,7 @@ type Class struct {
 	Half    int  `json:"half"`    // of the game, by rounds: 1 for rounds 1 to 4
 	Market  bool `json:"market"`  // tokens and bids, not turns
 	Slope   int  `json:"slope"`   // thousandths of a claim that play-outs confirm on average, 1000 at most
-	Noise   int  `json:"noise"`   // by how much a claim so shrunk is too large if it is, in the unit of values
+	Noise   int  `json:"noise"`   // by how much a claim reduced like this may be too large, in the unit of values
 	Lines   int  `json:"lines"`
 }
 
@@ -65,13 +65,14 @@ var OwnFit = sync.OnceValue(func() *Fit {
 	return f
 })
 
-// WeightsHash is that of the net that this program carries.
+// WeightsHash is the hash of the net that this program carries.
 var WeightsHash = sync.OnceValue(func() string {
 	sum := sha256.Sum256(net.Own())
 	return hex.EncodeToString(sum[:])
 })
 
-// Check says why the fit cannot be used with the net of this program.
+// Check returns an error if the fit cannot be used with the net of this
+// program.
 func (f *Fit) Check() error {
 	switch {
 	case f.Analysis != Version:
@@ -97,17 +98,17 @@ func (f *Fit) class(which Class) Class {
 	return Class{}
 }
 
-// claimed is what play-outs confirm on average of that part of a claim that
+// claimed is what play-outs confirm on average of the part of a claim that
 // exceeds its noise.
 func (f *Fit) claimed(which Class, c Claim) int {
 	return max(0, c.Loss-surely*c.Noise) * f.class(which).Slope / 1000
 }
 
-// Told is the loss that a claim comes to. Without play-outs of its own it is
-// what play-outs confirm of such claims on average. With them the two count by
-// how exact they are, but no more than the average is told. Where the net has
-// seen less than play-outs surely lose, and that is a mistake, they are
-// believed; but only play-outs to the end of the game make a blunder.
+// Told is the loss that is reported for a claim. Without play-outs of its own
+// it is what play-outs confirm of such claims on average. With them, both count
+// by how exact they are, but the result is never more than the average. If
+// play-outs surely lose more than the net has seen, and that is a mistake, they
+// are believed. Only play-outs to the end of the game make a blunder.
 func (f *Fit) Told(which Class, c Claim) int {
 	whole := WholeOf(which.Players)
 	told := f.shrunk(which, c)
@@ -121,7 +122,8 @@ func (f *Fit) Told(which Class, c Claim) int {
 	return told
 }
 
-// shrunk is the loss that is told of a claim as far as the net has seen it.
+// shrunk is the loss that is reported for a claim as far as the net has seen
+// it.
 func (f *Fit) shrunk(which Class, c Claim) int {
 	told, played := f.claimed(which, c), c.Out
 	if played.Pairs == 0 {
@@ -136,9 +138,8 @@ func (f *Fit) shrunk(which Class, c Claim) int {
 	return min(told, max(0, (told*out+played.Loss*fit)/max(1, fit+out)))
 }
 
-// Severity is how bad a decision is. A blunder is only called one where its own
-// play-outs confirm half of what the net has seen, or are sure of all of it
-// themselves.
+// Severity is how bad a decision is. It is a blunder only if its own play-outs
+// confirm half of what the net has seen, or are sure of all of it themselves.
 func (f *Fit) Severity(which Class, c Claim) Severity {
 	whole := WholeOf(which.Players)
 	g := severityOf(f.Told(which, c), whole)

@@ -18,7 +18,7 @@ var (
 // maxMoves is far more than a game has.
 const maxMoves = 20_000
 
-// game is a record that was played through.
+// game is a record with all its positions.
 type game struct {
 	record    *record.Record
 	states    []goa.State // the position before each move, and the last one
@@ -34,13 +34,13 @@ type stretch struct {
 	unforced []int    // moves of the stretch that had alternatives
 }
 
-// Readable tells why a record is not analysed, or nil.
+// Readable returns the reason why a record is not analysed, or nil.
 func Readable(r *record.Record) error {
 	_, err := read(r)
 	return err
 }
 
-// read plays a record through.
+// read plays through a record.
 func read(r *record.Record) (*game, error) {
 	if _, view := r.IsView(); view {
 		return nil, ErrView
@@ -98,7 +98,7 @@ func (g *game) divide() {
 // last is the position at the end of the record.
 func (g *game) last() *goa.State { return &g.states[len(g.moves)] }
 
-// seats is how many values there are of each position. Lakshmi has none.
+// seats is how many values each position has. Lakshmi has none.
 func (g *game) seats() int { return g.last().Seats() }
 
 // decision is what was to be decided at a move.

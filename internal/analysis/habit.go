@@ -8,12 +8,12 @@ import (
 	"goa/goa"
 )
 
-// Fault is what was wrong with a decision: mistakes of one fault have one
-// remedy.
+// Fault is what was wrong with a decision. Mistakes with the same fault have
+// the same remedy.
 type Fault uint8
 
-// The faults. The last two are not of a decision but of what is left at the end
-// of a game.
+// The faults. The last two are not about a decision but about what is left at
+// the end of a game.
 const (
 	Overpaid   Fault = iota // bid or bought where the lot was not worth it
 	LetGo                   // left a lot that was worth more
@@ -86,8 +86,8 @@ func Recurring(games ...[]Habit) (all []Habit) {
 	return all
 }
 
-// habits are the faults of a seat's decisions in a report, and what it had left
-// at the end of the game.
+// habits returns the faults of a seat's decisions in a report, and what the
+// seat had left at the end of the game.
 func (w *work) habits(r *Report, seat goa.Seat) []Habit {
 	var one [][]Habit
 	for i := range r.Decisions {
@@ -177,11 +177,12 @@ func faultOfBid(played, best goa.Move) Fault {
 	}
 }
 
-// manyIdle is how many ducats without use are worth a word.
+// manyIdle is how many unused ducats are worth mentioning.
 const manyIdle = 8
 
-// idle is what a seat has left at the end that brings nothing: ducats that do
-// not make it the richest, or far more than that takes, and extra actions.
+// idle returns what a seat has left at the end that brings nothing: ducats that
+// do not make it the richest, or far more of them than needed for that, and
+// extra actions.
 func idle(s *goa.State, seat goa.Seat) (list []Habit) {
 	if !s.Over() {
 		return nil

@@ -13,15 +13,15 @@ import (
 	"goa/internal/reasons"
 )
 
-// Whole is a whole win in all values. In games played alone values are
-// thousandths of a point.
+// Whole is the value of a whole win. In solo games values are thousandths of a
+// point.
 const Whole = 1_000_000
 
-// soloWhole is the loss in a game played alone that counts as much as a whole
-// win: so many thousandths of a point.
+// soloWhole is the loss in a solo game that counts as much as a whole win, in
+// thousandths of a point.
 const soloWhole = 20_000
 
-// WholeOf is what losses are measured by with so many players.
+// WholeOf is the measure of losses in a game with the given number of players.
 func WholeOf(players int) int {
 	if players == 1 {
 		return soloWhole
@@ -36,7 +36,7 @@ type Depth struct {
 	First     int // passes over all of them, which choose the best
 	Trees     int // that the best and the played move then get
 	Passes    int // of each tree
-	Pairs     int // of play-outs, at most, where a blunder would be told
+	Pairs     int // of play-outs, at most, for a possible blunder
 }
 
 // Decision is a choice that a seat made, with what the seat knew.
@@ -46,7 +46,7 @@ type Decision struct {
 	Played goa.Move
 }
 
-// Claim is what one look at a decision says that it gave away.
+// Claim is what a decision gave away, according to one look at it.
 type Claim struct {
 	Best  goa.Move // the move to compare with; the played one if nothing seems better
 	Loss  int      // value after Best less value after the played move; may be negative
@@ -71,8 +71,8 @@ type thinker struct {
 }
 
 // finish is how many positions the judge looks at to end the turn in which a
-// move was made. A turn that is ended carelessly says little about a move in
-// the middle of it.
+// move was made. A turn that ends carelessly says little about a move in the
+// middle of it.
 const finish = 120
 
 // newThinker returns a thinker that weighs positions by an evaluation.
@@ -102,14 +102,14 @@ const (
 	firstTree
 )
 
-// seed makes equal reports of equal games.
+// seed is fixed, so that equal games have equal reports.
 const seed = 23
 
-// look compares the move that was played with the best other one: candidates
-// are found by the judge, the best of them is chosen by a first comparison, and
-// then both are valued after the move with equal budgets and equal luck, other
-// than that of the first comparison. A claim that may be more than nothing is
-// then played out.
+// look compares the move that was played with the best other one. The judge
+// finds candidates, and a first comparison chooses the best of them. Then both
+// are valued after the move with equal budgets and equal luck, which is not
+// that of the first comparison. A claim that may be more than noise is then
+// played out.
 func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, error) {
 	luck, unit := ai.NewDice(seed, &d.View, d.Legal), unitOf(&d.View.Public)
 	moves := t.candidates(d, depth, luck)
@@ -128,7 +128,7 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 			}
 		}
 		moves[1] = moves[best]
-		// The best of several noisy values is too high. Where even that is hardly
+		// The best of several noisy values is too high. If even that is hardly
 		// better than the move that was played, nothing was given away.
 		var p pairs
 		p.compare(values[best], values[0])
@@ -150,7 +150,7 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 	return c, err
 }
 
-// why explains a loss that is told of a claim; nil if there is none.
+// why explains the reported loss of a claim; nil if there is none.
 func (t *thinker) why(ctx context.Context, d *Decision, c Claim) (*reasons.Account, error) {
 	players := d.View.Seats()
 	class := ClassOf(players, d.View.Round(), KindOf(d.View.Ask()))
@@ -209,7 +209,7 @@ func (t *thinker) level(ctx context.Context, v *goa.View, luck ai.Dice, passes i
 	return sum(all[0]) * unitOf(&v.Public) / search.One / len(all[0]), nil
 }
 
-// unitOf is what [search.One] stands for in the values of a game.
+// unitOf is the size of [search.One] in the values of a game.
 func unitOf(s *goa.Public) int {
 	if s.Solo() {
 		return search.ManyPoints
@@ -217,7 +217,7 @@ func unitOf(s *goa.Public) int {
 	return Whole
 }
 
-// pairs is a list of differences between two moves with equal luck.
+// pairs sums up differences between two moves with equal luck.
 type pairs struct{ n, sum, squares int }
 
 func (p *pairs) add(difference int) {
@@ -226,19 +226,19 @@ func (p *pairs) add(difference int) {
 	p.squares += difference * difference
 }
 
-// compare adds what one move was worth more than another in each pass.
+// compare adds the difference between two moves in each pass.
 func (p *pairs) compare(one, other []int) {
 	for pass := range one {
 		p.add(one[pass] - other[pass])
 	}
 }
 
-// claim is what the pairs say was lost to a better move.
+// claim is what was lost to a better move, according to the pairs.
 func (p *pairs) claim(best goa.Move, unit int) Claim {
 	return Claim{Best: best, Loss: p.mean(unit), Noise: p.noise(unit)}
 }
 
-// mean is the mean difference, where one stands for unit.
+// mean is the mean difference in a unit.
 func (p *pairs) mean(unit int) int {
 	if p.n == 0 {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// Kind is a group of decisions that are alike in how well they can be judged.
+// Kind is a group of decisions that can be judged about equally well.
 type Kind uint8
 
 // The kinds.

@@ -8,11 +8,11 @@ import (
 	"goa/goa"
 )
 
-// Depths of the two passes. What was fitted (see [Fit]) was fitted for them.
+// Depths of the two passes. The [Fit] was made for them.
 var (
-	// Screening is the first look, at every decision that had a choice.
+	// Screening is for the first look, at every decision that had a choice.
 	Screening = Depth{Positions: 300, Width: 3, First: 6, Trees: 1, Passes: 12}
-	// Thinking is the second, at those that look wrong.
+	// Thinking is for the second look, at decisions that seem wrong.
 	Thinking = Depth{Positions: ai.PlannerPositions, Width: 4, First: 40, Trees: 4, Passes: 60, Pairs: 120}
 )
 
@@ -28,7 +28,8 @@ func (l *Looker) Look(ctx context.Context, d *Decision, depth Depth) (Claim, err
 	return l.t.look(ctx, d, depth)
 }
 
-// Result is what a finished game came to for a seat, in the unit of all values.
+// Result is the result of a finished game for a seat, in the unit of all
+// values.
 func Result(s *goa.State, seat goa.Seat) int {
 	config := search.Config{Evaluation: ai.Learned()}
 	return config.Result(s, seat) * unitOf(&s.Public) / search.One

@@ -12,7 +12,7 @@ import (
 	"goa/record"
 )
 
-// played is the record of a game between bots, as far as so many moves; 0
+// played returns the record of a game between bots, up to a number of moves; 0
 // stands for all of it.
 func played(t testing.TB, seed, ed string, options []string, moves int, grades ...string) *record.Record {
 	t.Helper()

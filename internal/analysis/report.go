@@ -9,7 +9,7 @@ import (
 )
 
 // Report is what an analysis found. Values are millionths of a win (see
-// [Whole]); in games played alone, thousandths of a point, goals included.
+// [Whole]); in solo games, thousandths of a point, goals included.
 type Report struct {
 	Key      Key      `json:"key"`
 	Edition  string   `json:"edition"`
@@ -17,12 +17,12 @@ type Report struct {
 	Unit     string   `json:"unit"`     // "win" or "points"
 	Whole    int      `json:"whole"`    // the loss that is a whole win, or counts as much
 	Finished bool     `json:"finished"` // the game was played to its end
-	// Provisional says that decisions which look wrong are still to be thought
+	// Provisional says that decisions that seem wrong are still to be thought
 	// through.
 	Provisional bool `json:"provisional"`
 	// Fitted says that losses are what play-outs confirm at this depth.
 	Fitted bool `json:"fitted"`
-	// Own says that the edition is a user's own: the net has not learned it.
+	// Own says that the edition is a user's own, which the net has not learned.
 	Own bool `json:"own,omitempty"`
 
 	Players   []SeatReport `json:"players"`
@@ -31,13 +31,13 @@ type Report struct {
 	Auctions  []Lot        `json:"auctions,omitempty"`
 	Turns     []int        `json:"turns"`  // whose each move was; -1 is chance
 	Values    [][]int      `json:"values"` // by seat: of the position before each move, and of the last
-	// Between is, by seat and move, the value of the best move where the seat
-	// moved, and the mean of what could have come where chance did; elsewhere
-	// the value before.
+	// Between is, by seat and move, the value of the best move if the seat
+	// moved, and the mean of what could have come if chance did; otherwise the
+	// value before.
 	Between [][]int `json:"between"`
 }
 
-// Key is all that a report depends on beside the moves of the record. Reports
+// Key is all that a report depends on besides the moves of the record. Reports
 // of equal games with equal keys are equal.
 type Key struct {
 	Analysis int    `json:"analysis"` // [Version]
@@ -106,8 +106,7 @@ type Verdict struct {
 	Loss     int      `json:"loss"`  // what play-outs confirm of such claims
 	Severity Severity `json:"severity"`
 	Thought  bool     `json:"thought,omitempty"` // it was thought through, not only looked at once
-	// Why says by which causes the best move is better; nil if that was not
-	// asked.
+	// Why says why the best move is better; nil if that was not asked.
 	Why *reasons.Account `json:"why,omitempty"`
 	// Provisional verdicts are still to be thought through.
 	Provisional bool `json:"provisional,omitempty"`
@@ -151,11 +150,11 @@ func (g Severity) String() string { return severityNames[g] }
 // MarshalText returns the stable name.
 func (g Severity) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// SeverityOf is how bad a loss is, where whole is lost at most. A blunder is only
-// called one if play-outs confirm it: see [Fit.Severity].
+// SeverityOf is how bad a loss is, where whole is the most that can be lost. A
+// loss is called a blunder only if play-outs confirm it: see [Fit.Severity].
 func SeverityOf(loss, whole int) Severity { return severityOf(loss, whole) }
 
-// severityOf is how bad a loss is, where whole is lost at most.
+// severityOf is how bad a loss is, where whole is the most that can be lost.
 func severityOf(loss, whole int) Severity {
 	switch {
 	case loss >= whole/10:
@@ -169,8 +168,8 @@ func severityOf(loss, whole int) Severity {
 	}
 }
 
-// accuracy of a decision, in hundredths: all where nothing is lost, nothing
-// where a tenth of the whole is.
+// accuracy is the accuracy of a decision in hundredths of a percent: all if
+// nothing is lost, none if a tenth of the whole is.
 func accuracy(loss, whole int) int { return max(0, 10_000-100_000*loss/whole) }
 
 // UnmarshalText reads a stable name.

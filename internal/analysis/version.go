@@ -1,4 +1,5 @@
 package analysis
 
-// Version is that of the analysis: reports of different versions may differ.
+// Version is the version of the analysis. Reports of different versions may
+// differ.
 const Version = 4

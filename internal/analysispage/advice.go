@@ -20,8 +20,8 @@ const (
 	New   // it cost nothing before
 )
 
-// clearly is by how many hundredths the cost of a fault changes at least if it is
-// getting better or worse.
+// clearly is how many hundredths the cost of a fault must change before it counts
+// as better or worse.
 const clearly = 25
 
 // TrendOf compares what a habit cost in a game with what it cost on average in
@@ -50,8 +50,8 @@ func TrendOf(now *analysis.Habit, earlier []*analysis.Report, seats []goa.Seat) 
 	}
 }
 
-// Costliest is the habit that cost a seat most, and ok is false if nothing cost it
-// anything.
+// Costliest returns the habit that cost a seat most; ok is false if no habit cost
+// it anything.
 func Costliest(r *analysis.Report, seat goa.Seat) (h analysis.Habit, ok bool) {
 	list := r.Players[seat].Habits
 	if len(list) == 0 {
@@ -66,11 +66,11 @@ func HabitText(words *lexicon.Lexicon, r *analysis.Report, h *analysis.Habit) st
 	return s.habit(h)
 }
 
-// Figure is something that a report says of a player, in a number.
+// Figure is a number in a report about a player.
 type Figure struct{ Name, Value string }
 
-// Figures are what a report says of a seat in short: how accurate its decisions were,
-// and what luck, skill and the others have brought it.
+// Figures sum a seat up: how accurate its decisions were, and what it gained from
+// luck, skill and the others.
 func Figures(words *lexicon.Lexicon, r *analysis.Report, seat goa.Seat) []Figure {
 	s, p := Story{Report: r, Words: words}, &r.Players[seat]
 	return []Figure{

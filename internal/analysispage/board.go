@@ -12,19 +12,19 @@ import (
 	"goa/lexicon"
 )
 
-// Board is what somebody sees of an analysis board around its table.
+// Board is what a viewer sees of an analysis board around its table.
 type Board struct {
 	frame.Links
 	Tree  *sandbox.Tree
 	Table match.ID
 	At    int      // the position that is shown
-	As    goa.Seat // from where somebody wants to see it; Nobody: from the seat that is to move
+	As    goa.Seat // the seat from which the viewer looks; Nobody: the seat to move
 	Words *lexicon.Lexicon
 	Names []string
 
 	Problem string // what went wrong, in words
-	Worth   *Worth // what the position is worth, or nil if nobody has asked yet
-	Valued  bool   // there is somebody to ask
+	Worth   *Worth // what the position is worth, or nil if it was not asked for yet
+	Valued  bool   // positions can be valued here
 	Stays   bool   // it cannot be taken away as a record
 
 	text *string // of the tree, once it is known
@@ -34,12 +34,12 @@ type Board struct {
 type Worth struct {
 	analysis.Assessment
 	Effort analysis.Effort
-	Busy   bool // nobody had time
+	Busy   bool // there was no time for it
 	Failed bool // nothing can be said
 }
 
-// Query is what a board's address has after its path: the position, from where it
-// is seen, and all that was added.
+// Query is the part of a board's address after the path: the position, the seat
+// from which it is seen, and all that was added.
 func (b *Board) Query() string { return b.query(b.Tree, b.At) }
 
 func (b *Board) query(t *sandbox.Tree, at int) string {
@@ -53,7 +53,7 @@ func (b *Board) query(t *sandbox.Tree, at int) string {
 	return q
 }
 
-// added is what was added to the record, as an address has it.
+// added is what was added to the record, in the form of an address.
 func (b *Board) added(t *sandbox.Tree) string {
 	if t != b.Tree {
 		return t.Text()
@@ -80,7 +80,7 @@ func (b *Board) seenBy(seat goa.Seat) string {
 	return other.Here()
 }
 
-// Seat is from where the position is seen.
+// Seat is the seat from which the position is seen.
 func (b *Board) Seat() goa.Seat {
 	if b.As >= 0 && int(b.As) < b.Tree.State(b.At).Seats() {
 		return b.As
@@ -90,7 +90,7 @@ func (b *Board) Seat() goa.Seat {
 
 func (b *Board) say(name string, values ...any) string { return b.Words.Sandbox(name, values...) }
 
-// Says is what the prompt says where there is nothing to choose.
+// Says is the text of the prompt where there is nothing to choose.
 func (b *Board) Says() string {
 	s := b.Tree.State(b.At)
 	switch {
@@ -103,10 +103,10 @@ func (b *Board) Says() string {
 	}
 }
 
-// label tells the move that led to a position, with whose it was.
+// label describes the move that led to a position, and whose move it was.
 func (b *Board) label(at int) string { return b.told(b.Tree.Parent(at), b.Tree.Move(at)) }
 
-// told tells a move in a position.
+// told describes a move in a position.
 func (b *Board) told(at int, m goa.Move) string { return b.tell(b.Tree.State(at), m) }
 
 func (b *Board) tell(s *goa.State, m goa.Move) string {
@@ -117,7 +117,7 @@ func (b *Board) tell(s *goa.State, m goa.Move) string {
 	return b.Names[s.Turn()] + ": " + b.Words.MoveIn(&v, m, b.Names)
 }
 
-// seatOf is whose move led to a position; Nobody for chance.
+// seatOf returns the seat whose move led to a position; Nobody for chance.
 func (b *Board) seatOf(at int) goa.Seat {
 	return max(b.Tree.State(b.Tree.Parent(at)).Turn(), goa.Nobody)
 }
@@ -207,7 +207,7 @@ func (b *Board) line(list []treeLine, from, depth int) []treeLine {
 	return list
 }
 
-// remarks are what is said about the position that is shown, by the record.
+// remarks are the comments of the record on the position that is shown.
 func (b *Board) remarks() []string {
 	if text := b.Tree.Said(b.At); text != "" {
 		return strings.Split(text, "\n")
@@ -215,7 +215,7 @@ func (b *Board) remarks() []string {
 	return nil
 }
 
-// removable reports whether the position is not of the game itself.
+// removable reports whether the position is not part of the game itself.
 func (b *Board) removable() bool { return b.At > b.Tree.Game() }
 
 func (b *Board) title() string {

@@ -17,10 +17,10 @@ const (
 	graphHigh  = 360
 	graphRight = 14
 	graphFoot  = 34 // for the rounds
-	stripLeast = 6  // how wide a link to a position is at least
+	stripLeast = 6  // the least width of a link to a position
 )
 
-// graph is the values of all players over the game.
+// graph holds the values of all players over the game.
 type graph struct {
 	Lines  []graphLine
 	Levels []graphLevel
@@ -30,7 +30,7 @@ type graph struct {
 	Table  [][]tableCell // the values at the beginning of each round, and at the end
 }
 
-// graphLine is the line of a player. Lines differ in colour and in dashes.
+// graphLine is the line of a player. Lines differ in color and in dashes.
 type graphLine struct {
 	Seat               goa.Seat
 	Name, Points, Dash string
@@ -45,7 +45,7 @@ type graphRound struct {
 	X, Round int
 }
 
-// graphStrip leads to the position at a place of the graph.
+// graphStrip is a link to the position at a place in the graph.
 type graphStrip struct {
 	X, Wide    int
 	Text, Link string
@@ -73,7 +73,7 @@ func (s *Story) most() int {
 	return most
 }
 
-// level is a value at the side of the graph, where room is short.
+// level is a value at the side of the graph, where there is little room.
 func (s *Story) level(value int) string {
 	if s.Report.Unit == "points" {
 		return number(value / 1000)
@@ -81,7 +81,7 @@ func (s *Story) level(value int) string {
 	return s.say("share", "amount", number(value*100/s.Report.Whole))
 }
 
-// graph draws the values, with mistakes of a seat, or of all.
+// graph draws the values, with the mistakes of one seat or of all.
 func (s *Story) graph(of goa.Seat) (g graph) {
 	most, moves := s.most(), len(s.Report.Turns)
 	x := func(at int) int { return graphLeft + at*(graphWide-graphLeft-graphRight)/max(1, moves) }
@@ -112,7 +112,7 @@ func (s *Story) graph(of goa.Seat) (g graph) {
 	return g
 }
 
-// strips makes a link for each turn, as far as there is room to point at it.
+// strips makes a link for each turn, if there is room to point at it.
 func (s *Story) strips(x func(int) int) (list []graphStrip) {
 	begin := 0
 	add := func(to int) {
@@ -129,7 +129,7 @@ func (s *Story) strips(x func(int) int) (list []graphStrip) {
 	return list
 }
 
-// point tells the values at a place of the graph.
+// point describes the values at a place in the graph.
 func (s *Story) point(at int) string {
 	parts := []string{}
 	for seat, name := range s.Names[:len(s.Report.Values)] {

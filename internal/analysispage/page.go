@@ -11,30 +11,30 @@ import (
 	"goa/internal/match"
 )
 
-// View is what somebody sees of the analysis of a table.
+// View is what a viewer sees of the analysis of a table.
 type View struct {
 	Story       *Story   // nil if there is none yet
 	Of          goa.Seat // whose mistakes are listed; Nobody for all
 	Problem     string   // what went wrong, in words
-	Fair        string   // what is said about fair play, or nothing
-	Refused     bool     // the game is not one to analyse
+	Fair        string   // a note about fair play, or nothing
+	Refused     bool     // this game must not be analysed
 	Failed      bool     // the game cannot be analysed
 	Asked       bool     // it is being analysed, or will be
 	Done, Total int      // steps
-	Past        *Past    // over the viewer's last games; nil if there is nothing to say
+	Past        *Past    // the viewer's last games; nil if there is nothing to say
 
 	table, here string // addresses
 	others      []choice
 }
 
-// choice is somebody whose mistakes can be listed.
+// choice is a player whose mistakes can be listed.
 type choice struct {
 	Seat       goa.Seat
 	Name, Link string
 }
 
-// At says at which table the analysis is. It must be called before the view is
-// shown.
+// At sets the table that the analysis is about. It must be called before the
+// view is shown.
 func (v *View) At(id match.ID) {
 	v.table = frame.TablePath(id)
 	v.here = v.path()
@@ -51,7 +51,7 @@ func (v *View) At(id match.ID) {
 	}
 }
 
-// path is where the analysis is.
+// path is the address of the analysis.
 func (v *View) path() string { return v.table + "/analysis" }
 
 func (v *View) percent() int { return 100 * v.Done / max(1, v.Total) }
@@ -73,7 +73,7 @@ func (s *Story) graphTitle() string {
 	return s.say("graph")
 }
 
-// listTitle is the title of the mistakes of a seat, or of all.
+// listTitle is the title of the list of mistakes, of one seat or of all.
 func (s *Story) listTitle(of goa.Seat) string {
 	if of == goa.Nobody {
 		return s.say("list")
@@ -81,7 +81,7 @@ func (s *Story) listTitle(of goa.Seat) string {
 	return s.say("list.of", "seat", s.Names[of])
 }
 
-// radius of a mark.
+// radius is the radius of a mark.
 func (m graphMark) radius() string {
 	if m.Great {
 		return "7"
@@ -92,17 +92,17 @@ func (m graphMark) radius() string {
 //go:embed alone.css
 var aloneColors string
 
-// aloneStyle is the style of a page that needs nothing else.
+// aloneStyle is the style of a self-contained page.
 func aloneStyle() string { return aloneColors + frame.AnalysisStyle() }
 
-// style is a style sheet within a page. Its text is the program's own.
+// style is a style sheet within a page. Its text comes from this program.
 type style string
 
-// Render implements the interface of components.
+// Render implements [templ.Component].
 func (s style) Render(_ context.Context, w io.Writer) error {
 	_, err := io.WriteString(w, "<style>"+string(s)+"</style>")
 	return err
 }
 
-// Write writes a whole page that needs nothing else.
+// Write writes a whole self-contained page.
 func Write(w io.Writer, s *Story) error { return alone(s).Render(context.Background(), w) }

@@ -6,7 +6,7 @@ import (
 	"goa/internal/analysis"
 )
 
-// Past is which mistakes keep coming back over several games of a player.
+// Past lists the mistakes that keep coming back over several games of a player.
 type Past struct {
 	Title    string
 	Accuracy string   // of each game
@@ -14,10 +14,11 @@ type Past struct {
 	Advice   string   // about the first of them, or nothing
 }
 
-// mostPast is how many mistakes that keep coming back are told.
+// mostPast is how many such mistakes are listed.
 const mostPast = 5
 
-// Past tells which mistakes keep coming back. It returns nil for a single game.
+// Past describes the mistakes that keep coming back. It returns nil for a
+// single game.
 func (s *Story) Past(games int, accuracy []int, habits []analysis.Habit) *Past {
 	if games < 2 {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"goa/lexicon"
 )
 
-// Auction is one of the game, told: what its lot was worth to each, what it
-// should have fetched and what was paid.
+// Auction describes an auction of the game: what its lot was worth to each
+// player, what it should have fetched, and what was paid.
 type Auction struct {
 	*pricechart.Lot
 	Title string
@@ -19,7 +19,7 @@ type Auction struct {
 	Line  string // all of it
 }
 
-// Auctions tells all auctions of the game.
+// Auctions describes all auctions of the game.
 func (s *Story) Auctions() (list []Auction) {
 	for i := range s.Report.Auctions {
 		list = append(list, s.auction(&s.Report.Auctions[i]))
@@ -59,8 +59,8 @@ func (s *Story) lot(t goa.Tile) string {
 	return s.say("lot", "tile", s.Words.Tile(t))
 }
 
-// moment tells a decision of an auction by its lot and its prices, if they say
-// why it was no good.
+// moment describes a decision in an auction by its lot and its prices, if they
+// say why it was a mistake.
 func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 	l := s.Report.LotAt(d.At)
 	fault, ok := d.Fault()
@@ -79,8 +79,8 @@ func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 	default:
 		return "", false
 	}
-	// The loss is the one that is told everywhere else, not the larger or smaller
-	// claim that the columns use.
+	// The loss is the one that is shown everywhere else, not that of the columns,
+	// which may be larger or smaller.
 	left := s.Report.Values[d.Seat][d.At+1]
 	kept := min(s.Report.Whole, left+d.Loss)
 	values = append(values, "best", s.move(d, d.Best), "n", l.Paid, "tile", s.lot(l.Tile), "worth", pricechart.Worth(s.Words, c), "to", s.Names[l.Winner],
@@ -88,7 +88,7 @@ func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 	return s.say(name, values...), true
 }
 
-// Habits tells the faults of a player, the most costly first.
+// Habits describes the faults of a player, the most costly first.
 func (s *Story) Habits(seat goa.Seat) (lines []string) {
 	for _, h := range s.Report.Players[seat].Habits {
 		lines = append(lines, s.habit(&h))
@@ -104,7 +104,7 @@ func (s *Story) habit(h *analysis.Habit) string {
 	return s.say("habit", "what", s.fault(h), "n", h.Times, "loss", s.Amount(h.Loss))
 }
 
-// fault is what somebody does wrong, in a few words.
+// fault says in a few words what the player does wrong.
 func (s *Story) fault(h *analysis.Habit) string {
 	return s.say("habit."+h.Fault.String(), "n", h.Times, "track", s.Words.Track(h.Track), "action", s.Words.Action(h.Action))
 }
@@ -119,7 +119,7 @@ func (s *Story) Advice(seat goa.Seat) string {
 	return Advice(s.Words, &list[0])
 }
 
-// Advice tells what to do about a habit.
+// Advice says what to do about a habit.
 func Advice(words *lexicon.Lexicon, h *analysis.Habit) string {
 	return words.Analysis("advice."+h.Fault.String(), "track", words.Track(h.Track), "action", words.Action(h.Action))
 }

@@ -13,7 +13,7 @@ import (
 	"goa/lexicon"
 )
 
-// priced is a story with one auction, in which somebody did something.
+// priced returns a story with one auction and one decision in it.
 func priced(t *testing.T, language string, lot analysis.Lot, played, best string) *analysispage.Story {
 	t.Helper()
 	rec, r := plain(t)
@@ -41,8 +41,8 @@ func priced(t *testing.T, language string, lot analysis.Lot, played, best string
 	return s
 }
 
-// A decision of an auction that decided the game is told by its lot, what was
-// paid and what the lot was worth, if these say why it was no good.
+// A decision in an auction that decided the game is described by its lot, what
+// was paid and what the lot was worth, if these say why it was a mistake.
 func TestMomentsOfAuctions(t *testing.T) {
 	for _, c := range []struct {
 		lot          analysis.Lot
@@ -63,7 +63,8 @@ func TestMomentsOfAuctions(t *testing.T) {
 	}
 }
 
-// Every auction is told with its prices, on the page as a drawing and a table.
+// Every auction is described with its prices. The page has a drawing and a
+// table of them.
 func TestAuctionsAreTold(t *testing.T) {
 	lot := analysis.Lot{Tile: goa.Duty, Auctioneer: 0, Winner: 1, Paid: 3, Fair: 2, To: 0}
 	for _, language := range lexicon.Languages() {

@@ -11,7 +11,7 @@ import (
 	"goa/lexicon"
 )
 
-// Retry is a mistake that somebody looks at again: first as a question, then
+// Retry is a mistake that the reader looks at again: first as a question, then
 // with the answer.
 type Retry struct {
 	frame.Links
@@ -28,8 +28,8 @@ type Retry struct {
 	count int
 }
 
-// NewRetry returns the mistake of this number among those of a seat, or of all;
-// ok is false if there is none.
+// NewRetry returns the nth mistake of a seat, or of all; ok is false if there
+// is none.
 func NewRetry(s *Story, id match.ID, of goa.Seat, n int) (r *Retry, ok bool) {
 	list := s.verdicts(of)
 	if n < 1 || n > len(list) {
@@ -38,7 +38,7 @@ func NewRetry(s *Story, id match.ID, of goa.Seat, n int) (r *Retry, ok bool) {
 	return &Retry{Links: s.Links, Story: s, Table: id, Of: of, N: n, Verdict: list[n-1], count: len(list)}, true
 }
 
-// verdicts are the decisions of a seat that were no good, or of all players.
+// verdicts are the mistakes of a seat, or of all players.
 func (s *Story) verdicts(of goa.Seat) (list []*analysis.Verdict) {
 	for i := range s.Report.Decisions {
 		if d := &s.Report.Decisions[i]; d.Severity != analysis.Good && (of == goa.Nobody || d.Seat == of) {
@@ -48,7 +48,7 @@ func (s *Story) verdicts(of goa.Seat) (list []*analysis.Verdict) {
 	return list
 }
 
-// RetryPath is where the mistakes of a table are tried again.
+// RetryPath is the address at which the mistakes of a table are tried again.
 func RetryPath(id match.ID) string { return frame.TablePath(id) + "/analysis/mistake" }
 
 // RetryQuery names one of the mistakes of a seat, or of all.
@@ -88,13 +88,13 @@ func (r *Retry) TriedBest() bool {
 	return r.Tried.Kind != goa.NoMove && r.Tried.String() == r.Verdict.Best
 }
 
-// NeedsJudging reports whether what the reader would do is neither the best move
-// nor the one that was played.
+// NeedsJudging reports whether the reader's choice is neither the best move nor
+// the one that was played.
 func (r *Retry) NeedsJudging() bool {
 	return r.Tried.Kind != goa.NoMove && !r.TriedBest() && r.Tried.String() != r.Verdict.Played
 }
 
-// reply says what is to be said about the reader's choice.
+// reply comments on the reader's choice.
 func (r *Retry) reply() string {
 	d := r.Verdict
 	move := r.Story.move(d, r.Tried.String())
@@ -117,7 +117,7 @@ func (r *Retry) found() bool {
 	return r.TriedBest() || r.NeedsJudging() && r.Judged && analysis.SeverityOf(r.Loss, r.Story.Report.Whole) == analysis.Good
 }
 
-// Shown reports whether the best move is told.
+// Shown reports whether the best move is shown.
 func (r *Retry) Shown() bool { return r.Answer || r.found() }
 
 // Moves returns the move that was played and the best one.

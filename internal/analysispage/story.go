@@ -16,7 +16,7 @@ type Story struct {
 	Report *analysis.Report
 	Words  *lexicon.Lexicon
 	Names  []string // of the players
-	Retry  string   // where mistakes are tried again, or nothing
+	Retry  string   // the address at which mistakes are tried again, or nothing
 
 	record *record.Record
 	states []goa.State // before each move, and after the last
@@ -46,7 +46,7 @@ func NewStory(r *analysis.Report, rec *record.Record, words *lexicon.Lexicon, li
 
 func (s *Story) say(name string, values ...any) string { return s.Words.Analysis(name, values...) }
 
-// Title is that of the whole story.
+// Title is the title of the whole story.
 func (s *Story) Title() string { return s.say("title") + ": " + strings.Join(s.Names, ", ") }
 
 // Amount is a value in the unit of the report, with a decimal.
@@ -63,7 +63,7 @@ func (s *Story) Amount(value int) string {
 	return s.say(name, "amount", sign+s.say("tenths", "n", tenths/10, "tenth", tenths%10))
 }
 
-// Remarks are what a reader must know of the whole report.
+// Remarks are what readers must know about the report as a whole.
 func (s *Story) Remarks() (lines []string) {
 	r := s.Report
 	if !r.Finished {
@@ -91,7 +91,7 @@ type Summary struct {
 	Line     string // all of it
 }
 
-// Summaries sums all players up.
+// Summaries sums up all players.
 func (s *Story) Summaries() (list []Summary) {
 	for i := range s.Report.Players {
 		p := &s.Report.Players[i]
@@ -126,13 +126,13 @@ func (s *Story) Sources() [][]string {
 	return table
 }
 
-// Moment is one of those that decided the game.
+// Moment is a moment that decided the game.
 type Moment struct {
 	Text string
 	Link string // to its position, or nothing
 }
 
-// Moments tells what decided the game.
+// Moments describes what decided the game.
 func (s *Story) Moments() (list []Moment) {
 	for _, m := range s.Report.Moments {
 		values := []any{"round", s.states[m.At].Round(), "at", m.At + 1, "seat", s.Names[m.Seat], "loss", s.Amount(max(m.Change, -m.Change))}
@@ -152,7 +152,7 @@ func (s *Story) Moments() (list []Moment) {
 	return list
 }
 
-// verdictAt returns what is said about the decision before a move, or nil.
+// verdictAt returns the verdict on the decision before a move, or nil.
 func (s *Story) verdictAt(at int) *analysis.Verdict {
 	for i := range s.Report.Decisions {
 		if d := &s.Report.Decisions[i]; d.At == at {
@@ -162,7 +162,7 @@ func (s *Story) verdictAt(at int) *analysis.Verdict {
 	return nil
 }
 
-// move tells a move of a decision.
+// move describes a move of a decision.
 func (s *Story) move(d *analysis.Verdict, text string) string {
 	m, err := goa.ParseMove(text)
 	if err != nil {
@@ -179,13 +179,13 @@ func (s *Story) linkTo(at int, seat goa.Seat) string {
 	return s.link(at, seat)
 }
 
-// Severities says from which loss on a decision is called what.
+// Severities says how large a loss must be for each kind of mistake.
 func (s *Story) Severities() string {
 	whole := s.Report.Whole
 	return s.say("list.about", "inaccuracy", s.Amount(whole/50), "mistake", s.Amount(whole/20), "blunder", s.Amount(whole/10))
 }
 
-// where tells when a decision was made, and about which lot.
+// where says when a decision was made, and about which lot.
 func (s *Story) where(d *analysis.Verdict) string {
 	values := []any{"round", d.Round, "at", d.At + 1}
 	if l := s.Report.LotAt(d.At); l != nil && d.Kind == analysis.Auction {
@@ -194,7 +194,7 @@ func (s *Story) where(d *analysis.Verdict) string {
 	return s.say("point", values...)
 }
 
-// Mistake is a decision that was no good.
+// Mistake is a decision that was a mistake.
 type Mistake struct {
 	Seat          goa.Seat
 	Where         string // round and move
@@ -206,8 +206,8 @@ type Mistake struct {
 	Line          string   // all but the reasons
 }
 
-// Mistakes tells the decisions of a seat that were no good, in their order; of
-// all players for [goa.Nobody].
+// Mistakes describes the mistakes of a seat in their order; those of all
+// players for [goa.Nobody].
 func (s *Story) Mistakes(of goa.Seat) (list []Mistake) {
 	for i := range s.Report.Decisions {
 		d := &s.Report.Decisions[i]

@@ -91,8 +91,8 @@ func TestMistakesLeadToTheirPositions(t *testing.T) {
 	}
 }
 
-// The page that needs nothing else loads nothing, runs nothing and shows names
-// as they are.
+// The self-contained page loads nothing, runs nothing and shows names as they
+// are.
 func TestPageAlone(t *testing.T) {
 	for _, language := range lexicon.Languages() {
 		var page strings.Builder

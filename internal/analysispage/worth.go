@@ -9,13 +9,13 @@ import (
 	"goa/internal/frame"
 )
 
-// WorthPath is where a script asks what the position is worth, looked at so
-// closely.
+// WorthPath is the address at which a script asks what the position is worth,
+// with the given effort.
 func (b *Board) WorthPath(e analysis.Effort) string {
 	return frame.BoardPath(b.Table) + "/worth" + b.Query() + "&effort=" + strconv.Itoa(int(e))
 }
 
-// ask is what a script asks for next; nothing if all is known.
+// ask is the address that a script asks next; empty if all is known.
 func (b *Board) ask() string {
 	switch {
 	case !b.Valued:
@@ -29,11 +29,11 @@ func (b *Board) ask() string {
 	}
 }
 
-// plainly is the address of the board with what the position is worth, for pages
-// without scripts.
+// plainly is the address of the board that shows what the position is worth, for
+// pages without scripts.
 func (b *Board) plainly() string { return frame.BoardPath(b.Table) + b.Query() + "&worth=1#guide" }
 
-// amount tells a value.
+// amount writes a value.
 func (b *Board) amount(value int) string {
 	unit, name := analysis.Whole/1000, "share"
 	if b.Tree.State(b.At).Solo() {
@@ -43,7 +43,7 @@ func (b *Board) amount(value int) string {
 	return b.Words.Analysis(name, "amount", b.Words.Analysis("tenths", "n", tenths/10, "tenth", tenths%10))
 }
 
-// share is a player's part of the win.
+// share is a player's share of the win.
 type share struct {
 	Seat       goa.Seat
 	Name, Text string
@@ -60,7 +60,7 @@ func (b *Board) shares() (list []share) {
 // alone reports whether values are points of a game played alone.
 func (b *Board) alone() bool { return b.Tree.State(b.At).Solo() }
 
-// standing says how far thought has come.
+// standing says how far the bot has thought.
 func (b *Board) standing() string {
 	switch {
 	case b.Worth == nil:
@@ -102,8 +102,8 @@ func (b *Board) options() (list []option) {
 	return list
 }
 
-// after is the address of the position after some moves, or nothing if there is no
-// room for it in one.
+// after is the address of the position after some moves, or nothing if an address
+// has no room for it.
 func (b *Board) after(moves []goa.Move) string {
 	tree, err := b.Tree.Clone()
 	if err != nil {

@@ -28,7 +28,7 @@ type Plan struct {
 	Log       io.Writer // what the servers say
 	Short     bool      // leave out attacks that take long
 	Only      string    // try only attacks whose names contain this; empty for all
-	// Progress is called with what is going on and how far it is; it may be
+	// Progress is called with what is being tried and how far it is. It may be
 	// nil.
 	Progress func(what string, done, of int)
 }
@@ -294,18 +294,19 @@ func (a *attack) alive(ctx context.Context) error {
 	return nil
 }
 
-// visitor is a new guest of the public server, from an address of their own.
+// visitor returns a new guest of the public server, with an address of their
+// own.
 func (a *attack) visitor() *visit.Guest {
 	a.visitors++
 	return a.visitorFrom(fmt.Sprintf("198.18.%d.%d", a.visitors/250, a.visitors%250+1))
 }
 
-// visitorFrom is a new guest from an address.
+// visitorFrom returns a new guest from an address.
 func (a *attack) visitorFrom(address string) *visit.Guest {
 	return &visit.Guest{Site: a.public, Header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
 }
 
-// somebody is a new guest on the server's own machine.
+// somebody returns a new guest on the server's own machine.
 func (a *attack) somebody() *visit.Guest {
 	return &visit.Guest{Site: a.local, Header: map[string]string{}}
 }

@@ -11,8 +11,9 @@ import (
 // once; see docs/hosting.md.
 const mostAttempts = 200
 
-// takenDeal lets many guests of one network begin to play the deal of the day, of
-// which only so many people may. Most places must be left to others.
+// takenDeal lets many guests of one network begin to play the deal of the day,
+// which only a limited number of people may play. Most places must be left to
+// others.
 func (a *attack) takenDeal(ctx context.Context) error {
 	at, err := a.serve(ctx, "deals", "--base-url", "http://"+publicName)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 )
 
 // boardAskers is how many guests of one network ask at once what positions are
-// worth: more than all people together may.
+// worth. It is more than all people together may ask.
 const boardAskers = 40
 
 // boardFlood asks on an analysis board what as many positions as possible are worth,
 // from many addresses of one network, and sends addresses of boards that make no
-// sense. Somebody else must still be told, and pages must come promptly.
+// sense. Others must still get an answer, and pages must come promptly.
 func (a *attack) boardFlood(ctx context.Context) error {
 	at, err := a.serve(ctx, "boards", "--base-url", "http://"+publicName)
 	if err != nil {

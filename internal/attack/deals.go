@@ -18,10 +18,11 @@ import (
 // dealMark matches the address of a deal's page.
 var dealMark = regexp.MustCompile(`/d/[a-z0-9]+`)
 
-// nonceMark matches what differs from one page to the next.
+// nonceMark matches the part that differs from one page to the next.
 var nonceMark = regexp.MustCompile(`nonce="[^"]*"`)
 
-// spying is everything that somebody might ask a table to learn of its game.
+// spying lists all requests that might tell something about the game of a
+// table.
 var spying = []struct{ method, part string }{
 	{"GET", ""}, {"GET", "?at=3"}, {"GET", "?as=0"}, {"GET", "?as=1"}, {"GET", "/events"}, {"GET", "/record"}, {"GET", "/preview.png"}, {"GET", "/preview.png?lang=de"},
 	{"GET", "/hint"}, {"GET", "/turn"}, {"GET", "/orders"}, {"GET", "/talk"}, {"GET", "/notes"}, {"GET", "/analysis"}, {"GET", "/campaign"}, {"GET", "/campaign-file"},
@@ -51,8 +52,8 @@ func spy(ctx context.Context, who string, g *visit.Guest, tables []string) error
 	return nil
 }
 
-// spyAt sends one request to a table that is closed to the guest, and returns all
-// that the answer tells but the address of the table.
+// spyAt sends one request to a table that is closed to the guest, and returns the
+// answer without the address of the table.
 func spyAt(ctx context.Context, g *visit.Guest, method, table, part string) (told string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*promptly) // streams that open never end
 	defer cancel()
@@ -72,7 +73,7 @@ func spyAt(ctx context.Context, g *visit.Guest, method, table, part string) (tol
 	return strings.ReplaceAll(text, table, "/g/TABLE"), nil
 }
 
-// alone is somebody who plays a deal against bots.
+// alone is a guest who plays a deal against bots.
 type alone struct {
 	*visit.Guest
 	table string
@@ -92,7 +93,7 @@ func (a *attack) playAlone(ctx context.Context, path string, form url.Values, se
 	return p, nil
 }
 
-// move plays so many moves, or to the end if that comes before.
+// move plays up to most moves, or to the end of the game.
 func (p *alone) move(ctx context.Context, most int) error {
 	t := visit.AtTable(p.table, []*visit.Guest{p.Guest}, p.dice)
 	for done := 0; done < most; {
@@ -122,8 +123,9 @@ func (p *alone) move(ctx context.Context, most int) error {
 const toTheEnd = 5000
 
 // spiedDay plays the deal of the day at several tables and tries to learn something
-// of them: as a stranger, as somebody who plays the same deal, and as a player of
-// another of the tables. At midnight UTC all games open, so then it is tried again.
+// about them: as a stranger, as a guest who plays the same deal, and as a player at
+// another of the tables. If midnight UTC comes in between, all games open, so it
+// tries again.
 func (a *attack) spiedDay(ctx context.Context) error {
 	for {
 		day, err := a.somebody().Get(ctx, "/day")
@@ -166,7 +168,7 @@ func (a *attack) spyOnDay(ctx context.Context, deal string) error {
 	return a.playTwice(ctx, deal)
 }
 
-// spyOn lets a stranger, somebody who plays the same deal, and its players spy on
+// spyOn lets a stranger, a guest who plays the same deal, and its players spy on
 // each other. All tables must be closed to all of them.
 func (a *attack) spyOn(ctx context.Context, deal string, players []*alone) error {
 	var tables []string
@@ -201,8 +203,8 @@ func (a *attack) spyOn(ctx context.Context, deal string, players []*alone) error
 	return spy(ctx, "another player", players[len(players)-1].Guest, tables[:len(tables)-1])
 }
 
-// playTwice is somebody who wants more than one try at a deal that count: by many
-// clicks at once, and by deleting the first table.
+// playTwice tries to play a deal more than once so that it counts: by many clicks
+// at once, and by deleting the first table.
 func (a *attack) playTwice(ctx context.Context, deal string) error {
 	g := a.somebody()
 	if _, err := g.Get(ctx, "/"); err != nil { // for a cookie
@@ -239,7 +241,7 @@ func (a *attack) playTwice(ctx context.Context, deal string) error {
 }
 
 // spiedChallenge plays a deal to its end, makes a link to it, and tries to learn
-// something of the games of it without playing.
+// something about its games without playing.
 func (a *attack) spiedChallenge(ctx context.Context) error {
 	ana, err := a.playAlone(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "option": {"solo=1"}, "spectators": {"on"}}, 1)
 	if err != nil {

@@ -29,7 +29,7 @@ var (
 )
 
 // clubEvening is a club evening at which a round of one deal is played at three
-// tables: at the first ahead of the others, at the last not yet.
+// tables. The first table is ahead of the others, and the last has not begun.
 type clubEvening struct {
 	*attack
 	path      string
@@ -101,7 +101,7 @@ func (e *clubEvening) begin(ctx context.Context) error {
 	return nil
 }
 
-// tableOf is where somebody plays, or "".
+// tableOf returns the table at which a guest plays, or "".
 func (e *clubEvening) tableOf(ctx context.Context, g *visit.Guest) (string, error) {
 	page, err := g.Get(ctx, e.path)
 	if err != nil {
@@ -113,9 +113,9 @@ func (e *clubEvening) tableOf(ctx context.Context, g *visit.Guest) (string, erro
 	return "", nil
 }
 
-// spiedEvening plays a round of a club evening and tries to learn something of its
-// deal: as a stranger, as the organizer, as a player of another table, and as
-// somebody who is done while others play.
+// spiedEvening plays a round of a club evening and tries to learn something about
+// its deal: as a stranger, as the organizer, as a player at another table, and as
+// a player who is done while others play.
 func (a *attack) spiedEvening(ctx context.Context) error {
 	e, err := a.evening(ctx)
 	if err != nil {
@@ -158,7 +158,8 @@ func (a *attack) spiedEvening(ctx context.Context) error {
 	return e.afterOneTable(ctx, eve, ana, before)
 }
 
-// look returns everything that others are shown of an evening, by who and what.
+// look returns everything that others can see of an evening, by viewer and
+// page.
 func (e *clubEvening) look(ctx context.Context, onlookers map[string]*visit.Guest) (map[string]string, error) {
 	all := map[string]string{}
 	for who, g := range onlookers {
@@ -205,7 +206,7 @@ func firstEvents(ctx context.Context, g *visit.Guest, path string) (told string,
 	return told, errors.Join(lines.Err(), errors.New("the stream has no standings"))
 }
 
-// moveOn plays so many moves of a game, or all that are left.
+// moveOn plays up to most moves of a game, or all that are left.
 func moveOn(ctx context.Context, t *visit.Game, most int) error {
 	for range most {
 		c, err := t.Mover(ctx)
@@ -222,7 +223,7 @@ func moveOn(ctx context.Context, t *visit.Game, most int) error {
 	return nil
 }
 
-// helpless makes sure that somebody gets no help at a table whose deal others play:
+// helpless makes sure that a guest gets no help at a table whose deal others play:
 // no hint or explanation, no record, board or analysis, no copy and no link to it.
 func (e *clubEvening) helpless(ctx context.Context, g *visit.Guest, table string) error {
 	for _, part := range []string{"/record", "/board", "/board/worth", "/board/record", "/analysis", "/campaign-file"} {
@@ -252,8 +253,8 @@ func (e *clubEvening) helpless(ctx context.Context, g *visit.Guest, table string
 	return nil
 }
 
-// pasted opens what was played at a table as a record, as somebody would who has
-// written every move down, and asks what the game is worth.
+// pasted opens what was played at a table as a record, as if every move had been
+// written down, and asks what the game is worth.
 func (e *clubEvening) pasted(ctx context.Context, people ...*visit.Guest) error {
 	text, err := e.written(ctx, e.games[0])
 	if err != nil {
@@ -357,7 +358,7 @@ func (e *clubEvening) afterOneTable(ctx context.Context, eve, ana *visit.Guest, 
 	if err := want("the end of the round", ended, err, http.StatusSeeOther); err != nil {
 		return err
 	}
-	for _, part := range []string{"", "/record"} { // so it was closed for no other reason
+	for _, part := range []string{"", "/record"} { // to show that it was closed for no other reason
 		page, err := eve.Get(ctx, ahead.Path+part)
 		if err := want("a table after the round: "+part, page, err, http.StatusOK); err != nil {
 			return err

@@ -13,12 +13,12 @@ import (
 	"goa/internal/visit"
 )
 
-// hintAskers is how many guests of one network ask for hints at once: more than
-// could be served while somebody else waits.
+// hintAskers is how many guests of one network ask for hints at once. It is
+// more than can be served while others wait.
 const hintAskers = 40
 
-// hintFlood asks for hints without end as many guests of one network. Somebody else
-// must still get one.
+// hintFlood asks for hints without end as many guests of one network. Others must
+// still get one.
 func (a *attack) hintFlood(ctx context.Context) error {
 	numbers, err := load.FreeAddress()
 	if err != nil {
@@ -70,7 +70,8 @@ func (a *attack) hintFlood(ctx context.Context) error {
 	return nil
 }
 
-// untilWaiting waits until so many long thoughts wait for a place on a server.
+// untilWaiting waits until a number of long thoughts wait for a place on a
+// server.
 func untilWaiting(ctx context.Context, numbers *visit.Site, many float64) error {
 	for {
 		n, err := numbers.Metric(ctx, `goa_queue_length{queue="long thoughts"}`)

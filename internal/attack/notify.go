@@ -120,7 +120,8 @@ func (a *attack) notifier(ctx context.Context) (*visit.Site, *mailSink, error) {
 	return a.notify, a.mails, err
 }
 
-// notified is somebody new at the server that sends messages, from an address.
+// notified returns a new guest of the server that sends messages, from an
+// address.
 func (a *attack) notified(address string) *visit.Guest {
 	return &visit.Guest{Site: a.notify, Header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
 }

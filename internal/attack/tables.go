@@ -50,7 +50,8 @@ func (a *attack) gathered(ctx context.Context, friends, open int) (people []*vis
 	return people, path, seats[friends:], nil
 }
 
-// stranger tries at somebody else's table everything that a form can ask for.
+// stranger tries everything that a form can ask for at the table of other
+// people.
 func (a *attack) stranger(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
 	if err != nil {
@@ -82,7 +83,7 @@ func (a *attack) stranger(ctx context.Context) error {
 	return nil
 }
 
-// stolenSeat is a host who tries to see a friend's hand, as somebody else or
+// stolenSeat lets a host try to see a friend's hand: under another name, or
 // with a bot.
 func (a *attack) stolenSeat(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
@@ -118,7 +119,7 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 	return nil
 }
 
-// takenAway is a host who is about to lose and tries to get out of it.
+// takenAway lets a host who is about to lose try to get out of the game.
 func (a *attack) takenAway(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
 	if err != nil {
@@ -154,7 +155,7 @@ func (a *attack) silentStreams(ctx context.Context) error {
 	return nil
 }
 
-// secondSeat is a player who tries to see a second hand.
+// secondSeat lets a player try to see a second hand.
 func (a *attack) secondSeat(ctx context.Context) error {
 	people, path, open, err := a.gathered(ctx, 1, 1)
 	if err != nil {
@@ -198,7 +199,7 @@ func (a *attack) slowReaders(ctx context.Context) error {
 	return fmt.Errorf("of %d streams that nobody reads some are still open after a minute", readers)
 }
 
-// noticed is the wait, in milliseconds at p99, from which on people notice that
+// noticed is the wait, in milliseconds at p99, at which people notice that
 // others use the server.
 const noticed = 1000
 

@@ -18,7 +18,7 @@ const (
 	heardAtOnce = 60
 )
 
-// talkFlood is many strangers who shout at a table. Few of their lines may be
+// talkFlood lets many strangers shout at a table. Few of their lines may be
 // kept, none may break a page, and the players must not see them and must still
 // be able to chat. The server is the one without request limits.
 func (a *attack) talkFlood(ctx context.Context) error {
@@ -50,7 +50,7 @@ func (a *attack) talkFlood(ctx context.Context) error {
 	return nil
 }
 
-// drownedChat is one network whose guests chat as much as they can among the
+// drownedChat lets the guests of one network chat as much as they can among the
 // spectators. A spectator from elsewhere must still be heard, and so must the
 // players.
 func (a *attack) drownedChat(ctx context.Context) error {
@@ -109,7 +109,7 @@ func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error
 	return heard, nil
 }
 
-// evilTalk says what no page would, and checks what becomes of it.
+// evilTalk sends lines that no page would, and checks what becomes of them.
 func (a *attack) evilTalk(ctx context.Context, path string) error {
 	for _, text := range []string{
 		"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "\u202eabc", "a" + strings.Repeat("\u0301", 200), "\x00", "\x1b[2J", "\xff\xfe",

@@ -7,9 +7,9 @@ import (
 	"goa/goa"
 )
 
-// Auto is what a table plays automatically at a seat because its owner wants
-// that. Such moves are entries like any other, appended together with what led
-// to them.
+// Auto is what a table plays automatically at a seat at its owner's wish. Such
+// moves are entries like any other, and are appended together with the move
+// that led to them.
 type Auto struct {
 	Forced bool    // plays a move where there is no other
 	End    AutoEnd // ends the turn

@@ -12,7 +12,7 @@ import (
 
 // Everybody sees whether a move is played automatically, so that must not
 // depend on cards they cannot see.
-func TestWhatIsDoneByItselfTellsNothing(t *testing.T) {
+func TestAutomaticMovesRevealNothing(t *testing.T) {
 	dice, seen, hidden := rand.New(rand.NewPCG(2, 2)), 0, 0
 	for _, luck := range []string{"one", "two", "three", "four"} {
 		s, luck := goa.New(edition.Default().Rules(edition.Options{}), 3), nature.New(luck)
@@ -55,7 +55,7 @@ func TestAutoReadsWhatItWrites(t *testing.T) {
 	}
 }
 
-// hoarding chooses by chance, but rather draws cards and keeps them.
+// hoarding chooses at random, but prefers to draw cards and keep them.
 func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
 	if at := slices.IndexFunc(legal, func(m goa.Move) bool { return m.Kind == goa.Explore || m.Kind == goa.Draw && m.Amount() > 0 }); at >= 0 {
 		return legal[at]
@@ -67,8 +67,8 @@ func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
 	return kept[dice.IntN(len(kept))]
 }
 
-// Being done with a question is automatic if nothing is left but throwing cards
-// away, unless the player holds cards that might be played.
+// A question is ended automatically if nothing is left but to discard cards,
+// unless the player holds cards that might be played.
 func TestDoneFollowsWhenNothingElseIsLeft(t *testing.T) {
 	dice, besides := rand.New(rand.NewPCG(4, 4)), 0
 	for range 300 {

@@ -9,10 +9,10 @@ import (
 	"goa/goa"
 )
 
-// Bidding goes around once, so players can mostly say in advance what to do in
-// an auction. An order says that: the table plays it as soon as the seat is
-// asked, as if its owner were there. Nobody else sees it, and it ends with its
-// lot.
+// Bidding goes around once, so players can mostly say in advance what they want
+// to do in an auction. They do so with an order: the table plays it as soon as
+// the seat is asked, as if its owner were there. Nobody else sees it, and it
+// ends with its lot.
 
 // Order is what a seat does, without its owner, when it is asked.
 type Order struct {
@@ -216,7 +216,8 @@ type LotOrder struct {
 	Mine bool     // the seat is the auctioneer
 }
 
-// Lots returns what a seat may give orders for now, in the order in which it comes.
+// Lots returns the lots for which a seat may give orders now, in the order of their
+// auctions.
 func (list *Orders) Lots(s *goa.State, seat goa.Seat) (lots []LotOrder) {
 	for lot := 1; lot <= s.Tokens(); lot++ {
 		if MayOrder(s, seat, Order{Lot: lot}) {

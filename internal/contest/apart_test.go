@@ -13,7 +13,7 @@ import (
 )
 
 // People who do not want to meet sit at different tables whenever there is a way to
-// seat everybody like that, and everybody is seated even if there is none.
+// seat everybody so. Everybody is seated even if there is none.
 func TestPeopleWhoDoNotWantToMeet(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := contest.Pairing{
@@ -49,15 +49,15 @@ func TestPeopleWhoDoNotWantToMeet(t *testing.T) {
 	})
 }
 
-// together reports whether people meet at a table who do not want to.
+// together reports whether people who do not want to meet sit at a table.
 func together(p contest.Pairing, table []int) bool {
 	return slices.ContainsFunc(p.Apart, func(pair [2]int) bool {
 		return pair[0] != contest.Bot && pair[1] != contest.Bot && slices.Contains(table, pair[0]) && slices.Contains(table, pair[1])
 	})
 }
 
-// canBeApart tries all ways to seat the people, from one on, at tables with as many
-// people as these.
+// canBeApart tries all ways to seat the people from the next one on, at tables with
+// as many people as these.
 func canBeApart(p contest.Pairing, like, seated [][]int, next int) bool {
 	if seated == nil {
 		seated = make([][]int, len(like))

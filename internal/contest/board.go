@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// Keeper is what a board is read from; a [match.Keeper] is one.
+// Keeper is what a board is read from. [match.Keeper] implements it.
 type Keeper interface {
 	Deal(ctx context.Context, id match.DealID) (*match.Deal, error)
 	DayRuns(d *match.Deal) bool
@@ -22,10 +22,10 @@ type Keeper interface {
 // Board is what one viewer may know about the games of a deal.
 type Board struct {
 	Deal  *match.Deal
-	Runs  bool     // it is that of a day that is not over: nobody sees results of others
-	Tried bool     // the viewer has a table of it, or had one
-	Done  bool     // and is done with it
-	Table match.ID // the viewer's, if it is there
+	Runs  bool     // the deal's day is not over: nobody sees results of others
+	Tried bool     // the viewer has, or had, a table with the deal
+	Done  bool     // the viewer is done with it
+	Table match.ID // the viewer's, if it still exists
 	Shown bool     // the others see the viewer's result
 	Void  match.Void
 	// Maker is the result to beat: that of the person who made the link. It is zero
@@ -38,7 +38,7 @@ type Board struct {
 	Apart   int // how many have played against other bots, and are not compared
 }
 
-// Result is what came of a game that counts.
+// Result is the result of a game that counts.
 type Result struct {
 	Table  match.ID
 	Name   string
@@ -51,8 +51,8 @@ type Result struct {
 	bots string
 }
 
-// maxResults is how many results a board has besides the viewer's, and maxAttempts of
-// how many attempts they are the best.
+// maxResults is how many results a board shows besides the viewer's, and maxAttempts
+// how many attempts they are chosen from.
 const (
 	maxResults  = 100
 	maxAttempts = match.MostAttempts
@@ -132,8 +132,8 @@ func (b *Board) fill(all []match.Attempt, mine match.Attempt) {
 	b.cut(len(all) > maxAttempts)
 }
 
-// cut leaves the best results and the viewer's, whose rank is not known if the store
-// has not listed it.
+// cut keeps the best results and the viewer's. The viewer's rank is unknown if the
+// store has not listed it.
 func (b *Board) cut(unlisted bool) {
 	mine := slices.IndexFunc(b.Results, func(r Result) bool { return r.Mine })
 	if mine >= 0 && unlisted {
@@ -149,7 +149,7 @@ func (b *Board) cut(unlisted bool) {
 	}
 }
 
-// resultOf returns what came of an attempt, if that counts.
+// resultOf returns the result of an attempt, if it counts.
 func resultOf(a match.Attempt) (r Result, counts bool) {
 	st := match.ParseStanding(a.Standing)
 	d := st.Deal

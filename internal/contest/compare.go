@@ -11,7 +11,7 @@ type Side struct {
 	Points int // when the round was over
 }
 
-// Purchase is a lot that the player got, and what it cost.
+// Purchase is a lot that the player took, and its price.
 type Purchase struct {
 	Tile goa.Tile // no tile: the flag
 	Paid int      // ducats
@@ -69,7 +69,7 @@ func Compare(one, other *match.TableView, seats [2]goa.Seat) Comparison {
 	return c
 }
 
-// purchases returns what a seat got in the auctions of each round.
+// purchases returns what a seat took in the auctions of each round.
 func purchases(log []match.Update, seat goa.Seat) (bought [goa.NumRounds + 1][]Purchase) {
 	round := 0
 	for _, u := range log {

@@ -62,7 +62,7 @@ func TestBoard(t *testing.T) {
 		results []string
 	}{
 		"bo":     {true, []string{"bo", "dan", "ana"}},
-		"cy":     {true, []string{"cy", "bo", "dan", "ana"}}, // who sees the own result
+		"cy":     {true, []string{"cy", "bo", "dan", "ana"}}, // still sees the own result
 		"eve":    {true, []string{"eve"}},
 		"gus":    {false, nil},
 		"nobody": {false, nil},
@@ -100,8 +100,8 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// While a day is not over people see their own result and no other. Then everybody
-// sees the results but those who still play.
+// While a day is not over, people see only their own result. After that, everybody
+// but those who still play sees all results.
 func TestBoardOfADay(t *testing.T) {
 	s := shelf{deal: match.Deal{ID: "d", Day: "2027-11-30", Bots: "new"}, all: []match.Attempt{
 		finished("ana", 40, 2, "new", ""), finished("bo", 44, 2, "new", ""), {Deal: "d", Owner: "gus", Table: "of gus", Shown: true, Status: match.Playing},

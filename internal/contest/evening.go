@@ -27,8 +27,8 @@ type Kind string
 // The kinds.
 const (
 	Duplicate  Kind = "duplicate"   // all tables of a round have the same deal
-	RoundRobin Kind = "round-robin" // deals of their own; everybody meets everybody
-	Swiss      Kind = "swiss"       // deals of their own; people meet those who stand about as well
+	RoundRobin Kind = "round-robin" // each table has its own deal; everybody meets everybody
+	Swiss      Kind = "swiss"       // each table has its own deal; people meet others of about the same standing
 )
 
 // How large an evening may be.
@@ -39,7 +39,7 @@ const (
 	MostInSeason = 60 // evenings
 )
 
-// Terms is what an organiser settles when an evening is opened.
+// Terms are what the organizer chooses when an evening is opened.
 type Terms struct {
 	Name    string          `json:"name"`
 	Kind    Kind            `json:"kind"`
@@ -51,7 +51,7 @@ type Terms struct {
 	Grade   string          `json:"grade"` // of the bots that fill empty seats
 	Bots    []string        `json:"bots"`  // what they are called, by seat
 	// Box says that the games are played with the physical game: there are no tables
-	// here, and the organiser types in what came of them.
+	// here, and the organizer types in the results.
 	Box        bool     `json:"box,omitempty"`
 	Season     SeasonID `json:"season,omitempty"`
 	SeasonName string   `json:"seasonName,omitempty"`
@@ -61,7 +61,7 @@ type Terms struct {
 // below; stores keep it as one value with a version.
 type Evening struct {
 	ID     EveningID    `json:"id"`
-	Host   match.Owner  `json:"host"` // the organiser
+	Host   match.Owner  `json:"host"` // the organizer
 	Origin match.Origin `json:"origin,omitempty"`
 	// Metered says that the evening counts against quotas: it was not opened on the
 	// server's own machine. Its network may be unknown all the same.
@@ -76,10 +76,10 @@ type Evening struct {
 	known   sync.Map // standings of a published evening, by how many rounds
 }
 
-// Member is somebody who plays at an evening. Members are numbered by their place in
+// Member is a person who plays at an evening. Members are numbered by their place in
 // the list, which they keep.
 type Member struct {
-	Owner match.Owner `json:"owner,omitempty"` // nobody if the organiser has added them
+	Owner match.Owner `json:"owner,omitempty"` // empty if the organizer has added them
 	Name  string      `json:"name"`
 	Left  bool        `json:"left,omitempty"`
 }
@@ -88,7 +88,7 @@ type Member struct {
 type EveningRound struct {
 	Deal   match.DealID `json:"deal,omitempty"` // the same for all tables; empty: each has its own
 	Began  time.Time    `json:"began"`
-	Made   bool         `json:"made,omitempty"` // the tables are there
+	Made   bool         `json:"made,omitempty"` // the tables were made
 	Tables []Seating    `json:"tables"`
 }
 
@@ -108,20 +108,20 @@ const (
 	NotOrganiser Refusal = "not-organiser"
 	NoTitle      Refusal = "no-title"
 	BadName      Refusal = "bad-name"
-	NoTerms      Refusal = "terms"      // there can be no such evening
+	NoTerms      Refusal = "terms"      // such an evening is not possible
 	Full         Refusal = "full"       // no more people
 	Over         Refusal = "over"       // the evening is over
 	TooFew       Refusal = "too-few"    // nobody to play with
 	Running      Refusal = "running"    // the round is not over
 	SeasonFull   Refusal = "season"     // no more evenings
-	NoResult     Refusal = "no-result"  // what was typed in is none
-	NotMember    Refusal = "not-member" // they do not play here
+	NoResult     Refusal = "no-result"  // what was typed in is not a result
+	NotMember    Refusal = "not-member" // the person does not play here
 )
 
 func (r Refusal) Error() string { return "evening: " + string(r) }
 
-// metered reports whether the evening counts against quotas. Evenings that were stored
-// before there was such a mark do if their network is known.
+// metered reports whether the evening counts against quotas. Stored evenings without
+// the mark do so if their network is known.
 func (e *Evening) metered() bool { return e.Metered || e.Origin != "" }
 
 // Version is how often the evening has changed. It orders what is published.
@@ -146,7 +146,7 @@ func ParseEvening(text []byte, version int64) (*Evening, error) {
 	return e, nil
 }
 
-// Check returns a [Refusal] if there can be no such evening.
+// Check returns a [Refusal] if such an evening is not possible.
 func (t *Terms) Check() error {
 	switch {
 	case strings.TrimSpace(t.Name) == "" || utf8.RuneCountInString(t.Name) > MostTitle || utf8.RuneCountInString(t.SeasonName) > MostTitle:
@@ -165,7 +165,7 @@ func (e *Evening) Member(owner match.Owner) int {
 	return slices.IndexFunc(e.People, func(m Member) bool { return m.Owner == owner && owner != "" })
 }
 
-// Present returns the numbers of those who play the next round.
+// Present returns the numbers of the people who play the next round.
 func (e *Evening) Present() (people []int) {
 	for i, m := range e.People {
 		if !m.Left {
@@ -175,8 +175,8 @@ func (e *Evening) Present() (people []int) {
 	return people
 }
 
-// Join adds somebody, who plays from the next round on, or takes somebody back who
-// has left. Names are told apart by numbers.
+// Join adds a person, who plays from the next round on, or lets one who has left
+// join again. Equal names are numbered.
 func (e *Evening) Join(owner match.Owner, name string) error {
 	at := e.Member(owner)
 	switch {
@@ -215,7 +215,7 @@ func (e *Evening) freeName(name string) (string, error) {
 	return free, nil
 }
 
-// Leave notes that somebody plays no further rounds.
+// Leave notes that a person plays no further rounds.
 func (e *Evening) Leave(who int) error {
 	if who < 0 || who >= len(e.People) {
 		return NotMember
@@ -245,9 +245,10 @@ func (r *EveningRound) Playing() (n int) {
 	return n
 }
 
-// Advance begins the next round, or ends the evening after its last one. The rounds
-// say how many there were when the organiser asked: asking twice has the effect of
-// asking once. People who are apart do not meet if that can be helped.
+// Advance begins the next round, or ends the evening after its last one. The number
+// of rounds is what it was when the organizer asked, so asking twice has the effect
+// of asking once. People who are to be kept apart do not meet if that can be
+// avoided.
 func (e *Evening) Advance(rounds int, now time.Time, apart ...[2]match.Owner) error {
 	switch {
 	case e.Ended || rounds != len(e.Rounds):
@@ -297,7 +298,7 @@ func (e *Evening) Finish() error {
 	return nil
 }
 
-// Record notes what came of a table, unless that is known. It reports whether the
+// Record notes the result of a table, unless it is known. It reports whether the
 // evening has changed.
 func (e *Evening) Record(table match.ID, g *Game) bool {
 	for i := range e.Rounds {
@@ -345,7 +346,7 @@ func (e *Evening) Type(table match.ID, points []int) error {
 	return NoResult
 }
 
-// place gives those who play their places, by points alone.
+// place gives the players their places, by points alone.
 func (g *Game) place() {
 	for i, n := range g.Points {
 		if !g.Full[i] {

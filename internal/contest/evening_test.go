@@ -13,10 +13,10 @@ import (
 	"goa/internal/match"
 )
 
-// evening is one with so many people.
+// evening returns an evening with the given number of people.
 func evening(t testing.TB, kind contest.Kind, people, seats, rounds int) *contest.Evening {
 	t.Helper()
-	e := &contest.Evening{ID: "e", Host: "organiser", Terms: contest.Terms{
+	e := &contest.Evening{ID: "e", Host: "organizer", Terms: contest.Terms{
 		Name: "An evening", Kind: kind, Seats: seats, Planned: rounds, Bots: []string{"Bot A", "Bot B", "Bot C", "Bot D"},
 	}}
 	for i := range people {
@@ -55,9 +55,9 @@ func advance(t testing.TB, e *contest.Evening) {
 	}
 }
 
-// Whoever comes and goes, everybody present is seated once a round, no table has more
-// bots than another needs, and the points of a round are what its comparisons have to
-// give.
+// No matter who comes and goes, everybody present is seated once a round, bots are
+// spread evenly over the tables, and the points of a round add up to what its
+// comparisons are worth.
 func TestRoundsOfAnyEvening(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		kind := rapid.SampledFrom([]contest.Kind{contest.Duplicate, contest.RoundRobin, contest.Swiss}).Draw(rt, "kind")
@@ -143,8 +143,8 @@ func checkPoints(t *rapid.T, r *contest.EveningRound) {
 	}
 }
 
-// Over the rounds people sit at each seat about equally often, and meet others rather
-// than the same again.
+// Over the rounds people sit at each seat about equally often, and meet new people
+// before they meet the same again.
 func TestSeatsAndOpponentsAreSpread(t *testing.T) {
 	for _, c := range []struct{ people, seats, rounds, meetings int }{
 		{12, 4, 3, 2}, // with three tables of four some must meet twice
@@ -229,22 +229,22 @@ func TestPressingNextTwice(t *testing.T) {
 	}
 }
 
-// Those who still play the deal of a round do not see what others made of it, nor
-// does anybody who could be one of them.
+// People who still play the deal of a round do not see how others fared with it,
+// nor does anybody who could be one of them.
 func TestWhoSeesTheRunningRound(t *testing.T) {
 	e := evening(t, contest.Duplicate, 8, 4, 3)
 	advance(t, e)
 	first := e.Last().Tables[0]
 	e.Record(first.ID, &contest.Game{Points: []int{40, 30, 20, 10}, Places: []int{1, 2, 3, 4}, Full: []bool{true, true, true, true}})
 	done, playing := e.People[first.Seats[0]].Owner, e.People[e.Last().Tables[1].Seats[0]].Owner
-	for viewer, open := range map[match.Owner]bool{done: true, playing: false, "stranger": false, "": false, "organiser": true} {
+	for viewer, open := range map[match.Owner]bool{done: true, playing: false, "stranger": false, "": false, "organizer": true} {
 		if v := e.For(viewer); v.Open != open || len(v.Lines[0].Rounds) != map[bool]int{true: 1, false: 0}[open] {
 			t.Errorf("%q sees %d rounds, open %v", viewer, len(v.Lines[0].Rounds), v.Open)
 		}
 	}
 	e.Host = playing
 	if e.For(playing).Open {
-		t.Error("an organiser who plays sees the results")
+		t.Error("an organizer who plays sees the results")
 	}
 }
 

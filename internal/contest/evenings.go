@@ -20,22 +20,22 @@ type EveningRow struct {
 	Origin  match.Origin
 	Season  SeasonID // or nothing
 	Touched time.Time
-	Tables  int // that it has made; they count for its host
+	Tables  int // how many it has made; they count for its host
 	Version int64
 	Text    []byte
 }
 
-// EveningStore keeps evenings. An evening that nobody has changed since goes like a
-// table, with [match.Pruner.Forget].
+// EveningStore keeps evenings. Old evenings are deleted like tables, by
+// [match.Pruner.Forget].
 type EveningStore interface {
 	// Evening returns an evening, or [match.NotFound].
 	Evening(ctx context.Context, id EveningID) (EveningRow, error)
 	// EveningVersion returns the version of an evening, or [match.NotFound].
 	EveningVersion(ctx context.Context, id EveningID) (int64, error)
-	// PutEvening replaces version row.Version of an evening by the next one, or adds a
-	// new one if that is 0, and changes jobs with it. It returns [match.Stale] if the
-	// evening has another version, and the error of [match.Quota.Allows] if the quota
-	// does not allow it.
+	// PutEvening replaces version row.Version of an evening by the next one, and
+	// changes jobs with it. If the version is 0 it adds a new evening. It returns
+	// [match.Stale] if the evening has another version, and the error of
+	// [match.Quota.Allows] if the quota does not allow it.
 	PutEvening(ctx context.Context, row EveningRow, c jobs.Changes, q match.Quota) error
 	// DeleteEvening deletes an evening, or returns [match.NotFound].
 	DeleteEvening(ctx context.Context, id EveningID) error
@@ -71,8 +71,8 @@ type EveningsConfig struct {
 	Log   *slog.Logger
 }
 
-// NewEvenings returns evenings. The caller must tell them which keeper to Use, and
-// Close them before it.
+// NewEvenings returns evenings. Callers must call Use before anything else, and
+// Close before they close the keeper.
 func NewEvenings(c EveningsConfig) *Evenings {
 	s := &Evenings{
 		store: c.Store, quota: c.Quota, log: c.Log, finished: make(chan finishedTable), quit: make(chan struct{}), watched: map[EveningID]*watch{},
@@ -85,8 +85,8 @@ func NewEvenings(c EveningsConfig) *Evenings {
 	return s
 }
 
-// Use says whose tables the evenings make. It comes before all but Published, which
-// the keeper calls.
+// Use sets the keeper of the tables that the evenings make. Only Published, which
+// the keeper calls, may come before it.
 func (s *Evenings) Use(k *match.Keeper) { s.keeper = k }
 
 // Close stops what goes on in the background and waits for it.
@@ -124,7 +124,7 @@ func (s *Evenings) Evening(ctx context.Context, id EveningID) (*Evening, error) 
 	return ParseEvening(row.Text, row.Version)
 }
 
-// EveningsOf lists the evenings of an organiser, the latest first.
+// EveningsOf lists the evenings of an organizer, the latest first.
 func (s *Evenings) EveningsOf(ctx context.Context, host match.Owner, limit int) ([]*Evening, error) {
 	if host == "" {
 		return nil, nil
@@ -213,7 +213,7 @@ const maxChanges = 300
 // errSame says that there is nothing to store.
 var errSame = errors.New("nothing has changed")
 
-// change changes an evening. Do is called again if somebody else was faster.
+// change changes an evening. It calls do again if others were faster.
 func (s *Evenings) change(ctx context.Context, id EveningID, q match.Quota, do func(*Evening) (jobs.Changes, error)) (*Evening, error) {
 	for tries := 1; ; tries++ {
 		e, err := s.Evening(ctx, id)
@@ -234,7 +234,7 @@ func (s *Evenings) change(ctx context.Context, id EveningID, q match.Quota, do f
 	}
 }
 
-// Join adds somebody to an evening.
+// Join adds a person to an evening.
 func (s *Evenings) Join(ctx context.Context, id EveningID, by match.Owner, name string) (*Evening, error) {
 	if by == "" {
 		return nil, NotMember
@@ -247,8 +247,8 @@ func (s *Evenings) Join(ctx context.Context, id EveningID, by match.Owner, name 
 	})
 }
 
-// Add adds somebody who plays with the physical game and has no browser here, for the
-// organiser.
+// Add adds a person who plays with the physical game and has no browser here. Only
+// the organizer may do so.
 func (s *Evenings) Add(ctx context.Context, id EveningID, by match.Owner, name string) (*Evening, error) {
 	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) {
 		if !e.Box {
@@ -258,7 +258,7 @@ func (s *Evenings) Add(ctx context.Context, id EveningID, by match.Owner, name s
 	})
 }
 
-// organise is change for the organiser alone.
+// organise is change for the organizer alone.
 func (s *Evenings) organise(ctx context.Context, id EveningID, by match.Owner, do func(*Evening) (jobs.Changes, error)) (*Evening, error) {
 	return s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
 		if by == "" || e.Host != by {
@@ -268,8 +268,8 @@ func (s *Evenings) organise(ctx context.Context, id EveningID, by match.Owner, d
 	})
 }
 
-// Leave lets somebody leave an evening: they themselves, or the organiser for them. At
-// a table where they play, a bot goes on.
+// Leave lets a person leave an evening. The person may ask for it, or the organizer. A
+// bot takes their place at the table.
 func (s *Evenings) Leave(ctx context.Context, id EveningID, by match.Owner, who int) (*Evening, error) {
 	e, err := s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
 		if by == "" || e.Host != by && e.Member(by) != who {
@@ -310,12 +310,12 @@ func (s *Evenings) Finish(ctx context.Context, id EveningID, by match.Owner) (*E
 	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Finish() })
 }
 
-// Type notes what came of a table that was played with the physical game.
+// Type notes the result of a table that was played with the physical game.
 func (s *Evenings) Type(ctx context.Context, id EveningID, by match.Owner, table match.ID, points []int) (*Evening, error) {
 	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Type(table, points) })
 }
 
-// Delete deletes an evening and its tables, for the organiser.
+// Delete deletes an evening and its tables. Only the organizer may do so.
 func (s *Evenings) Delete(ctx context.Context, id EveningID, by match.Owner) error {
 	e, err := s.Evening(ctx, id)
 	if err != nil {

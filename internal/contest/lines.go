@@ -2,11 +2,11 @@ package contest
 
 // lines seats people so that for as many rounds as there are tables nobody meets anybody
 // twice. People are points of a plane: a row for each seat, a column for each table. A
-// round is the lines of one slope, and two points are on one line at most. That takes
-// numbers with which one can divide, so it reports whether there are any: the number of
-// tables is a prime or a power of two, and not below that of seats. If the rows are as
-// long as tables, they are those of one round more. The rounds after that would be worse
-// than without a plan, so there is none if more rounds are planned.
+// round is the lines of one slope, and two points are on at most one line. This needs a
+// field: the number of tables must be a prime or a power of two, and at least the number
+// of seats. If a row has as many people as a table, the rows make one more round. The
+// rounds after that would be worse than without a plan, so lines reports false if more
+// rounds are planned.
 func (s *search) lines() bool {
 	n := s.tables
 	f, ok := fieldOf(n)
@@ -30,8 +30,8 @@ func (s *search) lines() bool {
 	return true
 }
 
-// field is how the numbers below a size are added and multiplied, so that one can divide
-// by all but zero.
+// field says how the numbers below a size are added and multiplied, so that all but zero
+// can be divided by.
 type field struct {
 	size  int
 	power bool // of two
@@ -51,8 +51,8 @@ func fieldOf(size int) (f field, ok bool) {
 	return field{size: size}, size > 1
 }
 
-// reducing are the irreducible polynomials, a bit for each power, that make fields of
-// powers of two.
+// reducing holds the irreducible polynomials that make fields of powers of two, a bit
+// for each power.
 var reducing = map[int]int{4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
 
 func (f field) add(a, b int) int {

@@ -18,9 +18,9 @@ type finishedTable struct {
 	done    chan error // has room for one; nil if nobody waits
 }
 
-// Published is to be called with every new state of every table. It does not block.
-// What came of a table is noted at once; should this process die before that, a job
-// does it.
+// Published must be called with every new state of every table. It does not block.
+// The result of a table is noted at once; if this process dies before that, a job
+// notes it.
 func (s *Evenings) Published(t *match.Snapshot) {
 	if t.Evening() == "" || t.Status() != match.Finished {
 		return
@@ -42,8 +42,8 @@ func (s *Evenings) Published(t *match.Snapshot) {
 // recordTime is how long noting results may take.
 const recordTime = 30 * time.Second
 
-// record notes what came of tables, until the evenings are closed. What comes
-// meanwhile is noted together: when a round ends, many tables do.
+// record notes the results of tables until the evenings are closed. Results
+// that arrive together are noted together: when a round ends, many tables end.
 func (s *Evenings) record() {
 	for {
 		var all []finishedTable
@@ -81,7 +81,7 @@ func (s *Evenings) record() {
 	}
 }
 
-// recordAll notes what came of tables of one evening.
+// recordAll notes the results of tables of one evening.
 func (s *Evenings) recordAll(ctx context.Context, id EveningID, tables []finishedTable) error {
 	_, err := s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
 		changed := false
@@ -101,18 +101,18 @@ func (s *Evenings) recordAll(ctx context.Context, id EveningID, tables []finishe
 	return err
 }
 
-// watch looks after an evening that people watch in this process.
+// watch is an evening that people watch in this process.
 type watch struct {
 	viewers int
 	stop    context.CancelFunc
 }
 
-// lookEvery is how often a process looks whether another one has changed an evening
-// that is watched here. It reads one number.
+// lookEvery is how often a process checks whether another one has changed an
+// evening that is watched here. The check reads one number.
 const lookEvery = 150 * time.Millisecond
 
-// Watch returns an evening and a subscription to what becomes of it. The caller must
-// call leave, whatever the error.
+// Watch returns an evening and a subscription to its changes. Callers must call
+// leave, whatever the error.
 func (s *Evenings) Watch(ctx context.Context, id EveningID) (e *Evening, sub *hub.Subscription[*Evening], leave func(), err error) {
 	sub = s.viewers.Subscribe(id)
 	if e, err = s.Evening(ctx, id); err != nil {
@@ -122,7 +122,7 @@ func (s *Evenings) Watch(ctx context.Context, id EveningID) (e *Evening, sub *hu
 	return e, sub, func() { forget(); sub.Close() }, nil
 }
 
-// follow makes sure that what other processes do is published here.
+// follow makes sure that changes by other processes are published here.
 func (s *Evenings) follow(id EveningID, version int64) (forget func()) {
 	if !s.shared {
 		return func() {}
@@ -150,7 +150,7 @@ func (s *Evenings) follow(id EveningID, version int64) (forget func()) {
 	}
 }
 
-// look publishes what other processes make of an evening.
+// look publishes the changes that other processes make to an evening.
 func (s *Evenings) look(ctx context.Context, id EveningID, known int64) {
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()

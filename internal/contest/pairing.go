@@ -7,11 +7,12 @@ import (
 // Bot is the number of a bot in a seating. People have numbers from 0.
 const Bot = -1
 
-// Pairing says whom the next round of an evening is for, and what they have played.
+// Pairing says who plays the next round of an evening, and what they have played
+// before.
 type Pairing struct {
 	Seats int // at each table
-	// People are the numbers of those present. With Standing set they are in the order
-	// of the standings.
+	// People are the numbers of the people present. With Standing set they are in the
+	// order of the standings.
 	People []int
 	// Past are the tables of all earlier rounds: who sat at each seat.
 	Past [][]int
@@ -19,20 +20,21 @@ type Pairing struct {
 	// not known.
 	Rounds, Planned int
 	// Compared says that seats are compared with the same seats at other tables, so
-	// that there are two tables at least.
+	// there are at least two tables.
 	Compared bool
-	// Standing says that people meet those who stand about as well, as in a Swiss
-	// tournament.
+	// Standing says that people meet others of about the same standing, as in a
+	// Swiss tournament.
 	Standing bool
-	// Apart are pairs of people who do not want to meet. They do only if there is no
-	// other way.
+	// Apart are pairs of people who do not want to meet. They meet only if there is
+	// no other way.
 	Apart [][2]int
 }
 
-// Tables returns who sits where: a list of seats for each table, each with the number
-// of a person or [Bot]. Everybody is seated once. As far as it finds, people who are to
-// be kept apart are, and everybody meets others evenly, sits at each seat as often as at
-// any other, and shares the bots. The same pairing always has the same tables.
+// Tables returns who sits where: a list of seats for each table, each with the number of
+// a person or [Bot]. Everybody is seated once. As far as possible, people who are to be
+// kept apart do not meet, everybody meets the others equally often and sits at each seat
+// equally often, and bots are shared evenly. The same pairing always has the same
+// tables.
 func (p Pairing) Tables() [][]int {
 	people := len(p.People)
 	if people == 0 || p.Seats < 2 {
@@ -57,9 +59,10 @@ func (p Pairing) Tables() [][]int {
 	return tables
 }
 
-// best returns the best seating that it finds. Tables go by a plan for as long as that
-// lets nobody meet the same again: tables of two by the classic round robin, which with
-// several bots would let two of them meet, and larger ones by lines, without bots.
+// best returns the best seating that it finds. Tables follow a plan as long as nobody
+// meets the same person again under it. Tables of two follow the classic round robin,
+// which with several bots would let two of them meet; larger ones follow lines, without
+// bots.
 func (s *search) best() (best []int) {
 	planned := false
 	switch spare := len(s.at) - len(s.People); {
@@ -86,8 +89,8 @@ func (s *search) best() (best []int) {
 	return best
 }
 
-// allNew reports whether nobody meets the same person again, or somebody whom they do
-// not want to meet.
+// allNew reports whether nobody meets the same person again, nor anyone they do not
+// want to meet.
 func (s *search) allNew() bool {
 	for t := range s.tables {
 		table := s.at[t*s.Seats : (t+1)*s.Seats]
@@ -144,7 +147,7 @@ func newSearch(p Pairing, tables int) *search {
 	return s
 }
 
-// meets counts whom somebody has met at a table.
+// meets counts the people that a person has met at a table.
 func (s *search) meets(i int, table []int, place map[int]int) {
 	for _, other := range table {
 		if j, here := place[other]; other == Bot {
@@ -155,18 +158,20 @@ func (s *search) meets(i int, table []int, place map[int]int) {
 	}
 }
 
-// What is to be avoided, the worst first. Each grows with how often it has happened.
+// The costs of what is to be avoided, the worst first. Each grows with how often it
+// has happened.
 const (
 	costApart   = 1_000_000 // people who do not want to meet
 	costMeeting = 100
 	costBotMet  = 60
 	costSeat    = 40
 	costBotSeat = 20 // bots at the same seat of several tables
-	costPlace   = 3  // a place between those who meet, in a Swiss tournament
+	costPlace   = 3  // a place between two people who meet, in a Swiss tournament
 )
 
-// tries is how many beginnings are tried. Each costs as much as there are pairs of
-// people, and the more people there are, the easier it is to let them meet evenly.
+// tries is how many starting points are tried. Each costs as much as there are
+// pairs of people, and the more people there are, the easier it is to let them
+// meet evenly.
 func (s *search) tries() int {
 	if s.Standing && len(s.Apart) == 0 {
 		return 1
@@ -175,8 +180,8 @@ func (s *search) tries() int {
 	return min(max(min(6_000/n, 200_000/(n*n)), 4), 200)
 }
 
-// begin seats everybody anyhow: at the first try in order, then at random. No table has
-// two bots more than another, and that stays so.
+// begin seats everybody: in order at the first try, then at random. No table has two
+// bots more than another, and this stays true.
 func (s *search) begin(try int, rng *rand.Rand) {
 	for i := range s.at {
 		s.at[i] = Bot
@@ -219,8 +224,8 @@ func (s *search) circle() {
 	}
 }
 
-// improve swaps two who sit somewhere as long as that costs less, and returns the
-// cost. Within a table it only swaps those who sit there.
+// improve swaps two people at a time as long as that lowers the cost, and returns
+// the cost. With within set it only swaps people at the same table.
 func (s *search) improve(within bool) int {
 	for i := range s.full {
 		s.full[i] = 0

@@ -11,9 +11,9 @@ import (
 	"goa/internal/match"
 )
 
-// Press is the organiser's one button: the next round begins, or the evening ends. The
-// rounds say how many there were on the page with the button. Tables that are not over
-// are ended first if early is set.
+// Press is the organizer's one button: the next round begins, or the evening ends. The
+// number of rounds is what the page with the button showed. If early is set, tables
+// that are not over are ended first.
 func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, rounds int, early bool) (*Evening, error) {
 	e, err := s.Evening(ctx, id)
 	if err != nil {
@@ -55,8 +55,8 @@ func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, roun
 	return e, nil
 }
 
-// apart returns who of an evening's people has blocked whom. A round does not wait for
-// that: if the store does not answer, nobody is kept apart.
+// apart returns which people of an evening have blocked each other. If the store does
+// not answer, the round begins all the same, and nobody is kept apart.
 func (s *Evenings) apart(ctx context.Context, e *Evening) [][2]match.Owner {
 	var people []match.Owner
 	for _, i := range e.Present() {
@@ -106,7 +106,7 @@ func (s *Evenings) endRound(ctx context.Context, e *Evening) error {
 }
 
 // openDeal makes sure that the deal of a round opens when its tables are over, even if
-// some of them are gone, or never were: the others wait for them no longer.
+// some tables were deleted or never made.
 func (s *Evenings) openDeal(ctx context.Context, r *EveningRound) error {
 	var there []match.ID
 	for i := range r.Tables {
@@ -125,9 +125,9 @@ func (s *Evenings) openDeal(ctx context.Context, r *EveningRound) error {
 	return nil
 }
 
-// makeTables makes the tables of the latest round that are not there yet. Making them
-// again changes nothing: each has its name since the round began. The round goes on
-// without tables that there cannot be.
+// makeTables makes the missing tables of the latest round. Doing so again changes
+// nothing, because each table has had its ID since the round began. The round goes on
+// without tables that cannot be made.
 func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error) {
 	last := e.Last()
 	if last == nil || last.Made || e.Ended {
@@ -165,8 +165,8 @@ func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error)
 	})
 }
 
-// impossible reports whether there can never be the table that was to be made: trying
-// again does not help.
+// impossible reports whether a table can never be made, so that trying again does not
+// help.
 func impossible(err error) bool {
 	if _, ok := errors.AsType[*match.TableError](err); ok {
 		return true
@@ -203,8 +203,8 @@ func (s *Evenings) makeTable(ctx context.Context, e *Evening, r *EveningRound, a
 	return nil
 }
 
-// bringUpToDate does a job of an evening: it makes the tables of a round, or notes what
-// came of one.
+// bringUpToDate does a job of an evening: it makes the tables of a round, or notes the
+// result of one.
 func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
 	id := EveningID(j.Args)
 	e, err := s.Evening(ctx, id)
@@ -242,7 +242,7 @@ func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
 // gone is why the game of a table that was deleted does not count.
 const gone = "gone"
 
-// gameOf returns what came of a table, or nil if it is not over.
+// gameOf returns the result of a table, or nil if it is not over.
 func (s *Evenings) gameOf(ctx context.Context, id match.ID) (*Game, error) {
 	t, err := s.keeper.Snapshot(ctx, id)
 	if errors.Is(err, match.NotFound) {

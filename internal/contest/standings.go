@@ -5,10 +5,11 @@ import (
 	"slices"
 )
 
-// Half is a number of half points: a point for each one beaten, half for a tie.
+// Half is a number of half points. A win against one opponent is a point, a tie
+// half a point.
 type Half int
 
-// Game is what came of a table of an evening.
+// Game is the result of a table of an evening.
 type Game struct {
 	Points []int  `json:"points"` // by seat
 	Places []int  `json:"places"` // from 1
@@ -33,14 +34,14 @@ func beats(place, points, otherPlace, otherPoints int) Half {
 	}
 }
 
-// Scores returns what each seat of each table of a round has won, by table and seat,
-// and with how many others each was compared. Seats of tables that are not over, or do
-// not count, win nothing and are not compared.
+// Scores returns, by table and seat, what each seat of a round has won, and with how
+// many others it was compared. Seats of tables that are not over, or do not count, win
+// nothing and are not compared.
 //
 // In a round of one deal a seat is compared with the same seat at the other tables.
-// Bots and those who have left are compared too, so that everybody is compared equally
-// often; they are not ranked. With deals of their own the seats of a table are compared
-// with each other, by place alone.
+// Bots and people who have left are compared too, so that everybody is compared equally
+// often, but they are not ranked. If each table has its own deal, the seats of a table
+// are compared with each other, by place alone.
 func (r *EveningRound) Scores() (won [][]Half, of [][]int) {
 	won, of = make([][]Half, len(r.Tables)), make([][]int, len(r.Tables))
 	for i := range r.Tables {
@@ -77,14 +78,14 @@ func (r *EveningRound) Scores() (won [][]Half, of [][]int) {
 type Line struct {
 	Person int // their number
 	Name   string
-	Rank   int // from 1; equal ones share it
+	Rank   int // from 1; people with equal results share it
 	Won    Half
 	Of     int           // with how many they were compared
 	Rounds []RoundResult // of the evening
 	Left   bool
 }
 
-// RoundResult is what somebody has won in a round.
+// RoundResult is what a person has won in a round.
 type RoundResult struct {
 	Played bool // and it counts
 	Won    Half

@@ -14,8 +14,8 @@ type View struct {
 	Organiser bool
 	Me        int // the viewer's number, or -1
 	Present   int // how many play the next round
-	// Table is where the viewer plays in the latest round; empty if nowhere. Done says
-	// that the game is over.
+	// Table is the table at which the viewer plays in the latest round, or empty. Done
+	// says that its game is over.
 	Table match.ID
 	Done  bool
 	// Open says that the results of the latest round are among the standings. People
@@ -52,7 +52,7 @@ func (e *Evening) For(viewer match.Owner) *View {
 	return v
 }
 
-// knownStandings is Standings, computed once for all viewers of what is stored.
+// knownStandings is Standings, computed once for all viewers.
 func (e *Evening) knownStandings(rounds int) []Line {
 	if e.version == 0 {
 		return e.Standings(rounds)
@@ -65,7 +65,7 @@ func (e *Evening) knownStandings(rounds int) []Line {
 	return lines
 }
 
-// Next says what the organiser's one button does.
+// Next says what the organizer's one button does.
 type Next uint8
 
 // What the button does.
@@ -76,7 +76,7 @@ const (
 	NextEnd // the evening ends
 )
 
-// Next returns what the organiser can do next.
+// Next returns what the organizer can do next.
 func (v *View) Next() Next {
 	switch {
 	case v.Ended || v.Playing > 0:
@@ -98,8 +98,9 @@ type SeasonLine struct {
 	Evenings int
 }
 
-// SeasonStandings adds up the evenings that are over. The same person is the same
-// guest; people whom the organiser has added are told apart by their names.
+// SeasonStandings adds up the evenings that are over. People are the same if they
+// are the same guest; people added by the organizer are identified by their
+// names.
 func SeasonStandings(all []*Evening) (lines []SeasonLine) {
 	at := map[string]int{}
 	for _, e := range all {

@@ -162,7 +162,7 @@ func Page(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// invitation asks somebody who has not played the deal.
+// invitation invites a viewer who has not played the deal.
 func invitation(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -278,7 +278,7 @@ func invitation(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// form begins the viewer's game; its content says what that means.
+// form starts the viewer's game. Its content says what that means.
 func form(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -381,7 +381,7 @@ func form(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// running is for somebody whose game is not over.
+// running is for a viewer whose game is not over.
 func running(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -454,7 +454,7 @@ func running(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// results is for somebody who is done with the deal.
+// results is for a viewer who is done with the deal.
 func results(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1442,7 +1442,7 @@ func comparison(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// analyses is what the analyses say of the two games, where there are any.
+// analyses shows what the analyses say about the two games, if there are any.
 func analyses(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1539,7 +1539,8 @@ func analyses(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// bought is what one of them bought in a round, and the points after it.
+// bought shows what one of the players bought in a round, and the points after
+// it.
 func bought(p frame.Page, side contest.Side) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1573,7 +1574,7 @@ func bought(p frame.Page, side contest.Side) templ.Component {
 			var templ_7745c5c3_Var84 string
 			templ_7745c5c3_Var84, templ_7745c5c3_Err = templ.JoinStringErrs(purchaseText(p, b))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 256, Col: 27}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 257, Col: 27}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var84))
 			if templ_7745c5c3_Err != nil {
@@ -1592,7 +1593,7 @@ func bought(p frame.Page, side contest.Side) templ.Component {
 			var templ_7745c5c3_Var85 string
 			templ_7745c5c3_Var85, templ_7745c5c3_Err = templ.JoinStringErrs(p.Say("deal.nothing"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 259, Col: 43}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 260, Col: 43}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var85))
 			if templ_7745c5c3_Err != nil {
@@ -1610,7 +1611,7 @@ func bought(p frame.Page, side contest.Side) templ.Component {
 		var templ_7745c5c3_Var86 string
 		templ_7745c5c3_Var86, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(side.Points))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 262, Col: 49}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 263, Col: 49}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var86))
 		if templ_7745c5c3_Err != nil {
@@ -1644,7 +1645,7 @@ func (v Shown) Title(p frame.Page) string {
 	return p.Say("deal")
 }
 
-// rankText is a place among the results. Results far down have none.
+// rankText is a rank among the results. Results far down have none.
 func rankText(rank int) string {
 	if rank == 0 {
 		return "–"
@@ -1652,8 +1653,8 @@ func rankText(rank int) string {
 	return strconv.Itoa(rank)
 }
 
-// giveUpSure is the text that says what giving up means, on a day that is not over or
-// at any other time.
+// giveUpSure names the text that says what giving up means, on a day that is not over
+// or at any other time.
 func giveUpSure(day bool) string {
 	if day {
 		return "day.give-up.sure"
@@ -1661,7 +1662,7 @@ func giveUpSure(day bool) string {
 	return "deal.give-up.sure"
 }
 
-// against says whom the deal is played against.
+// against names the opponents of the deal.
 func (v Shown) against(p frame.Page) (text string) {
 	for _, grade := range v.Deal.Grades {
 		if grade != "" {
@@ -1671,7 +1672,7 @@ func (v Shown) against(p frame.Page) (text string) {
 	return text
 }
 
-// boast is what a message with the link says.
+// boast is the text of a message with the link.
 func (v Shown) boast(p frame.Page) string {
 	for _, r := range v.Results {
 		if r.Mine {

@@ -33,8 +33,8 @@ func shown(t *testing.T, language string, v dealpage.Shown) string {
 	return html.UnescapeString(b.String())
 }
 
-// The page of a deal asks people who have not played it, leads back to a game that is
-// not over, and shows the results to those who are done.
+// The page of a deal invites people who have not played it, leads back to a game that
+// is not over, and shows the results to those who are done.
 func TestWhatThePageOfADealOffers(t *testing.T) {
 	const play, giveUp, withdraw, table, qr = `action="/d/deal">`, `"/d/deal/give-up"`, `name="shown" value="no"`, `class="scores results"`, `class="qr"`
 	friends := &match.Deal{ID: "deal", Edition: edition.Default().Name, Grades: []string{"", "novice", "novice"}}

@@ -1,6 +1,6 @@
-// Package dealpage is what a deal that several people play looks like: the
-// invitation, the results, two games side by side, and the archive of days. It knows
-// nothing of requests.
+// Package dealpage renders a deal that several people play: the invitation, the
+// results, two games side by side, and the archive of days. It knows nothing of
+// requests.
 package dealpage
 
 //go:generate ../../scripts/templates

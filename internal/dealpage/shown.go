@@ -12,7 +12,7 @@ type Shown struct {
 	Address  string // of the page, for others
 	HereOnly bool   // the address leads to this machine alone
 	Problem  string // why something cannot be done
-	// The viewer's game and another one, if both are there.
+	// The viewer's game and another one, if both exist.
 	Mine, Other contest.Result
 	Compared    *contest.Comparison
 	Analyses    [2][]analysispage.Figure // of the two games; none where there is no analysis

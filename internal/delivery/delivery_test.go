@@ -215,7 +215,7 @@ func TestWhatIsTheSameWithinAChangeIsNotSentAgain(t *testing.T) {
 	}
 }
 
-func TestOnlyWhoMayKnowIsToldTheTime(t *testing.T) {
+func TestOnlyPeopleWhoMayKnowAreToldTheTime(t *testing.T) {
 	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "page") })
 	for _, may := range []bool{true, false} {
 		res, _ := ask(t, delivery.Timed(page, func(*http.Request) bool { return may }), "/", "")

@@ -175,7 +175,7 @@ func Page(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// join is for those who do not play yet.
+// join is for viewers who do not play yet.
 func join(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -305,7 +305,7 @@ func join(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// Mine is the part of the page that changes and is the viewer's own.
+// Mine is the part of the page that changes and differs between viewers.
 func Mine(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -513,7 +513,7 @@ func Shared(p frame.Page, v *contest.View) templ.Component {
 	})
 }
 
-// next is the organiser's one button.
+// next is the organizer's one button.
 func next(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -630,7 +630,7 @@ func next(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// tables is who sits where in the latest round.
+// tables shows who sits where in the latest round.
 func tables(p frame.Page, v *contest.View) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -819,8 +819,8 @@ func tables(p frame.Page, v *contest.View) templ.Component {
 	})
 }
 
-// seated is who sits at a seat of a table. Bots are told apart from people, and so is a
-// bot that plays on for somebody who has left.
+// seated shows who sits at a seat of a table. Bots are marked, and so are bots that
+// play on for people who have left.
 func seated(p frame.Page, v *contest.View, t contest.Seating, seat, who int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1209,8 +1209,8 @@ func standings(p frame.Page, v *contest.View) templ.Component {
 	})
 }
 
-// results is where the organiser types in what came of games with the physical
-// game.
+// results is the form in which the organizer types in the results of games with
+// the physical game.
 func results(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1431,7 +1431,7 @@ func results(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// link is the one link by which people join.
+// link is the link with which people join.
 func link(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1554,7 +1554,7 @@ func link(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// tools are what is needed now and then.
+// tools are the buttons that are needed now and then.
 func tools(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1835,8 +1835,8 @@ func (v Shown) mayFinish() bool {
 	return v.Playing == 0 && len(v.Rounds) != 0 && len(v.Rounds) != v.Planned
 }
 
-// Typing reports whether the page has something to fill in, which must not be lost,
-// or nothing that could change.
+// Typing reports whether the page must not be replaced: it has a form whose content
+// must not be lost, or nothing on it can change.
 func (v Shown) Typing() bool {
 	return v.Ended || v.mayJoin() || v.Box && v.Organiser || v.Problem != ""
 }
@@ -1870,7 +1870,7 @@ func (v Shown) nowText(p frame.Page) string {
 	}
 }
 
-// waitText says what the evening waits for.
+// waitText says what the evening is waiting for.
 func (v Shown) waitText(p frame.Page) string {
 	switch {
 	case v.Ended, v.Playing > 0:
@@ -1884,7 +1884,7 @@ func (v Shown) waitText(p frame.Page) string {
 	}
 }
 
-// nextText is what stands on the organiser's one button; nothing if there is none.
+// nextText is the text of the organizer's one button; empty if there is none.
 func (v Shown) nextText(p frame.Page) string {
 	switch v.Next() {
 	case contest.NextBegin, contest.NextRound:

@@ -19,7 +19,7 @@ import (
 	"goa/lexicon"
 )
 
-// page is what a page in a language has.
+// page returns what pages in a language have in common.
 func page(t *testing.T, language string) frame.Page {
 	t.Helper()
 	words, err := lexicon.For(language, edition.Default().Name)
@@ -49,7 +49,7 @@ func shown(t *testing.T, language string, e *contest.Evening, viewer match.Owner
 	return render(t, eveningpage.Page(p, eveningpage.Shown{View: v, Address: "https://goa.example/e/club", Standings: eveningpage.Shared(p, v)}))
 }
 
-// newEvening returns an evening of three people whom the first has invited.
+// newEvening returns an evening of three people, organized by the first.
 func newEvening(t *testing.T) *contest.Evening {
 	t.Helper()
 	e := &contest.Evening{ID: "club", Host: "ana", Terms: contest.Terms{
@@ -64,7 +64,7 @@ func newEvening(t *testing.T) *contest.Evening {
 }
 
 // The organizer has one button, people who play find their table, and strangers can
-// join. Nobody sees results of a deal that somebody still plays.
+// join. Nobody sees results of a deal that others still play.
 func TestWhatThePageOfAnEveningOffers(t *testing.T) {
 	const next, join, early = `id="next"`, `action="/e/club/join"`, `name="early" value="yes"`
 	e := newEvening(t)
@@ -97,7 +97,7 @@ func TestWhatThePageOfAnEveningOffers(t *testing.T) {
 	}
 }
 
-// Bots are told apart from people at their tables, and people who have left in the
+// Bots are marked at their tables, and people who have left are marked in the
 // standings.
 func TestBotsAreMarked(t *testing.T) {
 	e := newEvening(t)
@@ -148,7 +148,7 @@ func TestResultsForSpreadsheets(t *testing.T) {
 	}
 }
 
-// What the form asks for is an evening that there can be.
+// The terms that the form asks for are possible.
 func TestTheFormIsReadAsTerms(t *testing.T) {
 	f := eveningpage.ReadForm(url.Values{
 		"name": {" Club \n night "}, "kind": {"duplicate"}, "seats": {"3"}, "rounds": {"5"}, "grade": {"novice"}, "turn": {"2"},

@@ -14,12 +14,12 @@ import (
 	"goa/internal/turnclock"
 )
 
-// Form is the form in which an evening is opened, as it was filled in.
+// Form is what was filled in to open an evening.
 type Form struct {
 	contest.Terms
 	Turn    int // days for a turn; 0: real-time
 	Grades  []string
-	Seasons []*contest.Evening // the latest evening of each season of the organiser
+	Seasons []*contest.Evening // the latest evening of each season of the organizer
 	Mine    []*contest.Evening
 	Problem string
 }
@@ -29,14 +29,14 @@ const (
 	defaultRounds = 3
 )
 
-// DefaultForm is the form before anybody has touched it.
+// DefaultForm is the form before it is filled in.
 func DefaultForm(name, grade string) Form {
 	return Form{Terms: contest.Terms{
 		Name: name, Kind: contest.Duplicate, Edition: edition.Default().Name, Seats: defaultSeats, Planned: defaultRounds, Grade: grade,
 	}}
 }
 
-// ReadForm reads the form. The names of bots are the caller's to fill in.
+// ReadForm reads the form. Callers must add the names of the bots.
 func ReadForm(form url.Values) Form {
 	number := func(name string) int { n, _ := strconv.Atoi(form.Get(name)); return n }
 	f := Form{Turn: number("turn"), Terms: contest.Terms{
@@ -61,8 +61,7 @@ func ReadForm(form url.Values) Form {
 	return f
 }
 
-// List adds the evenings of the guest to the form, and the seasons that these belong
-// to.
+// List adds the guest's evenings to the form, and their seasons.
 func (f *Form) List(mine []*contest.Evening) {
 	f.Mine = mine
 	for _, e := range mine {
@@ -72,7 +71,7 @@ func (f *Form) List(mine []*contest.Evening) {
 	}
 }
 
-// tidyTitle returns a name without what would spoil a line.
+// tidyTitle returns a name without characters that would spoil a line.
 func tidyTitle(text string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

@@ -9,7 +9,7 @@ import (
 	"goa/internal/tablepage"
 )
 
-// ListPath is where evenings are opened and found.
+// ListPath is the address at which evenings are opened and listed.
 const ListPath = "/evenings"
 
 // Path is the address of an evening, and of a part of it.
@@ -25,7 +25,7 @@ type Shown struct {
 	Address  string // of the page, for others
 	HereOnly bool   // the address leads to this machine alone
 	Problem  string // why something cannot be done
-	// Standings are the tables and the results, rendered once for all who may see the
-	// same.
+	// Standings are the tables and the results, rendered once for all viewers who may
+	// see the same.
 	Standings templ.Component
 }

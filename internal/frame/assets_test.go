@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// What others made is embedded as they published it.
+// Third-party files are embedded as they were published.
 func TestVendoredFilesAreUnchanged(t *testing.T) {
 	list, err := os.ReadFile("static/VENDORED")
 	if err != nil {

@@ -14,7 +14,7 @@ var (
 	soil    = regexp.MustCompile(`--soil: [^;]*`)
 )
 
-// luminance is that of WCAG 2.
+// luminance is the relative luminance of WCAG 2.
 func luminance(t *testing.T, hex string) float64 {
 	t.Helper()
 	hex = hex[1:]
@@ -45,9 +45,9 @@ func contrast(t *testing.T, a, b string) float64 {
 }
 
 // Goods stand out from sheets and fields by 3 to 1, and the letters on them by
-// 4.5 to 1, by day and by night. Masks and gradients are nothing that axe sees.
+// 4.5 to 1, by day and by night. axe does not see masks and gradients.
 func TestPiecesStandOut(t *testing.T) {
-	colours := map[string][2]string{}
+	colors := map[string][2]string{}
 	var fields [][]string
 	for _, file := range []string{"goa.css", "pieces.css"} {
 		css, err := os.ReadFile("static/" + file)
@@ -55,7 +55,7 @@ func TestPiecesStandOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range tinted.FindAllStringSubmatch(string(css), -1) {
-			colours[m[1]] = [2]string{m[2], m[3]}
+			colors[m[1]] = [2]string{m[2], m[3]}
 		}
 		fields = append(fields, twoTone.FindAllStringSubmatch(soil.FindString(string(css)), -1)...)
 	}
@@ -68,16 +68,16 @@ func TestPiecesStandOut(t *testing.T) {
 		"wood-ship", "wood-colonist", "wood-ducat", "wood-card", "wood-extra", "wood-spice",
 	} {
 		for theme, day := range []string{"by day", "by night"} {
-			colour := colours[name][theme]
-			grounds := []string{colours["panel"][theme]}
+			color := colors[name][theme]
+			grounds := []string{colors["panel"][theme]}
 			if letter, ok := letters[name]; ok {
-				if got := contrast(t, letter, colour); got < 4.5 {
+				if got := contrast(t, letter, color); got < 4.5 {
 					t.Errorf("%s %s: its letter stands out by %.2f, want 4.5", name, day, got)
 				}
 				grounds = append(grounds, fields[0][theme+1], fields[1][theme+1])
 			}
 			for _, ground := range grounds {
-				if got := contrast(t, colour, ground); got < 3 {
+				if got := contrast(t, color, ground); got < 3 {
 					t.Errorf("%s %s stands out from %s by %.2f, want 3", name, day, ground, got)
 				}
 			}

@@ -2,8 +2,8 @@ package frame
 
 import "goa/goa"
 
-// woodenPieces are the pictures that are pieces of the game, by the class that
-// style sheets draw them by.
+// woodenPieces are the pictures of pieces of the game, with the classes by
+// which style sheets draw them.
 var woodenPieces = map[string]string{
 	"ship": "ship", "colonist": "colonist", "colonists": "colonists", "ducat": "ducat", "card": "back", "extra": "extra", "spice": "sack",
 }
@@ -37,7 +37,7 @@ func Tracks() (all []goa.Track) {
 
 var TrackIcons = [goa.NumTracks]string{"ship", "harvest", "tax", "explore", "found"}
 
-// TileIcon returns the picture of a tile that is no plantation of one spice.
+// TileIcon returns the picture of a tile other than a plantation of one spice.
 func TileIcon(t goa.Tile) string {
 	switch t {
 	case goa.CropRotation:

@@ -327,8 +327,8 @@ func Layout(p Page) templ.Component {
 	})
 }
 
-// about is what others show of a page: search engines, chat programs that are
-// sent its address, and devices on which it is installed.
+// about is what others show of a page: search engines, chat programs that get
+// its address, and devices on which it is installed.
 func about(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -459,8 +459,8 @@ func about(p Page) templ.Component {
 	})
 }
 
-// Icon is a picture: a piece of the game, which style sheets draw, or one of the
-// sprite. Pages say in words what it stands for.
+// Icon is a picture: a piece of the game, which style sheets draw, or a picture
+// of the sprite. Pages say in words what it stands for.
 func Icon(a *delivery.Assets, name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -576,7 +576,7 @@ func Heap(name string, n int) templ.Component {
 	})
 }
 
-// SmallHead is the head of the pages behind the first one.
+// SmallHead is the head of all pages but the first.
 func SmallHead(p Page, title string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -658,7 +658,7 @@ func SmallHead(p Page, title string) templ.Component {
 	})
 }
 
-// ConfirmButton is a button that asks once more, without any script.
+// ConfirmButton is a button that asks for confirmation, without any script.
 func ConfirmButton(action templ.SafeURL, label, question, yes string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -869,8 +869,8 @@ func Colophon(p Page) templ.Component {
 	})
 }
 
-// FileField lets choose a file. Browsers word their own button in the language of the
-// system, so scripts put one in the language of the page in its place.
+// FileField is a field for a file. Browsers label their own button in the language of
+// the system, so scripts replace it by one in the language of the page.
 func FileField(p Page, accept string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -952,7 +952,7 @@ func FileField(p Page, accept string) templ.Component {
 	})
 }
 
-// Tick is a box of a form, with what it means.
+// Tick is a checkbox of a form, with its meaning.
 func Tick(p Page, name string, on bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1049,7 +1049,7 @@ func Tick(p Page, name string, on bool) templ.Component {
 	})
 }
 
-// DeviceNote says what there is and what there is not where no server is.
+// DeviceNote says what works and what does not where there is no server.
 func DeviceNote(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -11,7 +11,7 @@ import (
 // FirstLesson is the lesson for people who have never played.
 const FirstLesson = "first"
 
-// LessonLink leads to a lesson.
+// LessonLink is a link to a lesson.
 type LessonLink struct {
 	Name    string
 	Path    string
@@ -20,7 +20,7 @@ type LessonLink struct {
 	options []string // of the lesson's game
 }
 
-// LessonPath is where a lesson is.
+// LessonPath is the address of a lesson.
 func LessonPath(name string) string { return "/learn/" + name }
 
 // taught are the lessons that come with the program, in their order, without
@@ -39,7 +39,7 @@ var taught = sync.OnceValue(func() (all []*lesson.Lesson) {
 	return all
 })
 
-// ShortLessons are the lessons about one thing each, in a language.
+// ShortLessons returns the lessons about one thing each, in a language.
 func ShortLessons(language string) (all []LessonLink) {
 	for _, l := range taught() {
 		all = append(all, LessonLink{l.Name, LessonPath(l.Name), l.Title(language), l.Minutes, l.Options})
@@ -47,7 +47,7 @@ func ShortLessons(language string) (all []LessonLink) {
 	return all
 }
 
-// LessonNamed is a short lesson by its name.
+// LessonNamed returns a short lesson by its name.
 func LessonNamed(name, language string) (LessonLink, bool) {
 	all := ShortLessons(language)
 	i := slices.IndexFunc(all, func(l LessonLink) bool { return l.Name == name })
@@ -57,13 +57,13 @@ func LessonNamed(name, language string) (LessonLink, bool) {
 	return all[i], true
 }
 
-// LessonsAbout are the short lessons about some options of a game.
+// LessonsAbout returns the short lessons about some options of a game.
 func LessonsAbout(options []string, language string) (all []LessonLink) {
 	for _, l := range ShortLessons(language) {
 		if len(l.options) == 0 {
 			continue
 		}
-		last := optionName(l.options[len(l.options)-1]) // the others are what it needs
+		last := optionName(l.options[len(l.options)-1]) // the others are required by it
 		if slices.ContainsFunc(options, func(o string) bool { return optionName(o) == last }) {
 			all = append(all, l)
 		}

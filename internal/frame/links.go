@@ -15,8 +15,8 @@ import (
 // Links makes the addresses that pages refer to. The functions that name the paths
 // of pages leave out the base; Link adds it.
 type Links struct {
-	// Base is the path that all pages are under: empty on a server, and the path of
-	// the folder on a file server. It begins with a slash, does not end with one, and is
+	// Base is the path under which all pages are: empty on a server, and the path of the
+	// folder on a file server. It begins with a slash, does not end with one, and is
 	// escaped as in addresses.
 	Base   string
 	Assets *delivery.Assets // their addresses have the base
@@ -35,8 +35,8 @@ func NewLinks(base string) (Links, error) {
 	return Links{base, files.Under(base)}, nil
 }
 
-// Link returns the address of a path of ours. What does not begin with a slash, such as
-// an anchor of the same page, is an address already.
+// Link returns the address of a path of ours. A text that does not begin with a slash,
+// such as an anchor of the same page, is an address already.
 func (l Links) Link(path string) templ.SafeURL {
 	if strings.HasPrefix(path, "/") {
 		path = l.Base + path
@@ -47,7 +47,7 @@ func (l Links) Link(path string) templ.SafeURL {
 // DevicePath is the folder of the game that runs on the reader's own device.
 const DevicePath = "/device/"
 
-// BoxPath is where the numbers of a table's edition are.
+// BoxPath is the address of the numbers of a table's edition.
 func BoxPath(t match.Terms) string {
 	name := t.Edition
 	if t.Own {
@@ -59,27 +59,29 @@ func BoxPath(t match.Terms) string {
 // TagAnchor is the anchor of a rule.
 func TagAnchor(tag string) string { return strings.ToLower(tag) }
 
-// RulePath is where a rule is explained, in the words of an edition.
+// RulePath is the address of a rule, in the words of an edition.
 func RulePath(edition, tag string) string {
 	return "/rules?" + url.Values{"edition": {edition}}.Encode() + "#" + TagAnchor(tag)
 }
 
-// PreviewPath is where a picture of a table is, for those who may look on.
+// PreviewPath is the address of a picture of a table, for people who may watch
+// it.
 func PreviewPath(id match.ID, version int, language string) string {
 	q := url.Values{"lang": {language}, "entry": {strconv.Itoa(version)}}
 	return TablePath(id) + "/preview.png?" + q.Encode()
 }
 
-// DayPath leads to the deal of the day, and DaysPath to those of earlier days.
+// DayPath is the address of the deal of the day, and DaysPath that of earlier
+// days.
 const (
 	DayPath  = "/day"
 	DaysPath = "/days"
 )
 
-// TablePath is where a table is.
+// TablePath is the address of a table.
 func TablePath(id match.ID) string { return "/g/" + string(id) }
 
-// BoardPath is where the analysis board of a table is.
+// BoardPath is the address of the analysis board of a table.
 func BoardPath(id match.ID) string { return TablePath(id) + "/board" }
 
 // BoardAt is the address of the analysis board at a position of the game.

@@ -8,7 +8,7 @@ import (
 	"goa/lexicon"
 )
 
-// Page is what every page has.
+// Page is what all pages have in common.
 type Page struct {
 	Links
 	Words  *lexicon.Lexicon
@@ -18,13 +18,13 @@ type Page struct {
 	Prefs  Prefs
 	Table  bool // it shows a table
 	Live   bool // scripts keep it up to date
-	// Refresh is what is loaded again and again where there are no scripts, while
-	// others move; or nothing.
+	// Refresh is the address that pages without scripts load again and again
+	// while others move, or nothing.
 	Refresh string
-	About   string // what it is about, for search engines; that of the whole server if empty
+	About   string // a description for search engines; empty: that of the whole server
 	Picture string // address of a picture of it, or nothing
 	Waiting Waiting
-	// OnDevice is set if the reader's own browser has made the page: nobody else can
+	// OnDevice says that the reader's own browser has made the page: nobody else can
 	// join a game, and nobody can be notified.
 	OnDevice bool
 	// Server is the start page of the server that a game on the reader's device came
@@ -35,7 +35,7 @@ type Page struct {
 	Device int
 }
 
-// description says what the page is about to those who do not see it.
+// description says what the page is about, for search engines and programs.
 func (p Page) description() string { return cmp.Or(p.About, p.Say("description")) }
 
 // device tells scripts where the game for the reader's own device is, if there is one.

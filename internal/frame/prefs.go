@@ -17,9 +17,8 @@ import (
 	"goa/lexicon"
 )
 
-// Prefs is how a guest likes the pages, on this device. It comes with every
-// request, as a cookie; what the cookie does not say has its default, and what
-// it says wrongly too.
+// Prefs are the preferences of a guest on this device. A cookie brings them
+// with every request. Whatever the cookie lacks or has wrong gets its default.
 type Prefs struct {
 	Lang    string // one of languages
 	Theme   string // one of themes
@@ -29,13 +28,13 @@ type Prefs struct {
 	Sound   bool           // when it is the guest's turn
 	Curtain bool           // hides hands while a device is handed on
 	OneTap  bool           // a tap on a tile does it, without explaining the tile first
-	Hush    bool           // does without the talk at tables
+	Hush    bool           // without the chat at tables
 	Name    string
-	Live    bool           // wants to be called to tables in one go as well
+	Live    bool           // notified about real-time tables as well
 	Rest    turnclock.Rest // when the guest's clock stands still at turn-based tables
 	Chosen  Chosen
-	// Zone is where the browser is, by its own word, for as long as the guest has
-	// not said where. It is no part of the cookie with the rest.
+	// Zone is the time zone that the browser reports, used as long as the guest
+	// has not chosen one. It is not part of the cookie of preferences.
 	Zone string
 }
 
@@ -43,12 +42,11 @@ type Prefs struct {
 // guest's tables as it was chosen on another device.
 type Chosen struct{ Live, Rest bool }
 
-// Confirms is what a guest is asked about before it is done, of what cannot be
-// taken back.
+// Confirms says which irrevocable moves a guest is asked to confirm.
 type Confirms struct{ Bids, Tokens, End bool }
 
 const (
-	// themeAuto and motionAuto do as the device is set up.
+	// themeAuto and motionAuto follow the settings of the device.
 	themeAuto  = "auto"
 	motionAuto = "auto"
 	motionLess = "less"
@@ -60,12 +58,12 @@ var (
 	Themes  = []string{themeAuto, "light", "dark"}
 	Motions = []string{motionAuto, motionLess}
 
-	// AutoEnds are when a turn may end by itself; the first one is never.
+	// AutoEnds lists when a turn may end automatically; the first one is never.
 	AutoEnds = []string{"", autopilot.EndIdle.String(), autopilot.EndAction.String()}
 )
 
-// ParsePrefs reads what a cookie or the form says. No language is that of the
-// browser.
+// ParsePrefs reads a cookie or the form. Without a language the browser's
+// applies.
 func ParsePrefs(set url.Values) Prefs {
 	p := Prefs{
 		Auto:  autopilot.Auto{Forced: set.Get("forced") != "0", End: autopilot.AutoEndNamed(OneOf(set.Get("end"), AutoEnds))},
@@ -90,7 +88,8 @@ func ParsePrefs(set url.Values) Prefs {
 	return p
 }
 
-// OneOf returns a word if it is one of those there are, else the first of them.
+// OneOf returns a word if it is one of the given ones, otherwise the first of
+// them.
 func OneOf(word string, words []string) string {
 	if slices.Contains(words, word) {
 		return word
@@ -99,7 +98,7 @@ func OneOf(word string, words []string) string {
 }
 
 // TidyName returns a name without the white space around and in it, or nothing if
-// it is too long for a seat. Whoever makes a seat of it checks the rest.
+// it is too long for a seat. Callers that make a seat with it check the rest.
 func TidyName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if utf8.RuneCountInString(name) > match.MaxName {
@@ -108,7 +107,7 @@ func TidyName(name string) string {
 	return name
 }
 
-// String is the inverse of parsePrefs: pairs of key and value, escaped as in an
+// String is the inverse of ParsePrefs: pairs of key and value, escaped as in an
 // address.
 func (p Prefs) String() string {
 	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}, "talk": {digit(!p.Hush)}, "look": {digit(!p.OneTap)},
@@ -141,7 +140,7 @@ func digit(yes bool) string {
 	return "0"
 }
 
-// List returns the names of what is asked about.
+// List returns the names of the moves that are asked about.
 func (c Confirms) List() (all []string) {
 	for _, what := range []struct {
 		name string
@@ -168,8 +167,8 @@ func (c Confirms) Asks(k goa.MoveKind) bool {
 	}
 }
 
-// ReadRest reads when somebody rests. What is wrong is never; problem is then the
-// name of a text about it.
+// ReadRest reads the quiet hours of a form. Wrong ones are none; problem is then
+// the name of a text about it.
 func ReadRest(set url.Values) (_ turnclock.Rest, problem string) {
 	zone, weekends := strings.TrimSpace(set.Get("zone")), set.Get("weekends") == "1"
 	from, err := readHours(set.Get("from"))
@@ -190,8 +189,8 @@ func ReadRest(set url.Values) (_ turnclock.Rest, problem string) {
 // readHours reads an hour of a form; an empty field is midnight.
 func readHours(text string) (int, error) { return strconv.Atoi(cmp.Or(text, "0")) }
 
-// ZoneOf returns where somebody is: as they have said, else as their browser says,
-// else nowhere in particular.
+// ZoneOf returns the time zone of a guest: the one they have chosen, otherwise the
+// browser's, otherwise UTC.
 func ZoneOf(p Prefs) *time.Location {
 	for _, name := range []string{p.Rest.Zone, p.Zone} {
 		if place, ok := zone.Find(name); ok {

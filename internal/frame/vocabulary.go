@@ -20,7 +20,7 @@ type vocabularyName struct {
 // Run is a part of a sentence. To is what the words in it stand for, or nothing.
 type Run struct{ Text, To string }
 
-// Add adds a word of the game as sentences have it, and what it stands for.
+// Add adds a word of the game, as sentences use it, and what it stands for.
 func (v *Vocabulary) Add(word, to string) { v.add(vocabularyName{word, to, false}) }
 
 // AddPiece adds the name of a piece. A name that is a word of the game as well
@@ -46,8 +46,8 @@ func (v *Vocabulary) add(n vocabularyName) {
 	v.names[first] = slices.Insert(list, at, n)
 }
 
-// Split returns a sentence in its parts: each word of the game by itself, and
-// what lies between them.
+// Split returns the parts of a sentence: each word of the game by itself, and
+// the text between them.
 func (v *Vocabulary) Split(text string) (runs []Run) {
 	begun := 0
 	for i := 0; i < len(text); {
@@ -74,8 +74,8 @@ func (v *Vocabulary) Split(text string) (runs []Run) {
 	return runs
 }
 
-// at returns how long the name is with which a text goes on from a byte, and what
-// it stands for; 0 if there is none.
+// at returns the length of the name that begins at a byte of a text, and what it
+// stands for; 0 if there is none.
 func (v *Vocabulary) at(text string, from int) (n int, to string) {
 	rest := text[from:]
 	before, _ := utf8.DecodeLastRuneInString(text[:from])
@@ -90,7 +90,7 @@ func (v *Vocabulary) at(text string, from int) (n int, to string) {
 	return n, to
 }
 
-// wordEnd returns where the word ends with which a text begins.
+// wordEnd returns the length of the word at the beginning of a text.
 func wordEnd(text string) int {
 	for i, r := range text {
 		if !inWord(r) {

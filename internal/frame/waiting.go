@@ -2,18 +2,17 @@ package frame
 
 import "strconv"
 
-// Waiting is what a page says of the tables that wait for the guest: in its title,
-// and on the badge of an installed program. It is counted when a page is loaded; a
-// script then asks once a minute, which is one look into an index. A stream tells
-// nothing of it: other tables change in other processes too, and somebody who plays
-// on looks at the table before them.
+// Waiting is what a page says about the tables that wait for the guest: in its
+// title, and on the badge of an installed app. They are counted when a page is
+// loaded; a script then asks once a minute, which costs one lookup in an index.
+// Streams do not report them, because other tables change in other processes too.
 type Waiting struct {
-	Counted bool // else the page says nothing
+	Counted bool // otherwise the page says nothing
 	Others  int  // besides the table that the page shows
 	Mine    bool // the page shows one that waits
 }
 
-// Count is how many wait.
+// Count is how many tables wait.
 func (w Waiting) Count() int {
 	if w.Mine {
 		return w.Others + 1
@@ -21,7 +20,7 @@ func (w Waiting) Count() int {
 	return w.Others
 }
 
-// tabTitle is the title of the page with how many tables wait.
+// tabTitle is the title of the page with the number of tables that wait.
 func (p Page) tabTitle() string {
 	if n := p.Waiting.Count(); n > 0 && p.Waiting.Counted {
 		return "(" + strconv.Itoa(n) + ") " + p.Title
@@ -29,8 +28,8 @@ func (p Page) tabTitle() string {
 	return p.Title
 }
 
-// othersText is how many tables wait besides the one that the page shows, for its
-// script; nothing if that was not counted.
+// othersText is the number of other tables that wait, for the script; empty if
+// they were not counted.
 func (w Waiting) othersText() string {
 	if !w.Counted {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"goa/lexicon"
 )
 
-// OptionTitle is what people call an option, or one value of it.
+// OptionTitle is the name of an option, or of one of its values, for people.
 func OptionTitle(words *lexicon.Lexicon, text string) string {
 	name, value, has := strings.Cut(text, "=")
 	if !has {
@@ -27,7 +27,7 @@ func TermsText(words *lexicon.Lexicon, ed string, options []string) string {
 	return line
 }
 
-// EditionTitle is what people call an edition.
+// EditionTitle is the name of an edition for people.
 func EditionTitle(words *lexicon.Lexicon, name string) string {
 	if e, err := edition.ByName(name); err == nil {
 		return words.Edition(name, e.Title)
@@ -35,8 +35,8 @@ func EditionTitle(words *lexicon.Lexicon, name string) string {
 	return name
 }
 
-// DurationText is a time in the largest unit of which it has two; days as a text of
-// their own says it.
+// DurationText writes a time in the largest unit of which it has at least two.
+// Days names the text for days.
 func DurationText(say func(string, ...any) string, d time.Duration, days string) string {
 	switch {
 	case d < 2*time.Hour:
@@ -48,7 +48,7 @@ func DurationText(say func(string, ...any) string, d time.Duration, days string)
 	}
 }
 
-// HoursText is a number of hours as the forms say it: whole days are days.
+// HoursText writes a number of hours as forms do: whole days as days.
 func HoursText(say func(string, ...any) string, hours int) string {
 	if hours < 24 || hours%24 != 0 {
 		return say("hours", "n", hours)

@@ -1,6 +1,6 @@
-// Package likeness tells whether two games are the same one: by the markets that their
-// moves lay out, or by positions that look alike. People who ask for advice about a
-// game that they are playing may have typed it in by hand.
+// Package likeness finds out whether two games are the same: by the markets that their
+// moves lay out, or by positions that look alike. It is needed because people may type
+// in a game that they are playing, to ask for advice.
 package likeness
 
 import (
@@ -13,10 +13,10 @@ import (
 // marketCells is how many tiles are laid out for a half of a game.
 const marketCells = goa.MarketSide * goa.MarketSide
 
-// Layouts returns a fingerprint of each market that the moves lay out, one
-// for each half of a game. No two games have the same by chance, so
+// Layouts returns a fingerprint of each market that the moves lay out, one for
+// each half of a game. No two games have the same one by chance, so
 // fingerprints show whether two records are of the same game, whatever else
-// they say.
+// they contain.
 func Layouts(moves []goa.Move) (list []string) {
 	laid := 0
 	sum := sha256.New()
@@ -35,7 +35,7 @@ func Layouts(moves []goa.Move) (list []string) {
 
 // Alike reports whether two positions are of the same game at about the same
 // time, as far as everybody at the table can see. The round counts no more than
-// anything else: somebody who sets up a position by hand may choose another one.
+// anything else: a position set up by hand may have another one.
 func Alike(a, b *goa.State) bool {
 	n := goa.Seat(a.Seats())
 	if a.Seats() != b.Seats() || a.Over() {
@@ -58,8 +58,8 @@ func Alike(a, b *goa.State) bool {
 	return false
 }
 
-// alikeMarkets counts the cells in which one of two markets has a tile, and
-// those that are the same.
+// alikeMarkets counts the cells in which either market has a tile, and those in
+// which both have the same.
 func alikeMarkets(a, b *goa.State) (same, of int) {
 	for c := range goa.Cell(goa.NumCells) {
 		if !c.InMarket() {

@@ -69,7 +69,7 @@ func TestHostCannotLookIntoAHand(t *testing.T) {
 	})
 }
 
-func TestBotPlaysForWhoIsAwayUntilSheIsBack(t *testing.T) {
+func TestBotPlaysForAnAbsentPlayerUntilTheyAreBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
@@ -108,7 +108,7 @@ func TestBotPlaysForWhoIsAwayUntilSheIsBack(t *testing.T) {
 }
 
 // A player with an open stream is present, however long they think.
-func TestWhoIsConnectedIsNotAbsent(t *testing.T) {
+func TestConnectedPlayersAreNotAbsent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
@@ -180,7 +180,7 @@ func TestAnotherPersonGetsASeatIfAllOthersAgree(t *testing.T) {
 }
 
 // A player who plays has not left: the votes of the others are void.
-func TestOwnerWhoPlaysKeepsHerSeat(t *testing.T) {
+func TestOwnersWhoPlayKeepTheirSeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
@@ -289,7 +289,7 @@ func TestHostCannotDeleteTheGameOfOthers(t *testing.T) {
 }
 
 // A player for whom a bot plays may come back, for a month.
-func TestHostCannotDeleteTheGameOfWhoIsAway(t *testing.T) {
+func TestHostCannotDeleteTheGameOfAnAbsentPlayer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()

@@ -159,6 +159,14 @@ func TestPicksAheadThatCannotBe(t *testing.T) {
 	h.refused("the one that lies there", s, match.BadOrder)(pick(s, "ana", 0, s.VersionFor("ana"), gambits[0]))
 	h.refused("from a page of before all had picked", s, match.Stale)(pick(s, "ana", 0, placing, gambits[1]))
 	s = h.lay(s, 0, gambits[1])
+	asked := h.next(h.lastToken(h.three("gambit")))
+	for seat := range goa.Seat(3) {
+		asked = h.lay(asked, seat, gambits[seat])
+		if seat == 0 {
+			placing = asked.VersionFor("ana")
+		}
+	}
+	h.refused("on a page from when others had yet to pick", asked, match.Stale)(pick(asked, "ana", 0, placing, gambits[1]))
 	if v := viewOf(t, s, "ana"); len(v.Picks) != goa.NumGambits-2 {
 		t.Errorf("for the next round one may pick %v", v.Picks)
 	}

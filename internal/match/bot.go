@@ -59,15 +59,14 @@ func (t *thought) choice() <-chan choice {
 }
 
 // think makes sure that the bot whose turn it is, and no other, thinks, if this
-// process is to play it. Bots among themselves think only while someone
-// watches.
+// process is to play it.
 func (r *room) think() {
 	r.playing = slices.DeleteFunc(r.playing, func(c botTask) bool { return c.ctx.Err() != nil })
 	if r.hurry != "" && r.reached(r.hurry) {
 		r.hurry = ""
 	}
 	seat, ok := r.game.botsTurn()
-	ok = ok && (len(r.playing) > 0 || r.hurry != "") && (!r.game.botsAlone() || r.keeper.watched(r.id))
+	ok = ok && (len(r.playing) > 0 || r.hurry != "") && (!r.game.needsWatching() || r.keeper.watched(r.id))
 	if t := r.thought; t != nil && (!ok || t.seat != seat || t.touched != r.game.touched) {
 		r.stopThinking()
 	}

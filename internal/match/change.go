@@ -37,6 +37,8 @@ const (
 	BotsStopped                         // bots among themselves are stopped
 	EndWanted                           // its owner wants to end the game, which somebody holds up
 	GameAbandoned                       // everyone who has time wants to: the game is ended
+	GameGivenUp                         // the player of a deal has ended the game
+	RoundEnded                          // the game is ended with the round of its evening
 )
 
 func (g *game) newChange(e Entry, kind ChangeKind) SeatChange {

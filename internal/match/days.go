@@ -103,12 +103,20 @@ func (p *proposal) endGame(by Owner) error {
 			return err
 		}
 	}
-	for i := range goa.Seat(p.table.Seats) {
-		if s := &p.seats[i]; s.Kind == Person && !p.overdue(i, p.now) && !p.ending.has(goa.Seat(p.number(s.Owner)-1)) {
-			return nil // others have yet to vote
-		}
+	if !p.allWantEnd(p.now) {
+		return nil // others have yet to vote
 	}
 	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))
+}
+
+// allWantEnd reports whether everyone who has time left has voted to end the game.
+func (g *game) allWantEnd(now time.Time) bool {
+	for i := range goa.Seat(g.table.Seats) {
+		if s := &g.seats[i]; s.Kind == Person && !g.overdue(i, now) && !g.ending.has(goa.Seat(g.number(s.Owner)-1)) {
+			return false
+		}
+	}
+	return g.ending != 0
 }
 
 // anyOverdue reports whether anyone else is out of time.
@@ -126,7 +134,7 @@ func (g *game) end(e Entry) error {
 	switch {
 	case e.Seat == goa.Nobody:
 		g.ended = true
-		g.changes = append(g.changes, g.newChange(e, GameAbandoned))
+		g.changes = append(g.changes, g.newChange(e, g.whyEnded(e.Time)))
 	case !g.hasSeat(e.Seat):
 		return fmt.Errorf("there is no seat %d", e.Seat)
 	default:
@@ -134,6 +142,20 @@ func (g *game) end(e Entry) error {
 		g.changes = append(g.changes, g.newChange(e, EndWanted))
 	}
 	return nil
+}
+
+// whyEnded returns why a game is ended early.
+func (g *game) whyEnded(at time.Time) ChangeKind {
+	switch {
+	case g.allWantEnd(at):
+		return GameAbandoned
+	case g.table.Evening != "":
+		return RoundEnded
+	case g.dealt.ID != "":
+		return GameGivenUp
+	default:
+		return GameAbandoned
+	}
 }
 
 // EndGame votes for an owner to end a game that waits for a player who is out

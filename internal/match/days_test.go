@@ -229,7 +229,7 @@ func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
 
 // As long as a player has time, the host cannot delete the game, however long
 // that is.
-func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
+func TestHostCannotDeleteAGameWhosePlayersHaveTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
@@ -270,12 +270,15 @@ func TestWaitsAreJobs(t *testing.T) {
 		}
 		stop := jobs.Start(h.store, map[string]jobs.Worker{match.CallKind: note, match.RemindKind: note, match.OverdueKind: note})
 		defer stop()
-		s := h.overDays(turnclock.Days{Turn: 2 * day, Bank: day})
+		s := h.overDays(turnclock.Days{Turn: 2 * day, Bank: day, Rests: true})
 		time.Sleep(day)
-		h.untilTurnOf(h.afterTurn(s), "bo")
-		time.Sleep(5 * day)
+		s = h.untilTurnOf(h.afterTurn(s), "bo")
+		for _, night := range []string{"UTC 1 2", "UTC 1 3", "never"} { // the first after the reminder, the others too late
+			time.Sleep(2 * day)
+			s = h.rest(s, "bo", night)
+		}
 		synctest.Wait()
-		want := []string{"call 0s", "call 24h0m0s", "remind 60h0m0s", "overdue 96h0m0s"}
+		want := []string{"call 0s", "call 24h0m0s", "remind 60h0m0s", "overdue 97h0m0s"}
 		if !slices.Equal(told, want) {
 			t.Errorf("told %q, want %q", told, want)
 		}

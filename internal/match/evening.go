@@ -12,8 +12,8 @@ import (
 // Club evenings make tables for several people. This file is what tables know about
 // them; the evenings themselves are in package contest.
 
-// EveningHost is the host of the tables of an evening. It is no person: the
-// organiser may play, and must not see more than the others.
+// EveningHost is the host of the tables of an evening. It is no person, because
+// the organizer may play and must not see more than the others.
 func EveningHost(evening string) Owner { return Owner("evening " + evening) }
 
 // RoundDeal is the deal of a round of an evening, which several tables play.
@@ -178,7 +178,10 @@ func (s *Snapshot) Evening() string { return s.game.table.Evening }
 // goes on, and their result does not count.
 func (k *Keeper) LeaveEvening(ctx context.Context, id ID, who Owner, grade string) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {
-		if p.table.Evening == "" || !p.grades(grade) {
+		switch {
+		case p.table.Evening == "":
+			return NotHost
+		case !p.grades(grade):
 			return NoSuchBot
 		}
 		for i, s := range p.seats[:p.table.Seats] {

@@ -50,7 +50,7 @@ type game struct {
 	clocks   [goa.MaxSeats]turnclock.Clock  // by seat
 	calls    [goa.MaxSeats]calls            // by seat, whether its player is notified
 	ending   seatSet                        // seats that want to end the game
-	ended    bool                           // ended early because somebody held it up
+	ended    bool                           // ended early
 	lot      int                            // the token whose lot is auctioned, or was last
 	agreed   [goa.MaxSeats]seatSet          // by seat, who agrees to give it to someone else
 	conceded [goa.MaxSeats]Owner            // by seat, who last gave it to a bot, and may look on
@@ -61,7 +61,7 @@ type game struct {
 	handed   seatSet                        // which seats have
 
 	picks     [goa.MaxSeats]goa.Move  // waiting for their turn
-	picksFrom int                     // the entry from which on they are picked
+	picksFrom int                     // the entry with which picking began, or ended if nothing is picked now
 	ahead     [goa.MaxSeats]aheadPick // by seat, what it will pick next
 	archived  bool                    // nobody plays: the game is from a record
 	loading   bool                    // nobody has seen it yet
@@ -140,7 +140,7 @@ func (g *game) apply(e Entry) error {
 	}
 	g.note(e, picking, byItself)
 	g.clock(e)
-	if !picking && g.picking() != 0 {
+	if picking != (g.picking() != 0) {
 		g.picksFrom = e.Number
 	}
 	g.entry = e.Number
@@ -362,6 +362,10 @@ func (g *game) botsAlone() bool {
 	}
 	return !g.archived
 }
+
+// needsWatching reports whether bots play only while someone watches: they are
+// among themselves, and no evening waits for the end of their game.
+func (g *game) needsWatching() bool { return g.botsAlone() && g.table.Evening == "" }
 
 // botsTurn returns the seat of a bot that is to move.
 func (g *game) botsTurn() (goa.Seat, bool) {

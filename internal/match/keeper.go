@@ -317,7 +317,7 @@ func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave
 
 // wake lets bots among themselves play, because someone is watching them.
 func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
-	if _, bots := s.game.botsTurn(); !bots || !s.game.botsAlone() {
+	if _, bots := s.game.botsTurn(); !bots || !s.game.needsWatching() {
 		return nil
 	}
 	if k.shared != nil {

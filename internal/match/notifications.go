@@ -163,15 +163,23 @@ func (g *game) replaceCall(c *jobs.Changes, before *game, at goa.Seat) {
 }
 
 // replaceTimers replaces the jobs that are due while the clock of a seat runs,
-// according to what the clock says now.
+// according to what the clock says now. A job that was due before is left alone:
+// nobody is told the same thing twice.
 func (g *game) replaceTimers(c *jobs.Changes, at goa.Seat) {
-	c.Cancel = append(c.Cancel, g.waitName(RemindKind, at), g.waitName(OverdueKind, at))
 	end, runs := g.deadline(at)
 	if !runs {
+		c.Cancel = append(c.Cancel, g.waitName(RemindKind, at), g.waitName(OverdueKind, at))
 		return
 	}
 	is := &g.clocks[at]
-	c.Add = append(c.Add, g.waitJob(RemindKind, at, is.Entry(), is.Reminder(g.table.Days)), g.waitJob(OverdueKind, at, is.Entry(), end))
+	for _, j := range []jobs.Job{
+		g.waitJob(RemindKind, at, is.Entry(), is.Reminder(g.table.Days)),
+		g.waitJob(OverdueKind, at, is.Entry(), end),
+	} {
+		if j.Due.After(g.latest) {
+			c.Cancel, c.Add = append(c.Cancel, j.Name), append(c.Add, j)
+		}
+	}
 }
 
 func (g *game) waitName(kind string, at goa.Seat) jobs.Name {

@@ -178,7 +178,7 @@ func (p *proposal) botMove(seat goa.Seat, c choice, limit time.Duration) error {
 			return err
 		}
 	}
-	if err := p.choose(seat, m); err != nil || !p.botsAlone() || p.over() || p.alone < limit {
+	if err := p.choose(seat, m); err != nil || !p.needsWatching() || p.over() || p.alone < limit {
 		return err
 	}
 	return p.add(StopEntry, goa.Nobody, "")

@@ -289,9 +289,9 @@ func TestWhatARoomHears(t *testing.T) {
 	}
 }
 
-// Who watches here is told to the others, unless there is nothing to say or the clock of
+// Others are told who watches here, unless there is nothing to say or the clock of
 // this process is wrong.
-func TestWhoWatchesIsSaid(t *testing.T) {
+func TestOthersAreToldWhoWatches(t *testing.T) {
 	one := []Sighting{{Table: "t", Owner: "ana"}}
 	there := &elsewhere{}
 	k, _ := beside(there)

@@ -224,7 +224,7 @@ func TestRequestsAreDraftedAgain(t *testing.T) {
 
 // When a player leaves a page in another process, that is known at once, and
 // their notification comes as soon as with one process.
-func TestWhoHasLeftAnotherProcessIsKnownAtOnce(t *testing.T) {
+func TestLeavingAnotherProcessIsKnownAtOnce(t *testing.T) {
 	inSeveral(t, 3, func(t *testing.T, all []*branch) {
 		here := all[0]
 		s := here.hotSeat(2)

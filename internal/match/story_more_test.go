@@ -19,7 +19,7 @@ func TestMoreChronicles(t *testing.T) {
 		c.Quota = match.Quota{Host: match.Usage{Tables: 2}, Origin: match.Usage{Tables: 3}}
 	})
 	chronicled(t, "captains", few, storyCaptains)
-	chronicled(t, "alone", few, storyAlone, func(c *match.Config) { c.BotsAlone = 8 * time.Second })
+	chronicled(t, "alone", few, storyAlone, func(c *match.Config) { c.BotsAlone = 20 * time.Second })
 	chronicled(t, "idle", few, storyIdle, func(c *match.Config) { c.Idle = time.Minute })
 	chronicled(t, "wishes", few, storyWishes)
 }
@@ -105,7 +105,8 @@ func storyCaptains(c *chronicle) {
 	}
 }
 
-// storyAlone is a game of bots alone, which is stopped after eight seconds.
+// storyAlone is a game of bots alone, which is stopped after twenty seconds. The pause
+// before anyone watches counts as ten.
 func storyAlone(c *chronicle) {
 	const id = match.ID("table-1")
 	c.play("ana makes a table of bots", func(ctx context.Context) (*match.Snapshot, error) {
@@ -138,8 +139,7 @@ func storyIdle(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: []match.NewSeat{named("", "Ana"), named("", "Ada")}})
 	running := func() { c.line("   %d tables in memory, %d released", c.Running(), c.MemoryUse().Released) }
 	running()
-	c.do("a minute passes", func(context.Context) error { time.Sleep(time.Minute - time.Millisecond); return nil })
-	time.Sleep(time.Minute - time.Millisecond) // sleeps: in the bubble of the story
+	c.later(time.Minute - time.Millisecond)
 	running()
 	time.Sleep(time.Millisecond) // sleeps: in the bubble of the story
 	c.settle()
@@ -157,7 +157,10 @@ func storyIdle(c *chronicle) {
 // storyWishes is about tables that cannot be made.
 func storyWishes(c *chronicle) {
 	two := []match.NewSeat{named("", "Ana"), botOf("first", "Bot")}
-	position := goa.New(c.must(c.Create(c.t.Context(), match.NewTable{ID: "table-1", Host: "ana", Seats: two})).Rules(), 2)
+	made := c.play("ana makes a table", func(ctx context.Context) (*match.Snapshot, error) {
+		return c.Create(ctx, match.NewTable{ID: "table-1", Host: "ana", Seats: two})
+	})
+	position := goa.New(made.Rules(), 2)
 	from := position.Position()
 	for _, w := range []struct {
 		what string
@@ -167,7 +170,7 @@ func storyWishes(c *chronicle) {
 		{"of no edition", match.NewTable{Host: "ana", Edition: "1492", Seats: two}},
 		{"of data that is none", match.NewTable{Host: "ana", Data: "nonsense", Seats: two}},
 		{"with options that there are not", match.NewTable{Host: "ana", Options: []string{"dragons"}, Seats: two}},
-		{"with options that the edition has not", match.NewTable{Host: "ana", Edition: "2004", Options: []string{"captains"}, Seats: two}},
+		{"with options that the edition has not", match.NewTable{Host: "ana", Edition: "2004", Options: []string{"solo=1"}, Seats: two[:1]}},
 		{"for one", match.NewTable{Host: "ana", Seats: two[:1]}},
 		{"for five", match.NewTable{Host: "ana", Seats: append(append(two[:2:2], two...), two[0])}},
 		{"with too little time", match.NewTable{Host: "ana", Seats: two, Days: &turnclock.Days{Turn: time.Minute}}},
@@ -178,8 +181,9 @@ func storyWishes(c *chronicle) {
 		{"from a move that cannot be", match.NewTable{ID: "table-9", Host: "ana", Seats: two, Opening: []goa.Move{goa.NewTax()}}},
 		{"from a position of two, for three", match.NewTable{Host: "ana", Seats: append(two[:2:2], two[1]), From: &from}},
 		{"with a name that is taken", match.NewTable{ID: "table-1", Host: "ana", Seats: two}},
-		{"from a position", match.NewTable{ID: "table-2", Host: "ana", Seats: two, From: &from, Pace: match.AtOnce}},
-		{"that waits for its host", match.NewTable{ID: "table-3", Host: "ana", Seats: []match.NewSeat{named("bea", "Bea"), botOf("last", "Bot")}}},
+		{"with a module of another edition", match.NewTable{ID: "table-2", Host: "ana", Edition: "2004", Options: []string{"captains"}, Seats: two}},
+		{"from a position", match.NewTable{ID: "table-3", Host: "ana", Seats: two, From: &from, Pace: match.AtOnce}},
+		{"that does not wait for its host", match.NewTable{ID: "table-4", Host: "ana", Seats: []match.NewSeat{named("bea", "Bea"), botOf("last", "Bot")}}},
 	} {
 		c.play("a table "+w.what, func(ctx context.Context) (*match.Snapshot, error) { return c.Create(ctx, w.n) })
 		time.Sleep(time.Second) // sleeps: in the bubble, so that lists have one order

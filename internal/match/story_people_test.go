@@ -122,7 +122,8 @@ func storyOrders(c *chronicle) {
 	early := c.at(id, "cid", 2)
 	c.try("picks", pick(picks("cid")[0].String()), early)
 	c.try("picks again, too late", pick(picks("cid")[0].String()), early)
-	c.try("picks ahead", pick(picks("ana")[0].String()), c.at(id, "ana", 0))
+	c.try("picks ahead what is asked for now", pick(picks("ana")[0].String()), c.at(id, "ana", 0))
+	c.try("picks ahead", pick(viewOf(c.t, c.must(c.Snapshot(c.t.Context(), id)), "ana").Picks[0].String()), c.at(id, "ana", 0))
 	c.try("picks ahead", pick(picks("bea")[1].String()), c.at(id, "bea", 1))
 	c.try("withdraws it", pick(""), c.at(id, "ana", 0))
 	c.try("withdraws nothing", pick(""), c.at(id, "ana", 0))
@@ -139,9 +140,11 @@ func storyOrders(c *chronicle) {
 			return c.Order(ctx, m, list...)
 		}
 	}
-	c.try("orders", order("2 up-to 5", "3 pass despite"), c.at(id, "bea", 1))
-	c.try("orders the same", order("2 up-to 5"), c.at(id, "bea", 1))
-	c.try("orders otherwise, and nonsense", order("2 pass", "9 pass"), c.at(id, "bea", 1))
+	c.try("orders to bid for the own lot", order("2 up-to 5"), c.at(id, "bea", 1))
+	c.try("orders", order("3 up-to 5", "4 pass despite"), c.at(id, "bea", 1))
+	c.try("orders the same", order("3 up-to 5"), c.at(id, "bea", 1))
+	c.try("orders otherwise, and for the own lot", order("3 pass", "2 pass"), c.at(id, "bea", 1))
+	c.try("orders nonsense", order("9 pass"), c.at(id, "bea", 1))
 	c.try("takes an order back", order("3 ask"), c.at(id, "bea", 1))
 	c.try("takes none back", order("3 ask"), c.at(id, "bea", 1))
 	c.try("keeps extra actions", order("0 keep"), c.at(id, "cid", 2))
@@ -162,11 +165,12 @@ func storyOrders(c *chronicle) {
 	}, c.at(id, "cid", 2))
 	c.later(time.Minute)
 	c.until(id, "they pick again", func(s *match.Snapshot) bool {
-		return len(viewOf(c.t, s, "ana").Picks) > 0 && viewOf(c.t, s, "ana").View.Round() == 2
+		v := viewOf(c.t, s, "ana").View
+		return v.Round() == 2 && v.Stage() == goa.Pledging
 	})
 	c.until(id, "the end", isOver)
 	c.try("orders after the end", order("2 pass"), c.at(id, "ana", 0))
-	c.try("picks after the end", pick("pledge 1"), c.at(id, "ana", 0))
+	c.try("picks after the end", pick("pledge heavy-bidding"), c.at(id, "ana", 0))
 }
 
 // storyRematch is what follows when a game is over.

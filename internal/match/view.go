@@ -36,12 +36,12 @@ type TableView struct {
 	Orders    []autopilot.LotOrder // what the seat may give orders for, with the orders given; only for its owner
 	Changes   []SeatChange         // of the seats, while the game was on
 	Days      *turnclock.Days      // how much time people have; nil: the game is in real time
-	Abandoned bool                 // it was ended because somebody held it up
+	Abandoned bool                 // it was ended early; the last of Changes says why
 	CanEnd    bool                 // the viewer may vote to end it
 	Called    bool                 // the viewer is notified when the table waits for them
 	Absence   time.Duration        // after which the others may let a bot play for somebody
 	Again     ID                   // the table of the rematch, or none
-	HostName  string               // the host's name here, or empty
+	HostName  string               // the host's name here, or the first seat's if the host has no seat; may be empty
 	Deal      DealView
 	Evening   string // the club evening that the table belongs to, or empty
 	Position  bool   // an earlier position is shown, not the latest

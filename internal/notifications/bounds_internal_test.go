@@ -113,9 +113,13 @@ func TestResults(t *testing.T) {
 			t.Errorf("ranks %v: %q, want %q", c.ranks, got, want)
 		}
 	}
-	w := english(t, &match.TableView{Abandoned: true})
-	if got := w.result(); got != w.say("change.abandoned") {
-		t.Errorf("abandoned: %q", got)
+	for kind, want := range map[match.ChangeKind]string{
+		match.GameAbandoned: "change.abandoned", match.GameGivenUp: "change.given-up", match.RoundEnded: "change.round-ended",
+	} {
+		w := english(t, &match.TableView{Abandoned: true, Changes: []match.SeatChange{{Kind: match.EndWanted}, {Kind: kind}}})
+		if got := w.result(); got != w.say(want) {
+			t.Errorf("ended early: %q, want %q", got, w.say(want))
+		}
 	}
 }
 

@@ -180,10 +180,26 @@ func (w wording) deadline(at goa.Seat) []string {
 
 func timeText(t time.Time, s Settings) string { return t.In(s.place()).Format("2006-01-02 15:04 MST") }
 
-// result says who won.
+// endedText is the name of the text about why a game was ended early.
+func endedText(changes []match.SeatChange) string {
+	var why match.ChangeKind
+	if n := len(changes); n > 0 {
+		why = changes[n-1].Kind
+	}
+	switch why {
+	case match.GameGivenUp:
+		return "change.given-up"
+	case match.RoundEnded:
+		return "change.round-ended"
+	default:
+		return "change.abandoned"
+	}
+}
+
+// result says who won, or why nobody did.
 func (w wording) result() string {
 	if w.view.Abandoned {
-		return w.say("change.abandoned")
+		return w.say(endedText(w.view.Changes))
 	}
 	var winners, points []string
 	for i, rank := range w.view.Ranks {

@@ -153,7 +153,7 @@ func TestCallsOfATable(t *testing.T) {
 
 // Owners who want to be notified of real-time tables too are, where others
 // play, until they say otherwise, and not at tables where they have declined.
-func TestCallsToTablesInOneGo(t *testing.T) {
+func TestNotificationsAboutRealTimeTables(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		c.add("bo", notifications.Settings{})

@@ -39,7 +39,7 @@ func TestPresence(t *testing.T) {
 
 // A viewer with a stream of a table that has left memory lacks later entries; a
 // page that was only loaded lacks nothing.
-func TestWhoLacksAnEntry(t *testing.T) {
+func TestViewersWhoLackAnEntry(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := New[string, string](time.Minute)
 		p.Load("page", "ana", false)

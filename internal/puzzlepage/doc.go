@@ -1,5 +1,5 @@
-// Package puzzlepage is what the puzzles of the day look like. It knows nothing
-// of requests.
+// Package puzzlepage renders the puzzles of the day. It knows nothing of
+// requests.
 //
 //go:generate ../../scripts/templates
 package puzzlepage

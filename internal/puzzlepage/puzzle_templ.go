@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// Panel is what is asked and answered, above the table.
+// Panel holds the question and the answers, above the table.
 func Panel(s *Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,8 +13,7 @@ import (
 	"goa/lexicon"
 )
 
-// mostTries is how many answers may be tried at most. It is always fewer than
-// there are.
+// mostTries is the most answers that may be tried. A puzzle always has more.
 const mostTries = 3
 
 // Shown is a puzzle as a visitor sees it after some tries.
@@ -33,8 +32,8 @@ type Shown struct {
 	names []string
 }
 
-// Open prepares a puzzle to be shown. Names are those of the seats: the first is
-// the solver's, the others' follow from seat to seat.
+// Open prepares a puzzle to be shown. The names are those of the seats: first
+// the solver's, then the others' from seat to seat.
 func (s *Shown) Open(names []string) error {
 	state, setting, err := s.Puzzle.Game()
 	if err != nil {
@@ -68,8 +67,8 @@ func (s *Shown) Over() bool { return s.Solved() || s.GivenUp || s.Left() <= 0 }
 // Left is how many tries are left.
 func (s *Shown) Left() int { return min(mostTries, len(s.moves)-1) - len(s.Tried) }
 
-// Table is the position as the page of a table shows it. What can be chosen
-// there are the answers that were not tried; bids are chosen in the panel.
+// Table is the position as the page of a table shows it. Its choices are the
+// answers that were not tried; bids are chosen in the panel.
 func (s *Shown) Table() *match.TableView {
 	turn := s.state.Turn()
 	v := &match.TableView{
@@ -103,13 +102,13 @@ func (s *Shown) Question() string {
 
 func (s *Shown) say(name string, values ...any) string { return s.Words.Puzzle(name, values...) }
 
-// move is an answer in words.
+// move describes an answer.
 func (s *Shown) move(m goa.Move) string {
 	view := s.state.View(s.state.Turn())
 	return s.Words.MoveIn(&view, m, s.names)
 }
 
-// says is what is said about the last try, or the question.
+// says comments on the last try, or is the question.
 func (s *Shown) says() string {
 	switch {
 	case s.Solved() && len(s.Tried) == 1:
@@ -128,7 +127,7 @@ func (s *Shown) says() string {
 	}
 }
 
-// bids are the answers to a bid that can still be tried, by price.
+// bids are the bids that can still be tried, by price.
 func (s *Shown) bids() (list []goa.Move) {
 	if s.Over() || s.Puzzle.Kind != puzzle.Bid {
 		return nil
@@ -169,7 +168,7 @@ func (s *Shown) rows() (list []row) {
 	return list
 }
 
-// stars are the stars of a puzzle.
+// stars writes the difficulty of a puzzle in stars.
 func stars(p *puzzle.Puzzle) string {
 	return strings.Repeat("★", p.Stars()) + strings.Repeat("☆", puzzle.MostStars-p.Stars())
 }

@@ -8,7 +8,7 @@ import (
 	"goa/goa"
 )
 
-// Component is something that a seat can have more or less of.
+// Component is something of which a seat can have more or less.
 type Component uint8
 
 // The components. Lot is what an auction brings a seat apart from money, and
@@ -53,10 +53,10 @@ func (c *Component) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Cause is something that the better move leaves a seat more or less of.
+// Cause is something of which the better move leaves a seat more or less.
 type Cause struct {
 	What   Component `json:"what"`
-	Seat   goa.Seat  `json:"seat"`           // who has it
+	Seat   goa.Seat  `json:"seat"`           // the seat that has it
 	Track  goa.Track `json:"track,omitzero"` // of a Level
 	Tile   goa.Tile  `json:"tile,omitzero"`  // of a Tile, and of a Lot; there NoTile is the flag
 	Amount int       `json:"amount"`         // how much more of it the better move leaves; of lots nothing
@@ -65,7 +65,7 @@ type Cause struct {
 	Gain int `json:"gain"`
 }
 
-// ofMarket are the causes of decisions before auctions, and in one.
+// ofMarket returns the possible causes of decisions before and in auctions.
 func ofMarket(s *goa.Public) (list []Cause) {
 	lots := Cause{What: Lots}
 	if lot, ok := s.Auction(); ok {
@@ -77,7 +77,7 @@ func ofMarket(s *goa.Public) (list []Cause) {
 	return list
 }
 
-// ofTurn are the causes of decisions within a turn.
+// ofTurn returns the possible causes of decisions within a turn.
 func ofTurn(seats int, me goa.Seat) (list []Cause) {
 	for c := range numComponents {
 		switch c {
@@ -180,7 +180,8 @@ func (c *Cause) amount(x, y *net.Side) int {
 }
 
 // tellable reports whether there are words for a cause of a seat's decision: a
-// number that went the way of the gain, or something that has a quality.
+// number that moved in the direction of the gain, or something that has a
+// quality.
 func (c *Cause) tellable(me goa.Seat) bool {
 	switch c.What {
 	case Lot, Lots, Side, Spices, Land, Colony, Cards:

@@ -12,12 +12,12 @@ import (
 	"goa/goa"
 )
 
-// Finding is what an account comes to.
+// Finding is the conclusion of an account.
 type Finding uint8
 
 // The findings.
 const (
-	Unclear Finding = iota // what the causes explain is too little
+	Unclear Finding = iota // the causes explain too little
 	Close                  // the moves are about as good
 	Named                  // the causes explain the gap
 	numFindings
@@ -44,17 +44,17 @@ func (f *Finding) UnmarshalText(text []byte) error {
 // Account says why a move is better than another.
 type Account struct {
 	Finding Finding `json:"finding"`
-	Causes  []Cause `json:"causes,omitempty"` // where they are Named; the greatest first
+	Causes  []Cause `json:"causes,omitempty"` // of a Named account, the greatest first
 	Gap     int     `json:"gap"`              // that is to be explained, thousandths of a win or of a point
 	Closed  int     `json:"closed"`           // thousandths of the gap that undoing the causes closes
 }
 
-// Limits of what is told.
+// Limits for naming causes.
 const (
 	closeGap   = 20  // thousandths of a win below which moves are close
 	closeSolo  = 500 // the same in thousandths of a point
 	enough     = 700 // thousandths of a gap that named causes close
-	plenty     = 850 // with which no further cause is named
+	plenty     = 850 // beyond which no further cause is named
 	mostCauses = 4
 	samples    = 32 // of unseen cards and chance
 )
@@ -84,8 +84,8 @@ func New() *Explainer {
 }
 
 // Question asks why a move is better than another in a view of the seat that is
-// to move. Gap is by how much, in thousandths of a win, or of a point in a game
-// played alone.
+// to move. Gap is by how much: in thousandths of a win, or of a point in a solo
+// game.
 type Question struct {
 	View          *goa.View
 	Better, Other goa.Move
@@ -105,7 +105,7 @@ func (e *Explainer) Explain(ctx context.Context, q Question) Account {
 	}
 	for _, round := range []bool{false, true} {
 		if round && !inTurn(q.View) {
-			break // what became of a lot by then is not what it brought
+			break // by then, what became of a lot is not what it brought
 		}
 		if !e.sample(ctx, &q, round) {
 			return Account{Gap: q.Gap}
@@ -120,8 +120,8 @@ func (e *Explainer) Explain(ctx context.Context, q Question) Account {
 	return a
 }
 
-// account names the causes in the samples. At the end of a round, where much else
-// has happened, they are named only if all causes together come to about the gap.
+// account names the causes in the samples. At the end of a round much else has
+// happened, so they are named only if all causes together come to about the gap.
 func (e *Explainer) account(q *Question, round bool) Account {
 	a := Account{Gap: q.Gap}
 	whole, me := wholeOf(q.View), q.View.Seat()
@@ -150,7 +150,7 @@ func (e *Explainer) account(q *Question, round bool) Account {
 	return a
 }
 
-// wholeOf is what search.One stands for in gaps.
+// wholeOf is the size of search.One in gaps.
 func wholeOf(v *goa.View) int {
 	if v.Solo() {
 		return search.ManyPoints
@@ -204,7 +204,7 @@ func (e *Explainer) find(q *Question) {
 	slices.SortStableFunc(e.causes, func(a, b Cause) int { return cmp.Compare(abs(b.Gain), abs(a.Gain)) })
 }
 
-// all are the causes that there may be.
+// all returns the causes that there may be.
 func (e *Explainer) all(q *Question) []Cause {
 	if inTurn(q.View) {
 		return ofTurn(q.View.Seats(), q.View.Seat())
@@ -212,7 +212,7 @@ func (e *Explainer) all(q *Question) []Cause {
 	return ofMarket(&q.View.Public)
 }
 
-// inTurn reports whether a decision is one of somebody's actions.
+// inTurn reports whether a decision is part of an action turn.
 func inTurn(v *goa.View) bool { return v.Stage() == goa.Acting || v.Stage() == goa.Extras }
 
 // drop is how much the better move loses if causes are undone, of search.One.

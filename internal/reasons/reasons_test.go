@@ -16,7 +16,7 @@ import (
 )
 
 // questions calls ask about some decisions of games between planners: the two
-// moves that a planner likes best, with a gap of so many thousandths.
+// moves that a planner likes best, with a gap in thousandths.
 func questions(t *testing.T, options []string, seats, every, gap int, ask func(Question)) {
 	t.Helper()
 	e, err := edition.ByName("2026")
@@ -48,8 +48,8 @@ var kinds = []struct {
 	seats   int
 }{{nil, 4}, {nil, 2}, {[]string{"solo=2"}, 1}, {[]string{"gambit", "captains", "story=drawn", "bonanza"}, 3}}
 
-// Undoing every cause leaves what the other move would have left: nothing that
-// a player can have is without a name.
+// Undoing every cause leaves what the other move would have left: there is a
+// name for everything that a player can have.
 func TestCausesAreComplete(t *testing.T) {
 	e := New()
 	for _, k := range kinds {

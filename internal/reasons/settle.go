@@ -45,7 +45,7 @@ func (e *Explainer) settle(s *goa.State, m goa.Move, dice *ai.Dice, round bool) 
 	}
 }
 
-// next is what the seat to move would do.
+// next returns what the seat to move would do.
 func (e *Explainer) next(s *goa.State, me goa.Seat, dice *ai.Dice) goa.Move {
 	switch {
 	case len(e.legal) == 1:

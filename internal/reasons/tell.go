@@ -7,9 +7,10 @@ import (
 	"goa/lexicon"
 )
 
-// Lines tells an account to the player of a seat, or about that player: a
-// sentence for what the better move brings and one for what it costs; or that
-// the moves are close, or that no cause explains the gap.
+// Lines puts an account into words, addressed to the player of a seat or about
+// them. There is a sentence for what the better move brings and one for what it
+// costs. Otherwise Lines says that the moves are close, or that no cause
+// explains the gap.
 func (a *Account) Lines(words *lexicon.Lexicon, me goa.Seat, names []string) []string {
 	switch a.Finding {
 	case Close:
@@ -37,7 +38,7 @@ func (a *Account) Lines(words *lexicon.Lexicon, me goa.Seat, names []string) []s
 	return lines
 }
 
-// Text tells a cause in a few words, as part of a list.
+// Text describes a cause in a few words, as part of a list.
 func (c *Cause) Text(words *lexicon.Lexicon, me goa.Seat, names []string) string {
 	name, more := c.What.String(), c.Amount > 0
 	values := []any{"n", abs(c.Amount), "seat", words.Player(c.Seat, names), "track", words.Track(c.Track), "tile", words.Tile(c.Tile)}

@@ -11,14 +11,14 @@ import (
 	"goa/lexicon"
 )
 
-// Beside is what differs between the editions: their words, their numbers, and what
-// their pieces do. Each edition speaks in its own words.
+// Beside holds what differs between the editions: their words, their numbers, and
+// what their pieces do. Each edition is described in its own words.
 type Beside struct {
 	Editions []*edition.Edition
 	Parts    []besidePart
 	words    []*lexicon.Lexicon // of each edition
 	rules    []*goa.Rules
-	same     *lexicon.Lexicon // in which all of them are compared
+	same     *lexicon.Lexicon // the words in which all of them are compared
 }
 
 // besidePart is a table with a column for each edition.
@@ -27,7 +27,7 @@ type besidePart struct {
 	Rows      []besideRow
 }
 
-// besideRow is what each edition says about something; the name is empty if the
+// besideRow is what each edition says about something. The name is empty if the
 // words themselves are compared.
 type besideRow struct {
 	Name  string
@@ -51,7 +51,7 @@ func NewBeside(language string) (*Beside, error) {
 	return b, nil
 }
 
-// addWords lists what the editions call things by different names.
+// addWords lists the things that have different names in the editions.
 func (b *Beside) addWords() {
 	part := besidePart{ID: "beside-words", Title: b.same.Page("rules.beside.words")}
 	var names [][][]string // by edition, thing and form
@@ -72,8 +72,8 @@ func (b *Beside) addWords() {
 	b.Parts = append(b.Parts, part)
 }
 
-// addNumbers lists what the set-up of the editions has in different numbers, and
-// how often the tiles are there.
+// addNumbers lists the numbers that differ between the editions: those of the
+// set-up, and how many tiles of each kind there are.
 func (b *Beside) addNumbers() {
 	start := besidePart{ID: "beside-start", Title: b.same.Page("box.part.general")}
 	copies := besidePart{ID: "beside-copies", Title: b.same.Page("box.part.tiles")}
@@ -117,7 +117,7 @@ func (b *Beside) numbers(e *edition.Edition, section, name string) string {
 	return strings.Join(cells, ", ")
 }
 
-// number is what people call a cell.
+// number returns the text of a cell for people.
 func (b *Beside) number(text string) string {
 	if s, ok := goa.SymbolNamed(text); ok {
 		return b.same.Symbol(s)
@@ -128,7 +128,7 @@ func (b *Beside) number(text string) string {
 	return b.same.Page("box.word." + text)
 }
 
-// addEffects lists what is done otherwise, as sentences.
+// addEffects lists effects that differ, as sentences.
 func (b *Beside) addEffects() {
 	stages := besidePart{ID: "beside-rules", Title: b.same.Page("rules")}
 	compare(b, &stages, kind[goa.Stage]{0, goa.NumStages, (*lexicon.Lexicon).Stage, (*lexicon.Lexicon).StageEffect})
@@ -144,7 +144,7 @@ func (b *Beside) addEffects() {
 }
 
 // compare adds the things of a kind, from the first to before the last, about which
-// the editions say something else.
+// the editions differ.
 func compare[P ~uint8](b *Beside, part *besidePart, of kind[P]) {
 	for p := of.first; p < of.last; p++ {
 		b.addTold(part, of.name(b.same, p), func(l *lexicon.Lexicon, r *goa.Rules) string { return of.effect(l, p, r) })
@@ -181,7 +181,7 @@ func differ(texts []string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return text != texts[0] })
 }
 
-// none is what stands where an edition has nothing.
+// none stands where an edition has nothing.
 const none = "–"
 
 // copiesOf says how many of a tile each half has.
@@ -198,7 +198,7 @@ func copiesOf(words *lexicon.Lexicon, r *goa.Rules, t goa.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// editionHead is what the column of an edition is called.
+// editionHead is the title of the column of an edition.
 func (b *Beside) editionHead(p frame.Page, i int) string {
 	return frame.EditionTitle(p.Words, b.Editions[i].Name)
 }

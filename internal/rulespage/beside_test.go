@@ -28,8 +28,8 @@ func (b *Beside) row(t *testing.T, part, name string) []string {
 	return make([]string, len(b.Editions))
 }
 
-// The editions stand side by side: each in its own words, and nothing that they
-// have in common.
+// The editions stand side by side, each in its own words. What they have in
+// common is left out.
 func TestEditionsSideBySide(t *testing.T) {
 	for _, language := range lexicon.Languages() {
 		b, err := NewBeside(language)
@@ -101,8 +101,8 @@ func found(t *testing.T, language string, e *edition.Edition, query string) (fra
 	return frame.Page{Links: links, Words: words}, Search(links, book, query)
 }
 
-// Pieces are drawn in the text, each once in a paragraph; a search has its marks
-// instead.
+// Pieces are drawn in the text, each once in a paragraph. The results of a
+// search have marks instead.
 func TestPiecesAreDrawnInTheText(t *testing.T) {
 	for language, words := range map[string][]string{"en": {"ships", "flag"}, "fr": {"navires", "drapeau"}, "de": {"Schiffe", "Fahne"}} {
 		p, all := found(t, language, edition.Default(), "")

@@ -1,5 +1,5 @@
-// Package rulespage is the rules to read and to search, with the pieces of an
-// edition.
+// Package rulespage renders the rules to read and to search, with the pieces of
+// an edition.
 package rulespage
 
 //go:generate ../../scripts/templates

@@ -14,7 +14,7 @@ import (
 	"goa/rulebook"
 )
 
-// Library keeps the editionRules that were asked for.
+// Library keeps the rules that were asked for.
 type Library struct {
 	mu    sync.Mutex
 	books map[libraryKey]*EditionRules
@@ -23,11 +23,11 @@ type Library struct {
 	beside map[string]*Beside // likewise
 }
 
-// libraryKey is where an editionRules stands.
+// libraryKey identifies rules in the library.
 type libraryKey struct{ language, edition string }
 
-// EditionRules is the rules with the pieces of one edition in one language, and
-// what refers to what. It never changes.
+// EditionRules are the rules with the pieces of one edition in one language,
+// and their references. They never change.
 type EditionRules struct {
 	*rulebook.Book
 	Edition *edition.Edition
@@ -49,8 +49,7 @@ type EditionRules struct {
 // anchor is something on the page that can be linked to.
 type anchor struct{ ID, Name string }
 
-// Book returns the rules of an edition in the language of the words, which are
-// those of the edition.
+// Book returns the rules of an edition. The words must be those of the edition.
 func (l *Library) Book(words *lexicon.Lexicon, e *edition.Edition) (*EditionRules, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -128,8 +127,8 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 	return b, nil
 }
 
-// Whole returns all of the book as HTML, which is made once; p is any page of
-// the server.
+// Whole returns all of the book as HTML, which is made once. p may be any page
+// of the server.
 func (b *EditionRules) Whole(p frame.Page) (string, error) {
 	b.once.Do(func() {
 		var text strings.Builder
@@ -152,11 +151,11 @@ func rulesIn(book *rulebook.Book) func(yield func(rulebook.Rule) bool) {
 	}
 }
 
-// manyPieces is from when on a rule refers to a whole group of pieces rather
+// manyPieces is how many pieces make a rule refer to their whole group rather
 // than to each of them.
 const manyPieces = 4
 
-// linkPieces leads from rules to the pieces that lead to them.
+// linkPieces links rules to the pieces that refer to them.
 func (b *EditionRules) linkPieces() {
 	for _, g := range b.groups {
 		for tag := range b.titles {
@@ -202,8 +201,8 @@ func newMentions() (*mentions, error) {
 	return m, nil
 }
 
-// of returns the tags of the rules that have the name in them, as it is
-// written, after those given. A name that is an everyday word has no others.
+// of returns the given tags and those of the rules that contain the name. A
+// name that is an everyday word has only the given ones.
 func (m *mentions) of(name string, tags ...string) []string {
 	tags = slices.Clone(tags)
 	if m.everyday[folded(name)] {
@@ -223,7 +222,7 @@ func (m *mentions) of(name string, tags ...string) []string {
 	return tags
 }
 
-// byPlace orders tags as their rules are.
+// byPlace orders tags like their rules.
 func (m *mentions) byPlace(a, b string) int {
 	place := func(tag string) int {
 		return slices.IndexFunc(m.rules, func(r rulebook.Rule) bool { return r.Tag == tag })

@@ -12,13 +12,13 @@ import (
 	"goa/lexicon"
 )
 
-// Words of a search beyond these are left out: nobody types so many.
+// Limits of a search. Further words are left out.
 const (
 	maxQuery = 100 // letters
 	maxWords = 8
 )
 
-// finder tells whether texts have all words of a query, and where. Case,
+// finder finds out whether texts have all words of a query, and where. Case,
 // accents and punctuation do not matter, and a word of one edition finds what
 // another edition calls it.
 type finder struct {
@@ -31,7 +31,7 @@ type needle struct {
 	start, end bool // it begins, or ends, where a word does
 }
 
-// plainLetters are letters with what stands for them in folded texts.
+// plainLetters maps letters to what stands for them in folded texts.
 var plainLetters = func() map[rune]string {
 	all := map[rune]string{'œ': "oe", 'æ': "ae", 'ß': "ss"}
 	for plain, letters := range map[string]string{
@@ -45,7 +45,7 @@ var plainLetters = func() map[rune]string {
 }()
 
 // fold returns a text in plain small letters and digits, with a space for
-// everything else, and where in the text each of its bytes comes from.
+// everything else, and the place in the text that each byte comes from.
 func fold(text string) (folded string, from []int) {
 	var b strings.Builder
 	for i, r := range text {
@@ -72,8 +72,8 @@ func folded(text string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// synonyms are folded names of any language, each with all that the same thing is
-// called in any edition in the language of the page.
+// synonyms maps folded names of any language to all names of the same thing, in
+// any edition, in the language of the page.
 type synonyms map[string][]string
 
 // newSynonyms collects the names for pages in a language. Names of other languages
@@ -174,7 +174,7 @@ func namesOf(l *lexicon.Lexicon) (list [][]string) {
 	return list
 }
 
-// longestName is how many words a name may have that a search knows as one.
+// longestName is how many words of a query may be one name.
 const longestName = 4
 
 var queryWord = regexp.MustCompile(`[a-z]+-[0-9]+[a-z]?\b|[\pL\pN]+`)
@@ -208,13 +208,14 @@ func needlesOf(word string, names synonyms) (list []needle) {
 	return append(list, newNeedle(word), newNeedle(stem(word)))
 }
 
-// newNeedle finds letters by themselves, short words where a word begins, and
-// longer ones within others too, as in German.
+// newNeedle returns a needle for a text. Single letters are found by
+// themselves, short words where a word begins, and longer ones also within
+// other words, as in German.
 func newNeedle(text string) needle {
 	return needle{text, len(text) < 5, len(text) < 3}
 }
 
-// stem is a word without the ending of many a plural.
+// stem returns a word without a common plural ending.
 func stem(word string) string {
 	for _, ending := range []string{"en", "s", "n"} {
 		if base, ok := strings.CutSuffix(word, ending); ok && len(base) > 4 {
@@ -235,8 +236,8 @@ func (f finder) finds(text string) bool {
 	})
 }
 
-// next returns where the needle is found first in a folded text, from a byte
-// on, or -1. Nothing is never found.
+// next returns the first place of the needle in a folded text, from a byte on,
+// or -1. An empty needle is never found.
 func (n needle) next(plain string, from int) int {
 	for n.text != "" && from <= len(plain) {
 		i := strings.Index(plain[from:], n.text)

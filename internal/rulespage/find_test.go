@@ -38,8 +38,8 @@ func TestWhereThingsAreFound(t *testing.T) {
 	}
 }
 
-// Whatever is looked for in whatever text: marks lie in order within it, begin
-// and end between letters, and are there exactly if something is found.
+// For any query and any text, marks lie in order within the text, begin and end
+// between letters, and exist exactly if something is found.
 func TestMarksFitTheirText(t *testing.T) {
 	names, err := newSynonyms(lexicon.DefaultLanguage)
 	if err != nil {
@@ -65,8 +65,8 @@ func TestMarksFitTheirText(t *testing.T) {
 	})
 }
 
-// A word of any edition in any language finds what the page calls it. A word of
-// the page's own language keeps its meaning.
+// A word of any edition in any language finds the thing under its name on the
+// page. A word of the page's own language keeps its meaning.
 func TestWordsOfOtherLanguages(t *testing.T) {
 	for _, c := range []struct{ language, query, text string }{
 		{"en", "Schiff", "take two ships"},

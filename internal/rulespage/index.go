@@ -16,9 +16,9 @@ import (
 // piece is something in the box, with what it does.
 type piece struct {
 	ID    string
-	Also  string // another anchor, of what it is the first of
+	Also  string // the anchor of a group that it is the first of
 	Name  string
-	Sign  string // a letter that rules know it by
+	Sign  string // the letter that rules use for it
 	Icon  string
 	Text  string
 	Notes []string // how many there are, what is printed on them
@@ -59,7 +59,8 @@ func newIndex(words *lexicon.Lexicon, e *edition.Edition, mentions *mentions) *i
 	return x
 }
 
-// groupPrefix is what the anchors of groups begin with; an option's name follows.
+// groupPrefix is the beginning of the anchors of groups. The name of an option
+// follows.
 const groupPrefix = "pieces-"
 
 // group begins a group.
@@ -140,7 +141,7 @@ func (x *index) copies(t goa.Tile) string {
 	return ""
 }
 
-// cardTags are the rules of all cards; single ones are spoken of by letter.
+// cardTags are the rules of all cards. Single cards are mentioned by letter.
 var cardTags = []string{"EXP-1", "EXP-2"}
 
 func (x *index) addCards() {

@@ -37,8 +37,8 @@ func (x *index) addModules() {
 	}
 }
 
-// addSolo lists Lakshmi's cards and the ranks of the solo game, whose rules are
-// given.
+// addSolo lists Lakshmi's cards and the ranks of the solo game with the given
+// rules.
 func (x *index) addSolo(r *goa.Rules, levels []string) {
 	x.group(edition.SoloOption, x.words.Option(edition.SoloOption), x.words.OptionEffect(edition.SoloOption, r))
 	for i, level := range levels {

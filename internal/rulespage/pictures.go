@@ -10,15 +10,15 @@ import (
 	"goa/lexicon"
 )
 
-// drawnTerms are words of the rules that are drawn, with their pictures.
+// drawnTerms are words of the rules that have pictures.
 var drawnTerms = map[lexicon.Term]string{
 	lexicon.Ducat: "ducat", lexicon.Ship: "ship", lexicon.Colonist: "colonist", lexicon.Spice: "spice", lexicon.Card: "card",
 	lexicon.Extra: "extra", lexicon.Flag: "flag", lexicon.VictoryPoint: "vp", lexicon.Colony: "found", lexicon.Plantation: "harvest",
 }
 
-// newPictures returns the words of the rules in a language that are drawn; what
-// they stand for is the name of a picture, or a spice after a colon. The rules are
-// written in the words of the default edition.
+// newPictures returns the words of the rules in a language that have pictures.
+// They stand for the name of a picture, or for a spice after a colon. The rules
+// are written in the words of the default edition.
 func newPictures(language string) (*frame.Vocabulary, error) {
 	words, err := lexicon.For(language, edition.Default().Words)
 	if err != nil {
@@ -47,8 +47,8 @@ var actionPictures = [goa.NumActions]string{
 	goa.ProgressAction: "progress", goa.BuildShipsAction: "ship", goa.HarvestAction: "harvest", goa.TaxAction: "tax", goa.ExploreAction: "explore", goa.FoundAction: "found",
 }
 
-// illustrate writes words with the pictures of the pieces in them, each at its first
-// word in a text. The results of a search have marks instead.
+// illustrate writes a text with the pictures of its pieces, each at its first
+// mention. The results of a search have marks instead.
 func (s *Found) illustrate(b *strings.Builder, text string) {
 	if s.finder.asks() || s.pictures == nil {
 		s.mark(b, text)

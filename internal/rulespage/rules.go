@@ -15,8 +15,8 @@ import (
 	"goa/rulebook"
 )
 
-// Found is an editionRules as somebody asked for it: all of it, or what a
-// search finds.
+// Found is what a reader asked for: all rules of an edition, or what a search
+// finds.
 type Found struct {
 	frame.Links
 	*EditionRules
@@ -32,7 +32,7 @@ type Found struct {
 	drawn  map[string]bool // pictures in the text that is being written
 }
 
-// Rulings are the sections of rulings, and what is said before them.
+// Rulings are the sections of rulings, and their introduction.
 type Rulings struct {
 	Preface  []rulebook.Block
 	Sections []rulebook.Section
@@ -57,7 +57,7 @@ func Search(links frame.Links, b *EditionRules, query string) *Found {
 	return s
 }
 
-// found counts a thing that has the words looked for.
+// found counts a thing if it has the words of the search.
 func (s *Found) found(texts ...string) bool {
 	if !s.finder.asks() {
 		return true
@@ -80,8 +80,8 @@ func (s *Found) sections(all []rulebook.Section) (list []rulebook.Section) {
 	return list
 }
 
-// filter returns the blocks of a section that have the words looked for; the
-// title counts as said in each of them.
+// filter returns the blocks of a section that have the words of the search. The
+// title counts as part of each of them.
 func (s *Found) filter(title string, blocks []rulebook.Block) (list []rulebook.Block) {
 	for _, b := range blocks {
 		switch b := b.(type) {
@@ -136,7 +136,7 @@ func rulingAnchor(number int) string { return "ruling-" + strconv.Itoa(number) }
 // say returns a text of the pages.
 func (s *Found) say(name string, values ...any) string { return s.words.Page(name, values...) }
 
-// address is that of the rules of an edition, with a search or all of them.
+// address is the address of the rules of an edition: a search, or all of them.
 func (s *Found) address(e *edition.Edition, query string) string { return address(e, "q", query) }
 
 // What else the page of the rules can show: one page to print, or the editions side
@@ -147,8 +147,8 @@ const (
 	ShowBeside = "editions"
 )
 
-// address is that of the rules of an edition, with a field of a query that has a
-// value.
+// address is the address of the rules of an edition, with a field of the query
+// if it has a value.
 func address(e *edition.Edition, field, value string) string {
 	v := url.Values{}
 	if e.Name != edition.Default().Name {
@@ -163,8 +163,8 @@ func address(e *edition.Edition, field, value string) string {
 	return "/rules?" + v.Encode()
 }
 
-// to leads to an anchor: on this page, or on the whole one if the search has
-// not found what is there.
+// to returns the address of an anchor: on this page, or on the whole one if the
+// search has left it out.
 func (s *Found) to(anchor string) string {
 	if s.shown[anchor] {
 		return "#" + anchor
@@ -175,8 +175,8 @@ func (s *Found) to(anchor string) string {
 // references are what a text may refer to: rules, rulings and editions.
 var references = regexp.MustCompile(`\b[A-Z]+-[0-9]+[a-z]?\b|\b(?:no\.|n°|Nr\.)[ \x{a0}]([0-9]+)\b|\b(?:` + strings.Join(edition.Names(), "|") + `)\b`)
 
-// html is a text with its styles and links, and with what was looked for
-// marked.
+// html is a text with its styles and links, in which the words of the search
+// are marked.
 func (s *Found) html(t rulebook.Text) templ.Component {
 	var b strings.Builder
 	s.drawn = map[string]bool{}
@@ -203,8 +203,8 @@ func (s *Found) wrap(b *strings.Builder, element, text string) {
 	b.WriteString("</" + element + ">")
 }
 
-// link leads to the other half of the page; what else the texts refer to is
-// beside them in the source.
+// link writes a link to the other half of the page. Other files that the texts
+// refer to exist only in the source.
 func (s *Found) link(b *strings.Builder, span rulebook.Span) {
 	file, _, _ := strings.Cut(span.To, ".")
 	if file != "rules" && file != "rulings" {
@@ -220,7 +220,7 @@ func (s *Found) refer(b *strings.Builder, to, text string) {
 	b.WriteString("</a>")
 }
 
-// write writes words and makes links of references.
+// write writes words and turns references into links.
 func (s *Found) write(b *strings.Builder, text string) {
 	rest := 0
 	for _, m := range references.FindAllStringSubmatchIndex(text, -1) {
@@ -243,7 +243,7 @@ func (s *Found) write(b *strings.Builder, text string) {
 	s.illustrate(b, text[rest:])
 }
 
-// mark writes words and marks those that were looked for.
+// mark writes words and marks those of the search.
 func (s *Found) mark(b *strings.Builder, text string) {
 	rest := 0
 	for _, at := range s.finder.where(text) {
@@ -253,7 +253,8 @@ func (s *Found) mark(b *strings.Builder, text string) {
 	b.WriteString(html.EscapeString(text[rest:]))
 }
 
-// marked is a name or sentence of the lexicon with what was looked for marked.
+// marked is a name or sentence of the lexicon in which the words of the search
+// are marked.
 func (s *Found) marked(text string) templ.Component {
 	var b strings.Builder
 	s.mark(&b, text)

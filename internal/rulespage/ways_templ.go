@@ -13,7 +13,7 @@ import (
 	"goa/lexicon"
 )
 
-// BesidePage is what differs between the editions, side by side.
+// BesidePage shows what differs between the editions, side by side.
 func BesidePage(p frame.Page, b *Beside) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -165,7 +165,7 @@ func TestStoresThatFail(t *testing.T) {
 }
 
 // A guest with an old token who cannot be looked up gets the error.
-func TestGuestsOfBeforeWhoCannotBeLookedUp(t *testing.T) {
+func TestEarlierGuestsWhoCannotBeLookedUp(t *testing.T) {
 	store := new(storetest.Memory)
 	m := session.NewManager(store, []byte("secret"), func(context.Context, string) (bool, error) { return true, errDisk })
 	if v, err := m.Check(t.Context(), strings.Repeat("A", 26), ""); !errors.Is(err, errDisk) || v.Guest != "" {

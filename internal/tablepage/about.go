@@ -2,14 +2,14 @@ package tablepage
 
 import "goa/goa"
 
-// What a question is about: style sheets bring that to the eye first where there is
-// not room for everything.
+// What a question is about. Style sheets show that part first if there is no room
+// for everything.
 const (
 	aboutMarket = "market"
 	aboutBoard  = "board" // a player's own
 )
 
-// about names what the question that the table waits for can change.
+// about names the part of the table that the present question can change.
 func (s *Table) about() string {
 	switch s.View.Ask() {
 	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskGambitNow, goa.AskBid, goa.AskTake, goa.AskSale, goa.AskFavor:
@@ -17,7 +17,7 @@ func (s *Table) about() string {
 	case goa.AskQuick, goa.AskCaptain, goa.AskBonus, goa.AskBroker, goa.AskAction, goa.AskEndTurn, goa.AskExtra, goa.AskPayment, goa.AskSpices, goa.AskFields,
 		goa.AskFill, goa.AskSell, goa.AskReturn, goa.AskGain, goa.AskDrop, goa.AskDraw, goa.AskColonists, goa.AskColonyTile:
 		return aboutBoard
-	default: // chance decides, for whoever acts
+	default: // chance decides for the seat that acts
 		if k := s.View.Stage(); k == goa.Acting || k == goa.Extras {
 			return aboutBoard
 		}

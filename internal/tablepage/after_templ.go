@@ -7,8 +7,8 @@ package tablepage
 import templ "goa/internal/fasttempl"
 import templruntime "github.com/a-h/templ/runtime"
 
-// AfterGame is what somebody is told after a game against bots: what cost most,
-// what to do about it, and whether it is getting better.
+// AfterGame is what the viewer is told after a game against bots: what cost
+// most, what to do about it, and whether it is getting better.
 type AfterGame struct {
 	Waits bool   // the game is being analysed
 	What  string // what cost most, or nothing
@@ -16,11 +16,11 @@ type AfterGame struct {
 	Trend string // whether it is getting better, or nothing
 }
 
-// advicePath is where the advice is found while it is waited for.
+// advicePath is the address of the advice while it is being made.
 func (s *Table) advicePath() string { return s.path("advice") }
 
-// AfterGameLine tells what cost most. While the game is analysed it says so, and
-// looks again.
+// AfterGameLine says what cost most. While the game is being analysed it says
+// so, and checks again.
 func AfterGameLine(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -9,7 +9,7 @@ import (
 	"goa/internal/autopilot"
 )
 
-// bidder is somebody's part in the auction that is on.
+// bidder is a player's part in the present auction.
 type bidder struct {
 	Seat  goa.Seat
 	State string // what the player has done or is about to do: the name of a text
@@ -18,8 +18,8 @@ type bidder struct {
 	High  bool   // nobody has bid more
 }
 
-// bidders are all players in the order of bidding, the auctioneer last. Alone
-// against Lakshmi there are none: her offer is told in words.
+// bidders are all players in the order of bidding, the auctioneer last. A solo
+// game has none: Lakshmi's offer is described in words.
 func (s *Table) bidders(a goa.Auction) (list []bidder) {
 	if s.View.Solo() {
 		return nil
@@ -50,7 +50,7 @@ func (s *Table) bidders(a goa.Auction) (list []bidder) {
 	return list
 }
 
-// said is what each seat has answered last since the auction was opened.
+// said is the last answer of each seat since the auction was opened.
 func (s *Table) said() (said [goa.MaxSeats]goa.Event) {
 	for _, h := range slices.Backward(s.Log) {
 		e := h.Event
@@ -65,7 +65,7 @@ func (s *Table) said() (said [goa.MaxSeats]goa.Event) {
 	return said
 }
 
-// stateOf words what a bidder does.
+// stateOf says what a bidder does.
 func (s *Table) stateOf(b bidder) string {
 	if b.Bid > 0 {
 		return s.say(b.State, "n", b.Bid)
@@ -100,12 +100,12 @@ func (s *Table) passing() bool {
 	return all > 0 && passed == all
 }
 
-// left says what the viewer has left after paying so much.
+// left says what the viewer has left after a payment.
 func (s *Table) left(paid int) string {
 	return s.say("left", "n", s.View.Player(s.Seat).Ducats()-paid)
 }
 
-// purse is what the viewer has.
+// purse is the number of ducats that the viewer has.
 func (s *Table) purse() string { return strconv.Itoa(s.View.Player(s.Seat).Ducats()) }
 
 // leastBid explains the lowest bid where a Gambit has raised it.
@@ -118,7 +118,7 @@ func (s *Table) leastBid() string {
 	return s.say("bid.least", "price", s.priceSum(sum))
 }
 
-// priceSum is how a price comes about; where it is what it seems, only that.
+// priceSum says how a price is made up; a plain price is only a number.
 func (s *Table) priceSum(p goa.Price) string {
 	terms := []string{strconv.Itoa(p.Bid)}
 	add := func(text string, n int, name string) {
@@ -134,8 +134,8 @@ func (s *Table) priceSum(p goa.Price) string {
 	return strings.Join(terms, " ")
 }
 
-// describeDeal says what buying costs and selling brings, how that comes about
-// where it is not the bid alone, and what is left then.
+// describeDeal says what buying costs and selling brings, how the price is made
+// up if it is not the bid alone, and what is left then.
 func (s *Table) describeDeal(b *button) {
 	if _, ok := s.View.Auction(); !ok {
 		return

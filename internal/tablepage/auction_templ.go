@@ -14,7 +14,7 @@ import (
 	"strconv"
 )
 
-// lot is what is being auctioned, and how the auction stands.
+// lot shows what is being auctioned, and how the auction stands.
 func lot(s *Table, a goa.Auction) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -307,7 +307,7 @@ func bidding(s *Table, b bidder) templ.Component {
 	})
 }
 
-// bids takes a number, with a button for the lowest ones.
+// bids is a field for the bid, with buttons for the lowest ones.
 func bids(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,7 +15,7 @@ import (
 	"strconv"
 )
 
-// market is the tiles in their five rows, and the ring around them.
+// market shows the tiles in their five rows, and the ring around them.
 func market(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -221,7 +221,7 @@ func market(s *Table) templ.Component {
 	})
 }
 
-// spot is a cell; where a move can be made it is a button.
+// spot is a cell. It is a button if a move can be made there.
 func spot(s *Table, sp space) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -382,8 +382,8 @@ func spot(s *Table, sp space) templ.Component {
 	})
 }
 
-// onSpot is what lies on a cell and can be done there. It has an element of its own
-// where there is a tile, which is larger and stays the same.
+// onSpot is what lies on a cell and can be done there. On a tile it has an element
+// of its own, because the tile is larger and does not change.
 func onSpot(s *Table, sp space) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -641,8 +641,8 @@ func tile(s *Table, t goa.Tile) templ.Component {
 	})
 }
 
-// tilePicture is what is drawn on a tile: a plantation has its fields, any
-// other what it gives, and the name is a ribbon.
+// tilePicture is the picture on a tile: the fields of a plantation, or what any
+// other tile gives. The name is a ribbon.
 func tilePicture(files *delivery.Assets, f tileFace) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -765,7 +765,7 @@ func tilePicture(files *delivery.Assets, f tileFace) templ.Component {
 	})
 }
 
-// player is what lies before a seat.
+// player shows what lies before a seat.
 func player(s *Table, seat goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1376,7 +1376,7 @@ func player(s *Table, seat goa.Seat) templ.Component {
 }
 
 // track is a column of the development board: the marker, what its row gives,
-// what the next step costs. Where the step can be taken, it is a button.
+// what the next step costs. If the step can be taken, it is a button.
 func track(s *Table, seat goa.Seat, t goa.Track) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2010,8 +2010,8 @@ func holding(s *Table, seat goa.Seat, p place) templ.Component {
 	})
 }
 
-// placeButton does something at a place. What is a part of a larger choice marks
-// its box in the prompt; without scripts it is done by itself.
+// placeButton does something at a place. If it is part of a larger choice, it
+// marks its box in the prompt; without scripts it is done alone.
 func placeButton(s *Table, d placeOffer) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2231,7 +2231,7 @@ func offerSign(s *Table, m goa.Move) templ.Component {
 	})
 }
 
-// hand is the viewer's cards and those that lie open.
+// hand shows the viewer's cards and those that lie open.
 func hand(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2795,7 +2795,7 @@ func automa(s *Table) templ.Component {
 	})
 }
 
-// goals are what a session of the campaign asks for, and which stand fulfilled.
+// goals shows the goals of a session of the campaign, and which are fulfilled.
 func goals(s *Table, n goa.Session) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -7,7 +7,7 @@ package tablepage
 import templ "goa/internal/fasttempl"
 import templruntime "github.com/a-h/templ/runtime"
 
-// sessionEnd is what a session comes to, on the page of its table.
+// sessionEnd is the result of a session, on the page of its table.
 func sessionEnd(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -8,14 +8,14 @@ import (
 	"goa/goa"
 )
 
-// Charts are drawn in units of their own; the page gives them their size.
+// Charts are drawn in units of their own. The page sets their size.
 const (
 	chartWide = 400
 	barHigh   = 18
 	barGap    = 5
 	barLeft   = 88 // where the names end
 	barRight  = 34 // where the sums stand
-	lineHigh  = 96 // flat, so that letters are large enough in the height that there is
+	lineHigh  = 96 // flat, so that letters are large enough in the available height
 	lineEdge  = 22 // for the numbers beside a chart
 )
 
@@ -36,7 +36,7 @@ type barRow struct {
 	Pieces []barPiece
 }
 
-// barPiece is one source of points. Those that cost points lie left of nought.
+// barPiece is one source of points. Sources that cost points lie left of zero.
 type barPiece struct {
 	Line    string // stable name of the source
 	Points  int
@@ -106,8 +106,8 @@ func (c curve) line() string {
 	return strings.Join(at, " ")
 }
 
-// curves draws how the points came together. ok is false if there is no more
-// than one moment to show.
+// curves draws the points over time. ok is false if there is only one moment to
+// show.
 func (s *Table) curves() (c curves, ok bool) {
 	if len(s.Course) < 2 {
 		return c, false
@@ -153,7 +153,7 @@ func levelStep(span int) int {
 // box is the viewBox of a chart.
 func box(wide, high int) string { return "0 0 " + strconv.Itoa(wide) + " " + strconv.Itoa(high) }
 
-// champions returns who has won: several share the victory.
+// champions returns the winners. There may be several.
 func (s *Table) champions() (seats []goa.Seat) {
 	for i, rank := range s.Ranks {
 		if rank == 1 {

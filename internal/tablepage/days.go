@@ -7,7 +7,7 @@ import (
 	"goa/internal/frame"
 )
 
-// deadlineText says until when a seat has time, or that it has none left.
+// deadlineText says how long a seat has time, or that its time is up.
 func (s *Table) deadlineText(at goa.Seat) string {
 	if s.Seats[at].Overdue {
 		return s.say("deadline.over", "name", s.names[at])
@@ -17,10 +17,12 @@ func (s *Table) deadlineText(at goa.Seat) string {
 	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format("2006-01-02 15:04 MST"))
 }
 
-// zoneName is the zone in which times are told, for scripts that know a better one.
+// zoneName is the time zone of the times on the page, for scripts that know a
+// better one.
 func (s *Table) zoneName() string { return frame.ZoneOf(s.Prefs).String() }
 
-// waysToNotify names the text with examples of ways that this server offers.
+// waysToNotify names the text with examples of notifications that this server
+// offers.
 func (s *Table) waysToNotify() string {
 	if s.Mails {
 		return "calls.offer.ways"

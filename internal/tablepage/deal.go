@@ -4,7 +4,7 @@ import (
 	"goa/internal/match"
 )
 
-// DealPath is the address of a deal's page: what links to the deal lead to.
+// DealPath is the address of a deal's page.
 func DealPath(id match.DealID) string { return "/d/" + string(id) }
 
 // EveningPath is the address of a club evening.
@@ -21,11 +21,11 @@ func (s *Table) myPoints() int {
 // dealAddress is the link to the deal of the game.
 func (s *Table) dealAddress() string { return s.Address(DealPath(s.Deal.ID)) }
 
-// closed reports whether others play the deal of a game that goes on: it is shown to
-// nobody and cannot be taken elsewhere.
+// closed reports whether others play the deal of a game that is not over. Such a
+// game is shown to nobody and cannot be taken elsewhere.
 func (s *Table) closed() bool { return s.Deal.Closed && s.Status != match.Finished }
 
-// dealName is what the page of the deal is called.
+// dealName is the name of the page of the deal.
 func (s *Table) dealName() string {
 	if s.Deal.Runs {
 		return s.say("day")
@@ -51,14 +51,17 @@ func (s *Table) giveUpSure() string {
 	return s.say("deal.give-up.sure")
 }
 
-// kept reports whether the game cannot be taken elsewhere: as a record, as a campaign
-// or to be played on.
+// kept reports whether the game cannot be taken elsewhere: as a record, as a
+// campaign, or to play on from here.
 func (s *Table) kept() bool { return s.closed() || s.Deal.Runs }
 
 // dealText says why there is no link to the deal of a finished game, or nothing.
 func (s *Table) dealText() string {
-	if s.Deal.ID == "" || s.Deal.Void == "" {
+	switch {
+	case s.Deal.ID == "" || s.Deal.Void == "":
 		return ""
+	case s.Deal.Evening && s.Deal.Void == match.VoidGiven:
+		return s.say("evening.unfinished")
 	}
 	return s.say("deal.void." + string(s.Deal.Void))
 }

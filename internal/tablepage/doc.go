@@ -1,5 +1,5 @@
-// Package tablepage is what a table looks like: its board, its prompts, its log and
-// its result, as HTML.
+// Package tablepage renders a table as HTML: its board, its prompts, its log and
+// its result.
 //
 // A [Table] is made from a [match.TableView], words and files, and a few more plain
 // values. It shows what the view holds and nothing else, so a page cannot tell more

@@ -5,8 +5,8 @@ import (
 	"goa/internal/match"
 )
 
-// ToTheEnd returns moves and, after what is forced then, the end of the turn; ok
-// is false if something is left to choose, or is not known yet.
+// ToTheEnd returns moves, the forced moves after them, and the end of the turn;
+// ok is false if something is left to choose, or is not known yet.
 func ToTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool) {
 	var s goa.State // the viewer's own board decides, not what they cannot see
 	view.View.Deal(&s, func(int) int { return 0 })
@@ -32,8 +32,8 @@ func ToTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool
 	return nil, false
 }
 
-// ends reports whether a move is offered with the end of the turn: one click for
-// both, of somebody who has nothing to take back.
+// ends reports whether a move is offered together with the end of the turn, as
+// one click.
 func (s *Table) ends(m goa.Move) bool {
 	switch m.Kind {
 	case goa.BuildShips, goa.Tax, goa.Harvest, goa.Progress:

@@ -14,7 +14,7 @@ import (
 // expedition is the choice of an Expedition: what is discarded first, and how
 // many cards are drawn then. It is made in one form, and on the hand itself.
 type expedition struct {
-	Room     int       // cards that the hand has room for, less than none if it is over its limit
+	Room     int       // cards that the hand has room for; negative if it is over its limit
 	Limit    int       // of the hand
 	Discards []discard // the hand
 	Draws    []draw    // from the most that may be possible down
@@ -27,7 +27,7 @@ type discard struct {
 	Checked bool // the page proposes it
 }
 
-// ID is that of its box in the prompt.
+// ID is the ID of its box in the prompt.
 func (d discard) ID() string { return "pick-" + d.Card.String() }
 
 // draw is a number of cards.
@@ -38,7 +38,7 @@ type draw struct {
 	Proposed bool // the most with what is proposed to be discarded
 }
 
-// ID is that of its button in the prompt.
+// ID is the ID of its button in the prompt.
 func (d draw) ID() string { return "do-" + strings.ReplaceAll(d.Move.String(), " ", "-") }
 
 // expedition returns the choice of an Expedition; ok is false if there is none.
@@ -63,8 +63,8 @@ func (s *Table) expedition() (e expedition, ok bool) {
 	return e, true
 }
 
-// leastWorth returns so many cards of the viewer's hand: those that bring the
-// fewest points at the end, and of these the ones with the fewest colonists.
+// leastWorth returns n cards of the viewer's hand: those that bring the fewest
+// points at the end, and of these the ones with the fewest colonists.
 func (s *Table) leastWorth(n int) []goa.Card {
 	if n == 0 {
 		return nil
@@ -83,8 +83,8 @@ func (s *Table) leastWorth(n int) []goa.Card {
 	return cards[:n]
 }
 
-// discarding are the attributes of a button on a card: with scripts one that
-// discards it marks its box in the prompt.
+// discarding returns the attributes of a button on a card. With scripts, a
+// button that discards the card marks its box in the prompt.
 func (s *Table) discarding(m goa.Move) templ.Attributes {
 	if _, ok := s.expedition(); !ok || m.Kind != goa.Discard {
 		return nil
@@ -92,11 +92,11 @@ func (s *Table) discarding(m goa.Move) templ.Attributes {
 	return templ.Attributes{"data-pick": discard{Card: m.Card()}.ID()}
 }
 
-// OfExpedition reports whether moves of the kind are made in the form of an
+// OfExpedition reports whether moves of a kind are made in the form of an
 // Expedition.
 func OfExpedition(k goa.MoveKind) bool { return k == goa.Draw || k == goa.Discard }
 
-// DrawsLast puts what is discarded before what is drawn.
+// DrawsLast puts discards before draws.
 func DrawsLast(moves []goa.Move) {
 	slices.SortStableFunc(moves, func(a, b goa.Move) int {
 		switch {

@@ -13,7 +13,7 @@ import (
 	"strconv"
 )
 
-// expeditionForm asks what is discarded, and draws by its buttons.
+// expeditionForm asks what to discard. Its buttons draw.
 func expeditionForm(s *Table, e expedition) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -286,8 +286,8 @@ func expeditionForm(s *Table, e expedition) templ.Component {
 	})
 }
 
-// backs are the cards that can be drawn, beside the hand that they come to. With
-// scripts what is marked on the hand is discarded first.
+// backs shows the cards that can be drawn, beside the hand. With scripts, cards
+// that are marked on the hand are discarded first.
 func backs(s *Table, e expedition) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

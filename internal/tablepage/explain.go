@@ -8,19 +8,19 @@ import (
 	"goa/internal/match"
 )
 
-// Explains says whether a viewer is told what questions mean and what is
-// sensible.
+// Explains says whether a viewer gets explanations of questions and sensible
+// moves.
 type Explains uint8
 
 // Whether there are explanations.
 const (
-	NoExplaining Explains = iota // nobody is told anything here
-	ExplainsOff                  // the viewer does without
+	NoExplaining Explains = iota // there are none here
+	ExplainsOff                  // the viewer has turned them off
 	ExplainsOn
 )
 
-// Explainable reports whether the viewer can be told what questions mean: they
-// play alone or against nobody but bots, at a table that has hints.
+// Explainable reports whether the viewer can have explanations: they play solo
+// or against bots only, at a table that has hints.
 func (s *Table) Explainable() bool {
 	if !s.Table.Hints || s.Status != match.Playing || s.Position || s.Lesson != nil || s.Guide != nil || s.Curtain != goa.Nobody || !s.Sits() {
 		return false
@@ -28,7 +28,7 @@ func (s *Table) Explainable() bool {
 	return s.oneAmongBots()
 }
 
-// AgainstBots reports whether the viewer plays against nobody but bots.
+// AgainstBots reports whether the viewer plays against bots only.
 func (s *Table) AgainstBots() bool { return len(s.Seats) > 1 && s.oneAmongBots() }
 
 // oneAmongBots reports whether the viewer has one seat and all others are bots.
@@ -45,7 +45,7 @@ func (s *Table) oneAmongBots() bool {
 	return mine == 1
 }
 
-// Explain shows an explanation of what the viewer is asked.
+// Explain shows an explanation of the question.
 func (s *Table) Explain(e *advice.Explanation) {
 	s.explained = e.Tell(s.Words, s.names, s.sinceDecision())
 }
@@ -82,7 +82,7 @@ func endsDecision(k goa.EventKind) bool {
 	}
 }
 
-// stopAfter is what ends the sentence of sensible moves, after the last of them.
+// stopAfter is the punctuation after the ith of the sensible moves.
 func (s *Table) stopAfter(i int) string {
 	if i+1 < len(s.explained.Sensible) {
 		return ""

@@ -15,7 +15,7 @@ import (
 )
 
 // finish is the end of a game, or of a record that was stopped: who has won,
-// with what, and how it came about.
+// with how many points, and how they came together.
 func finish(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -902,7 +902,7 @@ func barChart(s *Table, b bars) templ.Component {
 	})
 }
 
-// curveChart shows the points by round, and the same as a table.
+// curveChart shows the points by round, as a chart and as a table.
 func curveChart(s *Table, c curves) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

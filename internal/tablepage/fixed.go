@@ -12,16 +12,15 @@ import (
 	"goa/lexicon"
 )
 
-// kindOfTable is what tables have in common at which pieces look the same and do
-// the same.
+// kindOfTable identifies tables at which pieces look the same and do the same.
 type kindOfTable struct {
 	rules                   *goa.Rules
 	words                   *lexicon.Lexicon
 	story, gambit, captains bool
 }
 
-// fixedParts are what pages of one kind of table have in common, by name, as HTML
-// that was rendered once. Any goroutine may use it.
+// fixedParts are the parts that pages of one kind of table have in common, by
+// name, as HTML that was rendered once. They are safe for concurrent use.
 type fixedParts struct{ texts sync.Map }
 
 // Kinds knows the fixed parts of each kind. The zero value is ready for use.
@@ -30,8 +29,8 @@ type Kinds struct {
 	all map[kindOfTable]*fixedParts
 }
 
-// mostKinds is how many kinds of tables are remembered: hosts may bring rules of
-// their own.
+// mostKinds is how many kinds of tables are remembered. Hosts may bring editions
+// of their own.
 const mostKinds = 64
 
 // of returns the fixed parts of a table.
@@ -49,14 +48,14 @@ func (k *Kinds) of(s *Table) *fixedParts {
 	return k.all[kind]
 }
 
-// Share lets the table have what is fixed in common with others of its kind.
+// Share lets the table use the fixed parts of its kind.
 func (s *Table) Share(with *Kinds) { s.parts = with.of(s) }
 
-// fixedTrack is the name of a track of a seat with its marker on a row.
+// fixedTrack names a track of a seat with its marker on a row.
 type fixedTrack int
 
-// track returns a track of a seat's board. It looks the same at all tables on which
-// the marker is on the same row, unless it has buttons.
+// track returns a track of a seat's board. Without buttons it looks the same at all
+// tables with the marker on the same row.
 func (s *Table) track(seat goa.Seat, t goa.Track) templ.Component {
 	part := track(s, seat, t)
 	if s.mine(seat) && len(s.offers.track[t]) > 0 || len(s.offers.spy[spied{seat, t}]) > 0 {
@@ -65,8 +64,8 @@ func (s *Table) track(seat goa.Seat, t goa.Track) templ.Component {
 	return s.fixed(fixedTrack((int(seat)*int(goa.NumTracks)+int(t))*goa.NumLevels+s.View.Player(seat).Level(t)), part)
 }
 
-// fixed returns a component that is the same at all tables of a kind, under a
-// name that no other one has.
+// fixed returns a component that is the same at all tables of a kind. Its name
+// must be unique.
 func (s *Table) fixed(name any, part templ.Component) templ.Component {
 	if s.parts == nil {
 		return part

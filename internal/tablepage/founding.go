@@ -2,8 +2,8 @@ package tablepage
 
 import "goa/goa"
 
-// founding is an attempt at a colony that is going on, or has just succeeded:
-// everybody at the table sees what it has and what it lacks.
+// founding is an attempt to found a colony that goes on or has just succeeded.
+// Everybody at the table sees what it has and what it lacks.
 type founding struct {
 	Colony  goa.Colony
 	Need    int
@@ -13,10 +13,10 @@ type founding struct {
 	Missing int // what has to be paid
 }
 
-// Have is what there is of what is needed.
+// Have is how many of the needed colonists there are.
 func (f *founding) Have() int { return f.Need - f.Missing }
 
-// founding returns the attempt that is going on; ok is false if there is none.
+// founding returns the present attempt; ok is false if there is none.
 func (s *Table) founding() (f founding, ok bool) {
 	c, missing, open := s.View.Founding()
 	if q := s.View.Question(); !open && q.Ask == goa.AskColonyTile && q.Colony != goa.NoColony {
@@ -35,8 +35,8 @@ func (s *Table) founding() (f founding, ok bool) {
 	return f, true
 }
 
-// foundingRow is what the row brings to the attempt that is going on: that of the
-// player, or of the spied one, and a captain on top.
+// foundingRow is what the row brings to the present attempt: the player's row or
+// the spied one, and a captain on top.
 func (s *Table) foundingRow() int {
 	by := s.View.Actor()
 	row := by
@@ -92,7 +92,7 @@ func (s *Table) foundingState(f founding) string {
 }
 
 // describeFounding says how many colonists are missing before cards are turned
-// up, and how likely they are to do.
+// up, and how likely the founding is to succeed.
 func (s *Table) describeFounding(b *button) {
 	c := b.Move.Colony()
 	if b.Move.Card() == goa.NoCard {
@@ -103,7 +103,7 @@ func (s *Table) describeFounding(b *button) {
 	b.Careful = s.Hopeless(b.Move)
 }
 
-// odds words the chance of a founding.
+// odds says how likely a founding is to succeed.
 func (s *Table) odds(m goa.Move) string {
 	if s.Hopeless(m) {
 		return s.say("odds.none")
@@ -111,8 +111,8 @@ func (s *Table) odds(m goa.Move) string {
 	return s.say("odds", "n", s.View.FoundingOdds(m.Colony(), m.Card()).Percent())
 }
 
-// Hopeless reports whether a founding fails whatever is turned up, unless
-// something else is done for it.
+// Hopeless reports whether a founding fails whatever cards are turned up,
+// unless something else is done for it.
 func (s *Table) Hopeless(m goa.Move) bool {
 	return m.Kind == goa.Found && s.Seat >= 0 && s.View.FoundingOdds(m.Colony(), m.Card()).Good == 0
 }

@@ -11,16 +11,16 @@ import (
 	"goa/goa"
 )
 
-// Guide leads through a table that no room keeps: a position of a game that is
-// over, on which somebody tries things out.
+// Guide is for a table that is not stored: a position of a finished game, on
+// which the viewer tries things out.
 type Guide struct {
-	Path  string              // where what is chosen is sent: to a word under it
-	Query string              // what is added to that: "?" and fields, or nothing
+	Path  string              // choices are sent to a word under it
+	Query string              // added to that: "?" and fields, or nothing
 	Here  string              // the address of what is shown
 	At    func(at int) string // the address of an earlier position
 	Says  string              // in place of a question, where there is nothing to choose
 
-	// Parts of the page that are the guide's own: above the table, and in its bar.
+	// The guide's own parts of the page: above the table, and in its bar.
 	Above, Tools templ.Component
 }
 
@@ -28,7 +28,7 @@ type Guide struct {
 // attribute.
 type Mark struct{ ID, Attribute string }
 
-// Marked is a page on which some pieces stand out.
+// Marked returns a page on which some pieces stand out.
 func Marked(page templ.Component, marks []Mark) templ.Component {
 	if len(marks) == 0 {
 		return page
@@ -71,7 +71,7 @@ func Pieces(seat goa.Seat, m goa.Move) []string {
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.Drop:
 		ids = append(ids, "place-"+of+"-"+m.Place().String())
 	case goa.Bid:
-		ids = append(ids, "bid") // where amounts are typed that have no button
+		ids = append(ids, "bid") // the field for amounts without a button
 	default:
 	}
 	if c := m.Card(); c != goa.NoCard {

@@ -16,13 +16,13 @@ import (
 	"goa/lexicon"
 )
 
-// thinks is a player who thinks what it is told.
+// thinks is a bot whose thoughts are given.
 type thinks struct{ ai.Thought }
 
 func (t thinks) Choose(context.Context, goa.View, []goa.Move) goa.Move  { return t.Move }
 func (t thinks) Think(context.Context, goa.View, []goa.Move) ai.Thought { return t.Thought }
 
-// hinted is the hint about a decision of a table.
+// hinted returns the hint about a decision at a table.
 func hinted(t *testing.T, v *match.TableView, moves []goa.Move) string {
 	t.Helper()
 	links, err := frame.NewLinks("")
@@ -50,8 +50,8 @@ func hinted(t *testing.T, v *match.TableView, moves []goa.Move) string {
 	return page.String()
 }
 
-// A hint in an auction says why, and what the lot is worth to everyone. Where
-// ducats are hidden it says only what the lot is worth to the player who asks.
+// A hint in an auction says why, and what the lot is worth to everyone. If
+// ducats are hidden, it says only what the lot is worth to the player who asks.
 func TestHintsSayWhyAndForHowMuch(t *testing.T) {
 	g, asked := games(t)[0], 0
 	g.walk(t, 3, func(s *goa.State) {

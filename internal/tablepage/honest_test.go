@@ -13,7 +13,7 @@ import (
 	"goa/goa"
 )
 
-// button returns what a page has between the tags of the prompt's button for a move.
+// button returns the tag and the content of the prompt's button for a move.
 func button(page string, move goa.Move) (tag, inner string) {
 	id := regexp.QuoteMeta("do-" + strings.ReplaceAll(move.String(), " ", "-"))
 	found := regexp.MustCompile(`(?s)<button id="` + id + `"([^>]*)>(.*?)</button>`).FindStringSubmatch(page)
@@ -23,8 +23,8 @@ func button(page string, move goa.Move) (tag, inner string) {
 	return found[1], found[2]
 }
 
-// A Harvest without a free field looks like what it is, and says why; one with fewer free
-// fields than the row gives promises no more than there are.
+// A Harvest without a free field looks useless and says why. With fewer free fields than
+// the row gives, it promises no more than there are.
 func TestNoEmptyOffers(t *testing.T) {
 	for _, e := range edition.All() {
 		g := game{e, nil, 3}
@@ -61,8 +61,8 @@ func TestNoEmptyOffers(t *testing.T) {
 	}
 }
 
-// has is what a seat could lose or gain by an action; tiles and cards that are used up do
-// not count.
+// has describes what a seat could lose or gain by an action. Tiles and cards that are
+// used up do not count.
 func has(s *goa.State, seat goa.Seat) string {
 	p := s.Player(seat)
 	text := fmt.Sprint(p.Ducats(), p.Ships(), p.Colonists(), p.Goods())
@@ -92,7 +92,7 @@ func bringsNothing(s goa.State, m goa.Move) bool {
 	}
 }
 
-// Every action, tile and card that would bring nothing looks like it.
+// Every action, tile and card that would bring nothing looks useless.
 func TestOffersWithoutEffectLookLikeIt(t *testing.T) {
 	idle := map[goa.MoveKind]int{}
 	for _, g := range games(t) {
@@ -120,7 +120,8 @@ func TestOffersWithoutEffectLookLikeIt(t *testing.T) {
 	}
 }
 
-// What a founding has consists of what the row gives, the cards and what was paid.
+// The colonists of a founding are those of the row, those of the cards and those
+// that were paid.
 func TestAFoundingTellsWhatTheRowGives(t *testing.T) {
 	chip := regexp.MustCompile(`<li>Row <b>\+(\d+)</b></li>`)
 	paid := 0

@@ -7,7 +7,7 @@ import (
 	"goa/lexicon"
 )
 
-// freeFields is how many spices the viewer's places still take.
+// freeFields is how many free fields the viewer has.
 func (s *Table) freeFields() (n int) {
 	for at := range goa.Place(goa.NumPlaces) {
 		free, _ := s.View.Room(s.Seat, at)
@@ -16,8 +16,8 @@ func (s *Table) freeFields() (n int) {
 	return n
 }
 
-// harvestGives is what a Harvest brings: no more than there are fields for, unless a card
-// makes ships and colonists of it.
+// harvestGives is what a Harvest brings: no more than there are free fields, unless a
+// card allows ships and colonists instead.
 func (s *Table) harvestGives(m goa.Move) string {
 	row := int(s.rules.HarvestSpices[s.View.Player(s.Seat).Level(goa.HarvestTrack)])
 	if m.Card() == goa.NoCard {
@@ -35,7 +35,7 @@ func (s *Table) idle(m goa.Move) string {
 	return ""
 }
 
-// onlyBringsSpices reports whether all that a move gives are spices for free fields.
+// onlyBringsSpices reports whether a move gives nothing but spices for free fields.
 func onlyBringsSpices(m goa.Move) bool {
 	switch m.Kind {
 	case goa.Harvest:
@@ -59,7 +59,7 @@ func (s *Table) titleOf(m goa.Move) string {
 	return s.label(m)
 }
 
-// unit names what a picture counts, for readers who do not see it.
+// unit names what a picture counts, for screen readers.
 func (s *Table) unit(picture string) string {
 	for _, g := range goods {
 		if g.icon == picture {

@@ -6,7 +6,8 @@ import (
 	"goa/goa"
 )
 
-// keyed are the attributes of a control that a key presses, and that shows it.
+// keyed returns the attributes of a control that a key presses and that shows
+// the key.
 func keyed(key string) templ.Attributes {
 	if key == "" {
 		return nil
@@ -14,14 +15,15 @@ func keyed(key string) templ.Attributes {
 	return templ.Attributes{"aria-keyshortcuts": key}
 }
 
-// ofForm are the attributes of a field of a form that it does not lie in.
+// ofForm returns the attributes of a field that belongs to a form elsewhere on
+// the page.
 func ofForm(id string) templ.Attributes { return templ.Attributes{"form": id} }
 
 // tipOf is the id of the text that explains a tile.
 func tipOf(t goa.Tile) string { return "tip-" + t.String() + "-tile" }
 
-// explainedBy are the attributes of a control that lies over a tile and is explained as
-// the tile is. A control of an empty space has none.
+// explainedBy returns the attributes of a control that lies over a tile and has its
+// explanation. A control of an empty space has none.
 func explainedBy(t goa.Tile) templ.Attributes {
 	if t == goa.NoTile {
 		return nil
@@ -29,7 +31,7 @@ func explainedBy(t goa.Tile) templ.Attributes {
 	return templ.Attributes{"aria-describedby": tipOf(t)}
 }
 
-// picking are the attributes of a control that marks a box of the prompt.
+// picking returns the attributes of a control that marks a box of the prompt.
 func picking(d placeOffer) templ.Attributes {
 	if d.Pick == "" {
 		return nil

@@ -17,7 +17,7 @@ func (s *Table) automaCards() (list []automaCard) {
 	return list
 }
 
-// goalState says whether a goal of the campaign stands fulfilled.
+// goalState says whether a goal of the campaign is fulfilled.
 func (s *Table) goalState(g goa.Goal) string {
 	if s.View.Fulfils(g) {
 		return s.Words.Campaign("met", 0, 0)
@@ -25,8 +25,8 @@ func (s *Table) goalState(g goa.Goal) string {
 	return s.say("goal.open")
 }
 
-// bidOdds words the chance that a bid wins a lot of Lakshmi's, by the money cards that she
-// may turn up (VAR-7c); it is empty in any other auction.
+// bidOdds says how likely a bid is to win a lot of Lakshmi's, given the money cards that
+// she may turn up (VAR-7c). It is empty in any other auction.
 func (s *Table) bidOdds(m goa.Move) string {
 	a, on := s.View.Auction()
 	if !on || !s.View.Solo() || a.Auctioneer != goa.Automa {
@@ -39,8 +39,8 @@ func (s *Table) bidOdds(m goa.Move) string {
 	return s.say("odds", "n", winningBid(s.View.AutomaDeck(), int(s.rules.SoloGives.Auctions[card].Value), m.Amount()))
 }
 
-// winningBid is in how many of a hundred draws a bid wins: she takes the lot if card and
-// money add up to the bid less one, or more. A draw from an empty deck counts nothing.
+// winningBid is how many of a hundred draws let a bid win: she takes the lot if card and
+// money add up to at least the bid less one. A draw from an empty deck counts 0.
 func winningBid(deck goa.Purse, value, bid int) int {
 	wins, all := 0, 0
 	for m, n := range deck {

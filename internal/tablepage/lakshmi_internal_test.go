@@ -8,7 +8,8 @@ import (
 	"goa/nature"
 )
 
-// The chance of a bid is in how many draws of a money card the player gets the lot.
+// The chance of a bid is the share of money cards with which the player gets the
+// lot.
 func TestTheChanceOfABidIsThatOfTheRules(t *testing.T) {
 	e, err := edition.ByName("2026")
 	if err != nil {

@@ -9,27 +9,27 @@ import (
 	"goa/internal/frame"
 )
 
-// Lesson is what a table has at which somebody learns to play.
+// Lesson is what a table shows to somebody who learns to play.
 type Lesson struct {
 	Path  string // of the lesson
 	Query string // the inputs so far, as the query of an address
 	Says  string // what the teacher says
-	Reads bool   // the learner is to read it; else to make a move
+	Reads bool   // the learner only reads; otherwise they make a move
 	Shows bool   // the teacher can show what to do
-	Warns bool   // it is about a move that the learner had better take back
+	Warns bool   // it is about a move that the learner should take back
 	Back  string // the address of what came before, or nothing
 	Over  bool   // the lesson has ended
-	First bool   // it is the one for people who have never played
+	First bool   // it is the lesson for people who have never played
 	Done  int    // steps that lie behind, of all
 	Of    int
 
-	// Panel is shown in place of the teacher, and Idle in place of a question
-	// where nothing is to be decided, at a table that only poses a question.
+	// At a table that only poses a puzzle, Panel is shown in place of the
+	// teacher, and Idle in place of a question when nothing is to be decided.
 	Panel templ.Component
 	Idle  string
 }
 
-// Glowing is a page on which some pieces glow: elements, by their ids.
+// Glowing returns a page on which the elements with these IDs glow.
 func Glowing(page templ.Component, ids []string) templ.Component {
 	marks := make([]Mark, len(ids))
 	for i, id := range ids {
@@ -38,8 +38,9 @@ func Glowing(page templ.Component, ids []string) templ.Component {
 	return Marked(page, marks)
 }
 
-// NewTo returns the lessons about what is special about the table, as long as it
-// is new to a player: before the first auctions, and until they have finished them.
+// NewTo returns the lessons about what is special at the table and new to the
+// viewer. They are offered before the first auctions, until the viewer has finished
+// them.
 func (s *Table) NewTo() []frame.LessonLink {
 	if s.Lesson != nil || s.Guide != nil || !s.Sits() || s.Position || s.View.Round() > 1 {
 		return nil
@@ -53,8 +54,8 @@ func (s *Table) NewTo() []frame.LessonLink {
 }
 
 // newHere returns the lesson about what comes up for the first time in a game with
-// explanations: the first auctions, the first actions, or founding. Players who have
-// finished it are not asked.
+// explanations: the first auctions, the first actions, or founding. It is not
+// offered to players who have finished it.
 func (s *Table) newHere() (frame.LessonLink, bool) {
 	name := ""
 	if _, founding := s.founding(); founding {

@@ -12,7 +12,7 @@ import (
 	"strconv"
 )
 
-// teacher is what is said in a lesson, and what the learner can do about it.
+// teacher is the text of a lesson, and what the learner can do next.
 func teacher(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -541,7 +541,7 @@ func lessonFinish(s *Table) templ.Component {
 	})
 }
 
-// lessonTools lead out of a lesson.
+// lessonTools are the links that lead out of a lesson.
 func lessonTools(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -46,3 +46,32 @@ func TestALineOfTheLogNamesEverybodyInIt(t *testing.T) {
 		}
 	}
 }
+
+// A game that was ended early says why, and nobody is told that they gave up when the
+// round of their evening was ended.
+func TestGamesThatWereEndedEarlySayWhy(t *testing.T) {
+	g := game{edition.Default(), nil, 2}
+	rules, err := g.edition.RulesFor(edition.Options{}, g.seats)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := goa.New(rules, g.seats)
+	for kind, want := range map[match.ChangeKind]string{
+		match.GameAbandoned: "because a player ran out of time", match.GameGivenUp: "was given up", match.RoundEnded: "ended together with its round",
+	} {
+		v := g.view(&s, 0)
+		v.Status, v.Abandoned, v.Scores, v.Ranks = match.Finished, true, make([]goa.Score, g.seats), []int{1, 1}
+		v.Changes = []match.SeatChange{{Entry: 1, Kind: kind, Seat: goa.Nobody, By: goa.Nobody}}
+		v.Deal = match.DealView{ID: "deal", Closed: true, Void: match.VoidGiven, Evening: kind == match.RoundEnded}
+		if v.Deal.Evening {
+			v.Evening = "club"
+		}
+		text := strings.Join(strings.Fields(tags.ReplaceAllString(render(t, v), "")), " ")
+		if !strings.Contains(text, want) {
+			t.Errorf("the log does not say %q", want)
+		}
+		if gave := strings.Contains(text, "because you gave up"); gave == v.Deal.Evening {
+			t.Errorf("%q: the player is told that they gave up: %t", want, gave)
+		}
+	}
+}

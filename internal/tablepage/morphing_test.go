@@ -16,9 +16,9 @@ var (
 	allIDs   = regexp.MustCompile(` id="([^"]*)"`)
 )
 
-// What the library that morphs pages cannot cope with is not in them: ids
-// within pictures, which it would make invisible; numbers whose value the
-// server changes, which would overwrite what somebody types; an id twice.
+// Pages have nothing that the morphing library cannot cope with: IDs within
+// pictures, which it would make invisible; number fields whose value the server
+// changes, which would overwrite what people type; the same ID twice.
 func TestPagesAreFitForMorphing(t *testing.T) {
 	for i, g := range games(t) {
 		n := 0

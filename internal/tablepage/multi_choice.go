@@ -14,13 +14,13 @@ import (
 // in one form.
 type multiChoice struct {
 	Kind        goa.MoveKind
-	Least, Most int // how many there have to be
+	Least, Most int // how many must be chosen
 	Rows        []multiChoiceRow
 	Ends        bool // the turn can end with it
 	units       int
 }
 
-// multiChoiceRow is the choices at one place.
+// multiChoiceRow holds the choices at one place.
 type multiChoiceRow struct {
 	Title string
 	Units []multiChoiceUnit
@@ -34,13 +34,13 @@ type multiChoiceUnit struct {
 	Number  int  // among all of the choice
 }
 
-// ID is that of its box in the prompt: another one in every form, since a browser
-// keeps what somebody has ticked.
+// ID is the ID of its box in the prompt. It differs from form to form, because
+// browsers remember ticked boxes.
 func (u multiChoiceUnit) ID() string {
 	return "pick-" + strings.ReplaceAll(u.Move.String(), " ", "-") + "-" + strconv.Itoa(u.Number)
 }
 
-// InOneForm reports whether moves of the kind are chosen in one form.
+// InOneForm reports whether moves of a kind are chosen in one form.
 func InOneForm(k goa.MoveKind) bool {
 	switch k {
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill:
@@ -102,11 +102,11 @@ func (s *Table) choosing() bool {
 	return several || drawing
 }
 
-// aside reports whether a move leaves the form of the prompt unanswered: it stands
-// back behind the form's own button.
+// aside reports whether a move leaves the form of the prompt unanswered. Such a
+// move is less prominent than the form's own button.
 func (s *Table) aside(m goa.Move) bool { return m.Kind == goa.Done && s.choosing() }
 
-// LongestChoice bounds how many things one choice can be about.
+// LongestChoice is the most things that one choice can be about.
 const LongestChoice = 64
 
 // wholeChoice plays a choice to its end, always by the first legal move.
@@ -126,7 +126,7 @@ func wholeChoice(from goa.State, kind goa.MoveKind) (moves []goa.Move) {
 	return moves
 }
 
-// units lists what can be chosen, each thing as often as it can be.
+// units lists what can be chosen, each thing as often as it can be chosen.
 func (s *Table) units(from *goa.State, kind goa.MoveKind, chosen []goa.Move) (units []goa.Move) {
 	add := func(m goa.Move, n int) { units = append(units, slices.Repeat([]goa.Move{m}, n)...) }
 	switch kind {
@@ -187,8 +187,8 @@ func (p *multiChoice) add(title string, m goa.Move) {
 	p.units++
 }
 
-// propose ticks a sensible choice, which a click changes. What is sold or
-// filled is the player's own idea, unless there is no choice about it.
+// propose ticks a sensible choice, which a click changes. It proposes nothing
+// to sell or fill, unless there is no choice.
 func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
 	left := chosen
 	switch p.Kind {
@@ -213,7 +213,7 @@ func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
 	}
 }
 
-// proposed are the moves of what is ticked.
+// proposed returns the moves of what is ticked.
 func (p *multiChoice) proposed() (moves []goa.Move) {
 	for _, r := range p.Rows {
 		for _, u := range r.Units {
@@ -226,9 +226,9 @@ func (p *multiChoice) proposed() (moves []goa.Move) {
 	return moves
 }
 
-// sensible is a whole choice of spices: it takes those that are needed most for
-// the next steps on the board, and gives those that are needed least. What else a
-// mixed harvest brings comes after them.
+// sensible returns a whole choice of spices. It takes the spices that are needed
+// most for the next steps on the board, and gives those that are needed least.
+// Ships and colonists of a mixed harvest come after them.
 func (p *multiChoice) sensible(from goa.State) (moves []goa.Move) {
 	need := wanted(&from)
 	sign := 1
@@ -282,7 +282,8 @@ func goTogether(s goa.State, moves []goa.Move) bool {
 	return true
 }
 
-// wanted is by spice how many the next step on each track takes, less what is there.
+// wanted is, by spice, how many the next steps on all tracks take, less what is
+// there.
 func wanted(s *goa.State) (need [goa.NumSpices]int) {
 	p := s.Player(s.Turn())
 	for spice := range goa.Spice(goa.NumSpices) {
@@ -296,8 +297,8 @@ func wanted(s *goa.State) (need [goa.NumSpices]int) {
 	return need
 }
 
-// placeOffer is what can be done at a place: by a button, or as a part of a choice that
-// is made in one form.
+// placeOffer is what can be done at a place: by a button, or as part of a choice in one
+// form.
 type placeOffer struct {
 	Move  goa.Move
 	Now   bool   // it can be done by itself
@@ -305,8 +306,8 @@ type placeOffer struct {
 	Taken bool   // the page proposes it
 }
 
-// placeOffers are what can be done at a place of the viewer's board. What is chosen in
-// one form is there as often as it can be chosen.
+// placeOffers lists what can be done at a place of the viewer's board. Things that are
+// chosen in one form are listed as often as they can be chosen.
 func (s *Table) placeOffers(at goa.Place, moves []goa.Move) (list []placeOffer) {
 	p, several := s.multiChoice()
 	for _, r := range p.Rows {
@@ -336,7 +337,8 @@ func (s *Table) rowTitle(m goa.Move) string {
 	}
 }
 
-// placeName is short: a plantation is known by its spice.
+// placeName is the short name of a place. A plantation has the name of its
+// spice.
 func (s *Table) placeName(seat goa.Seat, at goa.Place) string {
 	if at < goa.NumPlantations {
 		if t := s.View.Player(seat).Plantation(at); t != goa.NoTile {
@@ -362,7 +364,7 @@ func multiChoiceText(k goa.MoveKind) string {
 	}
 }
 
-// multiChoiceHint says how many are to be chosen, and what comes of it.
+// multiChoiceHint says how many things to choose, and to what effect.
 func (s *Table) multiChoiceHint(p multiChoice) string {
 	text := s.say("pick.upto", "n", p.Most)
 	if p.Least == p.Most {

@@ -11,8 +11,8 @@ import (
 	"goa/lexicon"
 )
 
-// followsFrom reports whether an event comes of the one before it that somebody
-// chose: the log tells the two in one line.
+// followsFrom reports whether an event is the result of a chosen one before it.
+// The log puts the two in one line.
 func followsFrom(k goa.EventKind) bool {
 	switch k {
 	case goa.DucatsGained, goa.ShipsGained, goa.ColonistsGained, goa.ExtrasGained, goa.LevelRaised, goa.FlagGained,
@@ -26,7 +26,7 @@ func followsFrom(k goa.EventKind) bool {
 	}
 }
 
-// outcome is what came of something that was done, the latest first.
+// outcome is the result of something that was done, the latest event first.
 type outcome struct {
 	sentences []sentenceOf
 	at        int // the position that it led to
@@ -45,8 +45,9 @@ func (o *outcome) add(text string, seat goa.Seat, at int) {
 	o.sentences = append(o.sentences, sentenceOf{text, seat})
 }
 
-// of returns the line of what was done with what came of it, and is empty then. A
-// sentence names its player unless the one before it is about the same player.
+// of returns the line of what was done together with its result, and empties the
+// outcome. A sentence names its player unless the one before it is about the same
+// player.
 func (o *outcome) of(s *Table, line logLine) logLine {
 	named := line.Seat
 	for _, next := range slices.Backward(o.sentences) {
@@ -63,8 +64,8 @@ func (o *outcome) of(s *Table, line logLine) logLine {
 	return line
 }
 
-// withoutName leaves out who did something at the beginning of a sentence, where another one
-// before it says that.
+// withoutName leaves out the player's name at the beginning of a sentence, if the
+// sentence before it has it.
 func (s *Table) withoutName(text string, seat goa.Seat) string {
 	rest, ok := strings.CutPrefix(text, s.name(seat)+" ")
 	if !ok || s.name(seat) == "" {
@@ -74,13 +75,13 @@ func (s *Table) withoutName(text string, seat goa.Seat) string {
 	return string(unicode.ToUpper(first)) + rest[size:]
 }
 
-// whole is all sentences of a line.
+// whole returns all sentences of a line.
 func (l logLine) whole() string {
 	return strings.Join(append([]string{l.Text}, l.More...), " ")
 }
 
-// news are the lines since the viewer did something, the latest first; to a
-// spectator what was done last is new.
+// news returns the lines since the viewer last did something, the latest first.
+// For a spectator it is what was done last.
 func (s *Table) news() []logLine {
 	lines := s.lines()
 	for i, line := range lines {
@@ -91,7 +92,8 @@ func (s *Table) news() []logLine {
 	return lines
 }
 
-// newsOf is what a seat has done since the viewer did something, or nothing.
+// newsOf is what a seat has done since the viewer last did something, or
+// nothing.
 func (s *Table) newsOf(seat goa.Seat) string {
 	if s.Status != match.Playing || s.mine(seat) {
 		return ""
@@ -104,7 +106,7 @@ func (s *Table) newsOf(seat goa.Seat) string {
 	return ""
 }
 
-// latest is what was done last by anybody but the viewer.
+// latest is what anybody but the viewer did last.
 func (s *Table) latest() string {
 	if news := s.news(); len(news) > 0 && news[0].Seat >= 0 {
 		return news[0].whole()
@@ -112,8 +114,8 @@ func (s *Table) latest() string {
 	return ""
 }
 
-// sinceMine is what has been done since the viewer did something, in the order in
-// which it was, if that is much.
+// sinceMine returns what has been done since the viewer last did something, in
+// order, if that is much.
 func (s *Table) sinceMine() []logLine {
 	news := s.news()
 	if len(s.Legal) == 0 || s.Seat < 0 || len(news) < 2 || s.Position {
@@ -137,8 +139,8 @@ func (s *Table) hasPlaced() bool {
 	return false
 }
 
-// roundOver is how all stand when a round is over, until the first token of the next
-// one lies; empty at any other time.
+// roundOver says how all players stand after a round, until the first token of the
+// next one is placed. It is empty at any other time.
 func (s *Table) roundOver() string {
 	n := s.View.Round()
 	if s.View.Stage() != goa.Placing || n < 2 || s.View.TokenAt(1) != goa.NoCell || s.View.Solo() {
@@ -151,8 +153,7 @@ func (s *Table) roundOver() string {
 	return s.say("round-over", "n", n-1, "names", strings.Join(all, ", "))
 }
 
-// cue names the sound of what happened last: one for each kind of thing that is
-// heard at a table. It is the same for everybody.
+// cue names the sound of what happened last. It is the same for everybody.
 func (s *Table) cue() string {
 	for _, h := range slices.Backward(s.Log) {
 		if h.At > s.At || silent(h.Event.Kind) {

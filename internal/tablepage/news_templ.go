@@ -66,8 +66,8 @@ func caption(s *Table, seat goa.Seat) templ.Component {
 	})
 }
 
-// happened is what goes on while others move, and what has since the viewer did
-// something.
+// happened shows what goes on while others move, and what has happened since
+// the viewer last did something.
 func happened(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -191,7 +191,7 @@ func happened(s *Table) templ.Component {
 	})
 }
 
-// score is a seat's points by source, as far as the viewer may know.
+// score shows a seat's points by source, as far as the viewer may know them.
 func score(s *Table, seat goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,8 +12,8 @@ import (
 	"goa/internal/match"
 )
 
-// callSwitch says whether the viewer is called to the table, and changes it. Players
-// who have no address yet are offered to add one.
+// callSwitch says whether the viewer is notified about the table, and changes it.
+// Players without an address can add one.
 func callSwitch(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -108,7 +108,7 @@ func callSwitch(s *Table) templ.Component {
 	})
 }
 
-// offerNotifications leads a player without any address to where one is added.
+// offerNotifications leads a player without any address to the settings.
 func offerNotifications(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

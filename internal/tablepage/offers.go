@@ -2,8 +2,8 @@ package tablepage
 
 import "goa/goa"
 
-// offers are the legal moves by the piece that they are about. A move may be
-// about several; every move is in all.
+// offers are the legal moves, by the piece that they are about. A move may be
+// about several pieces; all has every move.
 type offers struct {
 	all   []goa.Move
 	cell  map[goa.Cell][]goa.Move
@@ -28,8 +28,8 @@ func sortOffers(legal []goa.Move) offers {
 	return o
 }
 
-// add puts a move where it can be chosen: at what it names, and at the card that is
-// played with it.
+// add puts a move where it can be chosen: at the piece that it names, and at the
+// card that is played with it.
 func (o *offers) add(m goa.Move) {
 	switch m.Kind {
 	case goa.Bid:
@@ -106,7 +106,8 @@ const (
 	numSections
 )
 
-// sectionOf returns where the prompt has a move; bids have a form of their own.
+// sectionOf returns the section of the prompt that has a move. Bids have a form
+// of their own.
 func sectionOf(m goa.Move) section {
 	if m.Card() != goa.NoCard && m.Kind != goa.Discard {
 		return cards

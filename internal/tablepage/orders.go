@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// ordersID is that of a form, which is another one for other lots.
+// ordersID is the ID of the form. It differs for other lots.
 func (s *Table) ordersID() string {
 	id := fmt.Sprintf("orders-%d-%d-%d", s.View.Round(), len(s.Orders), len(s.Picks))
 	if s.hasPicked() {
@@ -19,8 +19,8 @@ func (s *Table) ordersID() string {
 	return id
 }
 
-// ordering reports whether orders are offered: where several people play, each at
-// a device of their own, and may have to wait for each other.
+// ordering reports whether orders are offered: if several people play on their
+// own devices and may have to wait for each other.
 func (s *Table) ordering() bool {
 	others := false
 	for _, seat := range s.Seats {
@@ -32,7 +32,7 @@ func (s *Table) ordering() bool {
 // hasPicked reports whether something lies face down that can still be changed.
 func (s *Table) hasPicked() bool { return s.Picked.Kind != goa.NoMove }
 
-// pickName is what is picked, and what it is good for.
+// pickName returns the name and the effect of a pick.
 func (s *Table) pickName(m goa.Move) (name, effect string) {
 	if m.Kind == goa.Keep {
 		return s.Words.Captain(m.Captain()), s.Words.CaptainEffect(m.Captain(), s.rules)
@@ -57,7 +57,7 @@ func (s *Table) orderLot(o autopilot.LotOrder) string {
 	return s.say("order.lot", "n", o.Lot, "tile", s.Words.Tile(o.Tile))
 }
 
-// wills are what can be ordered for a lot, the one that was first.
+// wills lists what can be ordered for a lot. The present order comes first.
 func wills(o autopilot.LotOrder) []autopilot.Will {
 	switch {
 	case o.Lot == 0:
@@ -69,7 +69,8 @@ func wills(o autopilot.LotOrder) []autopilot.Will {
 	}
 }
 
-// orderAmount is what stands in the field of an amount; nothing until one is given.
+// orderAmount is the content of the field for the amount. It is empty until there
+// is one.
 func orderAmount(o autopilot.LotOrder) string {
 	if !o.Will.HasAmount() {
 		return ""
@@ -77,7 +78,7 @@ func orderAmount(o autopilot.LotOrder) string {
 	return strconv.Itoa(o.Amount)
 }
 
-// given counts the orders that stand.
+// given counts the present orders.
 func (s *Table) given() (n int) {
 	if s.hasPicked() {
 		n++

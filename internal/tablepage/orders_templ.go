@@ -13,9 +13,9 @@ import (
 	"strconv"
 )
 
-// orders is what the viewer wants done in this round without being asked. The
-// form is long and seldom wanted, so it comes when it is opened; it stays as it
-// is while others move.
+// orders is the form for what is played in this round without asking the
+// viewer. The form is long and seldom wanted, so it is loaded when it is
+// opened. It does not change while others move.
 func orders(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -182,7 +182,7 @@ func OrdersForm(s *Table) templ.Component {
 	})
 }
 
-// pickForm is what the viewer picks in secret without being asked.
+// pickForm lets the viewer pick in secret without being asked.
 func pickForm(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -9,7 +9,7 @@ import (
 
 func (s *Table) hintPath() string { return s.withSeat(s.path("hint")) }
 
-// ordersPath is where the form is.
+// ordersPath is the address of the form for orders.
 func (s *Table) ordersPath() string { return s.withSeat(s.path("orders")) }
 
 func (s *Table) path(part string) string {
@@ -42,7 +42,7 @@ func (s *Table) Here() string {
 	return s.withSeat(frame.TablePath(s.Table.ID))
 }
 
-// withSeat adds whom the device was handed to.
+// withSeat adds the seat that the device was handed to.
 func (s *Table) withSeat(path string) string {
 	if s.HandedTo == goa.Nobody {
 		return path
@@ -65,9 +65,9 @@ func (s *Table) position(at int) string {
 	return address
 }
 
-// PatchFormat is how what has changed is written (see [delivery.Page.Since]). A
-// page tells which one its scripts read: one that was loaded from an earlier
-// server must not be sent what it takes for something else.
+// PatchFormat is the format in which changes are written (see
+// [delivery.Page.Since]). A page says which format its scripts read, because a
+// page from an earlier server must not get another one.
 const PatchFormat = "2"
 
 // nextPath leads from a table to the next one that waits for the viewer.

@@ -24,7 +24,7 @@ type space struct {
 	Moves   []goa.Move
 }
 
-// spaces are all cells row by row; the corners of the ring have no name.
+// spaces returns all cells row by row. The corners of the ring have no name.
 func (s *Table) spaces() (all []space) {
 	lot, on := s.lot()
 	for row := range boardSide {
@@ -56,7 +56,7 @@ func (sp space) Coordinate() string {
 	return name[:1]
 }
 
-// spicesAmong lists the kinds of a set that has not all of them.
+// spicesAmong lists the kinds of a set, unless it has all of them.
 func spicesAmong(set goa.SpiceSet) (list []goa.Spice) {
 	for s := range goa.Spice(goa.NumSpices) {
 		if set&(1<<s) != 0 {
@@ -112,7 +112,7 @@ func (s *Table) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
 	return goa.Move{}, false
 }
 
-// besides are other moves that are about a track: tiles used on it.
+// besides returns other moves that are about a track: tiles used on it.
 func (s *Table) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
 	if s.mine(seat) {
 		for _, m := range s.offers.track[t] {
@@ -135,7 +135,7 @@ func (s *Table) favored(t goa.Tile) bool {
 	return ok
 }
 
-// place is a space of somebody's board for a plantation or colony.
+// place is a space of a board for a plantation or colony.
 type place struct {
 	At     goa.Place
 	Name   string
@@ -152,7 +152,7 @@ type place struct {
 // long reports whether a colony's name is too long for a place in a ledger.
 func (p *place) long() bool { return p.Colony && utf8.RuneCountInString(p.Name) > 8 }
 
-// places are all those of a seat.
+// places returns all places of a seat.
 func (s *Table) places(seat goa.Seat) (list []place) {
 	who := s.View.Player(seat)
 	for at := range goa.Place(goa.NumPlaces) {
@@ -193,7 +193,7 @@ func (s *Table) describePlantation(p *place, t goa.Tile) {
 	}
 }
 
-// plantationName is short: a plantation is known by its spice.
+// plantationName is the short name of a plantation, which is that of its spice.
 func (s *Table) plantationName(t goa.Tile) string {
 	if spice, ok := frame.OneSpice(t.Kinds()); ok {
 		return s.Words.Spice(spice)
@@ -238,8 +238,8 @@ func (s *Table) held(seat goa.Seat) (list []held) {
 	return list
 }
 
-// captainOf returns a seat's captain as far as the viewer knows: one's own also
-// while it is kept in secret.
+// captainOf returns a seat's captain as far as the viewer knows. Viewers also
+// know their own while it is secret.
 func (s *Table) captainOf(seat goa.Seat) goa.Captain {
 	if c := s.View.Player(seat).Captain(); c != goa.NoCaptain || !s.mine(seat) {
 		return c
@@ -251,7 +251,7 @@ func (s *Table) captainOf(seat goa.Seat) goa.Captain {
 // score are never used.
 func (h held) usedUp() bool { return h.Ready == 0 && h.Tile.Kind() == goa.PerRound }
 
-// resource is what lies before a player in a number.
+// resource is something that a player has a number of.
 type resource struct {
 	Icon, Value, Label string
 	Heap               int // how many pieces are drawn

@@ -30,7 +30,7 @@ func (s *Table) Preview() *preview.Table {
 	return t
 }
 
-// About says who plays what, for those who are sent the address.
+// About says who plays what, for people who get the address.
 func (s *Table) About() string {
 	return strings.Join(s.names, ", ") + ": " + frame.TermsText(s.Words, s.Table.Edition, s.Table.Options)
 }

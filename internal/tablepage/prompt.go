@@ -15,14 +15,14 @@ type button struct {
 	Move  goa.Move
 	Label string
 	Icon  string
-	Gives string       // what comes of it, in a few letters
+	Gives string       // what it brings, in a few letters
 	Goods string       // the picture of what it gives
 	Cost  goa.Stock    // spices that it takes, and as many ships
 	Kinds goa.SpiceSet // spices that it is about
-	Note  string       // what it does, where that is what is chosen
+	Note  string       // what it does, if that is what is chosen
 	Key   string       // that presses it
 	Odds  string       // how likely it succeeds
-	// Careful marks what is no good idea.
+	// Careful marks a move that is not a good idea.
 	Careful bool
 	Idle    string // why it would bring nothing; empty if it does
 }
@@ -32,7 +32,7 @@ type group struct {
 	Title   string
 	Buttons []button
 	Folded  bool
-	OnBoard bool // the buttons are there; a script lists them where somebody wants that
+	OnBoard bool // the buttons are on the board; a script lists them on request
 	Class   string
 }
 
@@ -44,7 +44,7 @@ func (s *Table) question() string {
 	return s.ask(s.remaining(lexicon.QuestionText(s.View.Ask())))
 }
 
-// remaining names another text where nothing is left of what is asked for.
+// remaining names another text if nothing is left of what is asked for.
 func (s *Table) remaining(name string) string {
 	ask := s.View.Ask()
 	k, form := formOf(ask)
@@ -62,7 +62,8 @@ func (s *Table) remaining(name string) string {
 	}
 }
 
-// ask words a question; that about colonists says how many are missing.
+// ask returns the text of a question. The one about colonists says how many are
+// missing.
 func (s *Table) ask(name string) string {
 	if c, missing, ok := s.View.Founding(); ok && name == "ask.colonists" {
 		return s.say(name, "colony", s.Words.Colony(c), "n", missing)
@@ -70,7 +71,7 @@ func (s *Table) ask(name string) string {
 	return s.say(name)
 }
 
-// lot is the auction that is on, in a sentence.
+// lot returns the present auction.
 func (s *Table) lot() (a goa.Auction, ok bool) {
 	if s.Position && s.View.Turn() == goa.Nobody {
 		return a, false
@@ -114,15 +115,15 @@ func (s *Table) highestBid() string {
 // below a teacher.
 const foldFrom, foldInLesson = 7, 4
 
-// groups are the moves of the prompt but those with a form of their own: bids,
-// and what is chosen inOneForm.
+// groups returns the moves of the prompt, except those with a form of their
+// own: bids, and what is chosen in one form.
 func (s *Table) groups() (list []group) {
 	_, inForm := s.multiChoice()
 	_, drawing := s.expedition()
 	var by [numSections][]button
 	for _, m := range s.offers.all {
 		elsewhere := inForm && (InOneForm(m.Kind) || m.Kind == goa.Gain) || drawing && OfExpedition(m.Kind)
-		elsewhere = elsewhere || m.Card() == goa.NoCard && s.Hopeless(m) // on the board, for who insists
+		elsewhere = elsewhere || m.Card() == goa.NoCard && s.Hopeless(m) // the board still offers it
 		if !s.beside(m) && !elsewhere {
 			at := sectionOf(m)
 			by[at] = append(by[at], s.button(m))
@@ -175,12 +176,12 @@ func (s *Table) unfold(g *group) (group, bool) {
 	return open, len(open.Buttons) > 0
 }
 
-// beside reports whether a move is offered with the bids.
+// beside reports whether a move is offered beside the bids.
 func (s *Table) beside(m goa.Move) bool {
 	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
 }
 
-// giveKeys numbers what lies open, after the quick bids.
+// giveKeys gives keys to the buttons that lie open, after the quick bids.
 func (s *Table) giveKeys(list []group) {
 	n := len(s.quickBids())
 	if e, ok := s.expedition(); ok {
@@ -221,7 +222,7 @@ var sectionNames = [numSections]string{"answers", "actions", "progress", "foundi
 // label is what a button for the move says.
 func (s *Table) label(m goa.Move) string { return s.Words.MoveIn(&s.View, m, s.names) }
 
-// button describes a move; what an action gives or costs is told with it.
+// button describes a move, with what an action gives or costs.
 func (s *Table) button(m goa.Move) button {
 	b := button{Move: m, Label: s.label(m), Icon: moveIcon(m)}
 	if s.Seat < 0 {

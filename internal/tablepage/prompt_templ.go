@@ -15,7 +15,7 @@ import (
 	"strconv"
 )
 
-// prompt says what is asked and has every legal move as a control.
+// prompt shows the question and has every legal move as a control.
 func prompt(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -296,7 +296,7 @@ func prompt(s *Table) templ.Component {
 	})
 }
 
-// certain asks again before something that cannot be taken back.
+// certain asks for confirmation of a move that cannot be taken back.
 func certain(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1319,7 +1319,7 @@ func cost(s *Table, k goa.Stock) templ.Component {
 	})
 }
 
-// turn is what can be done about the turn itself.
+// turn has the buttons for the turn itself.
 func turn(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1608,7 +1608,7 @@ func slowBots(s *Table) templ.Component {
 	})
 }
 
-// Hints offers what a strong bot would do, and shows it.
+// Hints offers a hint, and shows it.
 func Hints(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1881,8 +1881,8 @@ func Hints(s *Table) templ.Component {
 	})
 }
 
-// commandForm is a command to the table. With scripts the stream brings what comes
-// of it, and why it is refused is shown in place; without them a new page does.
+// commandForm is a command to the table. With scripts the stream brings the
+// result, and a refusal is shown in place; without them a new page does.
 func commandForm(s *Table, command string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

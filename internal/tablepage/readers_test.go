@@ -11,7 +11,7 @@ import (
 	"goa/goa"
 )
 
-// What a button counts has a unit for those who do not see its picture.
+// Numbers on buttons have a unit for readers who do not see the picture.
 func TestNumbersHaveUnits(t *testing.T) {
 	gives := regexp.MustCompile(`(?s)<em>(.*?)</em>`)
 	seen, foundings := 0, 0
@@ -39,7 +39,7 @@ func TestNumbersHaveUnits(t *testing.T) {
 	}
 }
 
-// The rim names all columns and rows that texts do.
+// The rim names all columns and rows that texts mention.
 func TestTheRimNamesItsCorners(t *testing.T) {
 	g, done := game{edition.Default(), nil, 2}, false
 	g.walk(t, 1, func(s *goa.State) {

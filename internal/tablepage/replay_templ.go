@@ -388,8 +388,8 @@ func replayLink(s *Table, id, rel string, at int, there bool) templ.Component {
 	})
 }
 
-// replayPlay lets a game go on by itself, where there are scripts; else it is one
-// move on.
+// replayPlay plays a game automatically if there are scripts. Otherwise it is a
+// link to the next move.
 func replayPlay(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -536,7 +536,7 @@ var replaySigns = map[string]string{
 	"stop": "M4 2h3v12H4zM9 2h3v12H9z",
 }
 
-// eyes lets choose whose hand is seen: when a game is over, anybody's.
+// eyes chooses whose hand is seen. When a game is over it may be anybody's.
 func eyes(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -738,7 +738,7 @@ func playOn(s *Table) templ.Component {
 	})
 }
 
-// forkChair is who is to play on at a seat.
+// forkChair chooses who is to play on at a seat.
 func forkChair(s *Table, i int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -960,8 +960,8 @@ func (s *Table) forkDefault(i int) string {
 	return SeatBot
 }
 
-// relation says what another position is to the one that is shown, if there is a
-// word for it.
+// relation returns the rel attribute of a link to another position, if there is
+// one.
 func relation(rel string) templ.Attributes {
 	if rel == "" {
 		return nil
@@ -974,7 +974,7 @@ func (s *Table) nextRound() int {
 	return s.next(func(k goa.EventKind) bool { return k == goa.RoundBegan || k == goa.GameEnded })
 }
 
-// nextTurn is the position after the turn, or the auction, that is on.
+// nextTurn is the position after the present turn or auction.
 func (s *Table) nextTurn() int {
 	return s.next(func(k goa.EventKind) bool {
 		switch k {

@@ -12,8 +12,8 @@ import (
 // sourceLine is what a seat has from one source of points.
 type sourceLine struct{ Name, Points string }
 
-// scoreSoFar is a seat's points by source, those that it has any from: a question
-// mark where the viewer cannot know.
+// scoreSoFar returns a seat's points by source, without sources that bring none.
+// Points that the viewer cannot know are a question mark.
 func (s *Table) scoreSoFar(seat goa.Seat) (list []sourceLine) {
 	score := s.View.Score(seat)
 	if s.Status == match.Finished && !s.Position {
@@ -34,7 +34,7 @@ func (s *Table) scoreSoFar(seat goa.Seat) (list []sourceLine) {
 	return list
 }
 
-// unknownSources are those of which the viewer cannot know what a seat has.
+// unknownSources are the sources whose points the viewer cannot know.
 func (s *Table) unknownSources(seat goa.Seat) (names []string) {
 	if s.Status == match.Finished {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"goa/lexicon"
 )
 
-// The lines of a score are all of it.
+// The lines of a score add up to its total.
 func TestScoresAddUp(t *testing.T) {
 	c := goa.Score{Levels: 1, Colonies: 2, Symbols: 4, Richest: 8, Singles: 16, Duties: 32, Missions: 64, Story: 128}
 	sum := 0

@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// Who may sit at a seat, as the form says it.
+// Who may sit at a seat: values of the form.
 const (
 	SeatMe   = "me"
 	SeatHere = "here"
@@ -48,8 +48,8 @@ func (s *Table) keptNames() string {
 	return strings.Join(names, ", ")
 }
 
-// giveText words what becomes of a seat: of one's own, of one that is nobody's,
-// and of somebody's who may be away.
+// giveText says what becomes of a seat: the viewer's own, one that is nobody's,
+// or that of a player who may be away.
 func (s *Table) giveText(at goa.Seat, what string) string {
 	switch seat := s.Seats[at]; {
 	case seat.Mine:
@@ -63,7 +63,7 @@ func (s *Table) giveText(at goa.Seat, what string) string {
 	}
 }
 
-// agreeText says what it takes for somebody else to get a seat.
+// agreeText says what is needed for another person to get a seat.
 func (s *Table) agreeText(at goa.Seat) string {
 	switch seat := s.Seats[at]; {
 	case seat.Kind == match.Bot && !seat.Away:
@@ -87,7 +87,7 @@ func (s *Table) deleteText() string {
 	return s.say("delete.sure")
 }
 
-// changeLine tells a change of seats in the log.
+// changeLine returns the line of the log about a change of seats.
 func (s *Table) changeLine(c match.SeatChange) logLine {
 	return logLine{ID: "log-seat-" + strconv.Itoa(c.Entry), At: min(c.At, s.Moves), Text: s.changeText(c), Seat: c.Seat}
 }
@@ -117,6 +117,10 @@ func (s *Table) changeText(c match.SeatChange) string {
 		return s.say("change.end-wanted", "name", c.Name)
 	case match.GameAbandoned:
 		return s.say("change.abandoned")
+	case match.GameGivenUp:
+		return s.say("change.given-up")
+	case match.RoundEnded:
+		return s.say("change.round-ended")
 	default:
 		return s.say("waits.anyone")
 	}

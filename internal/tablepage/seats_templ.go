@@ -433,7 +433,7 @@ func replacing(s *Table, at goa.Seat) templ.Component {
 	})
 }
 
-// agreeing is one voice for another person at a seat.
+// agreeing is a vote for another person at a seat.
 func agreeing(s *Table, at goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -680,7 +680,7 @@ func ownSeats(s *Table) templ.Component {
 	})
 }
 
-// invites lets somebody sit down whom a seat is offered to.
+// invites lets the viewer take a seat that is kept for them.
 func invites(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

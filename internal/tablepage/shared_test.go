@@ -16,8 +16,8 @@ import (
 	"goa/lexicon"
 )
 
-// BenchmarkUpdate is what a move costs for one viewer, before it is compressed:
-// the table is rendered, and compared with what the viewer has.
+// BenchmarkUpdate measures what a move costs for one viewer, before
+// compression: the table is rendered, and compared with what the viewer has.
 func BenchmarkUpdate(b *testing.B) {
 	links, err := frame.NewLinks("")
 	if err != nil {
@@ -48,8 +48,8 @@ func BenchmarkUpdate(b *testing.B) {
 	}
 }
 
-// What tables have in common looks on each of them as if it were rendered for it
-// alone, in every position and from every seat.
+// Shared parts look as if they were rendered for each table alone, in every
+// position and from every seat.
 func TestSharedPartsAreTheSame(t *testing.T) {
 	links, err := frame.NewLinks("")
 	if err != nil {

@@ -9,5 +9,5 @@ type SlowBots struct {
 	Took          time.Duration
 }
 
-// seconds is how long such a bot thinks, for people.
+// seconds is how long such a bot thinks, rounded for people.
 func (s SlowBots) seconds() int { return int((s.Took + time.Second/2) / time.Second) }

@@ -23,34 +23,34 @@ type Table struct {
 	Words *lexicon.Lexicon
 	Prefs frame.Prefs // of the viewer
 
-	HandedTo goa.Seat // whom the device was handed to, if that was said, or Nobody
-	Curtain  goa.Seat // whom it is to be handed to, or Nobody
+	HandedTo goa.Seat // the seat that the device was handed to, or Nobody
+	Curtain  goa.Seat // the seat that it is to be handed to, or Nobody
 
 	Notice    string     // why the last command was refused
 	NoticeTag string     // the rule that says so, if it is a rule
-	Sure      goa.Move   // that the viewer is asked about once more
+	Sure      goa.Move   // the move that the viewer must confirm
 	OrderForm bool       // the form of orders is open
-	Lesson    *Lesson    // that somebody has here, or nil
+	Lesson    *Lesson    // the lesson at this table, or nil
 	Guide     *Guide     // that leads through it, or nil
 	AfterGame *AfterGame // what is told after a game, or nil
 
-	Address     func(path string) string // where a path of the server is found
+	Address     func(path string) string // the full address of a path
 	OnDevice    bool                     // the reader's own browser has made the page
 	SlowBots    SlowBots                 // that think too long for the reader's device
-	HereOnly    bool                     // no other machine finds it there
+	HereOnly    bool                     // the address works on this machine only
 	TableLink   string                   // the token of the link to any free seat, where there are several
-	OtherTables frame.Waiting            // that wait for the viewer, where the whole page is made
-	Rematch     string                   // who invites the viewer to the next game, or nobody
+	OtherTables frame.Waiting            // that wait for the viewer, if the whole page is made
+	Rematch     string                   // the name of the player who invites the viewer to the next game, or empty
 
 	// What the server offers.
 	Grades       []string // of bots
 	DefaultGrade string   // of a bot if the viewer does not choose
 	Heartbeat    time.Duration
 	Advised      bool // hints can be had
-	Notifiable   bool // people can be called
+	Notifiable   bool // people can be notified
 	NoAddress    bool // the viewer has no address for that yet
 	Mails        bool // the server sends mail
-	Talks        bool // people can talk
+	Talks        bool // people can chat
 	Analysed     bool // its game can be analysed
 	Boarded      bool // its positions can be tried out on an analysis board
 	Explains     Explains
@@ -72,8 +72,8 @@ type Table struct {
 	parts     *fixedParts       // which all tables of its kind have; may be nil
 }
 
-// New returns a table as a view shows it, in some words and with links
-// to files and other pages. Nobody shares a device at it, and the server offers nothing besides.
+// New returns a table as a view shows it, in some words and with links to files and other
+// pages. Nobody shares a device there, and the server offers nothing else.
 func New(view *match.TableView, words *lexicon.Lexicon, links frame.Links) *Table {
 	s := &Table{
 		TableView: view, Links: links, Words: words, rules: view.View.Rules(), shorts: shortSpices(words),
@@ -94,7 +94,7 @@ func New(view *match.TableView, words *lexicon.Lexicon, links frame.Links) *Tabl
 func (s *Table) say(name string, values ...any) string { return s.Words.Page(name, values...) }
 
 func (s *Table) seats() (all []goa.Seat) {
-	// One's own board comes first, then the others in the order of play.
+	// The viewer's own board comes first, then the others in the order of play.
 	first := max(s.Seat, 0)
 	n := goa.Seat(len(s.Seats))
 	for i := range n {
@@ -111,7 +111,8 @@ func (s *Table) active(seat goa.Seat) bool {
 	return s.Status == match.Playing && s.View.Turn() == seat
 }
 
-// focus is the seat whose board is the largest: of who acts, else the viewer's.
+// focus is the seat whose board is the largest: that of the player who acts,
+// otherwise the viewer's.
 func (s *Table) focus() goa.Seat {
 	turn, acts := s.View.Turn(), s.View.Stage() == goa.Acting || s.View.Stage() == goa.Extras
 	switch {
@@ -175,11 +176,10 @@ func (s *Table) list(seats []goa.Seat) string {
 	return strings.Join(names, ", ")
 }
 
-// hidesDucats reports whether nobody is shown what others hold.
+// hidesDucats reports whether the table hides the others' ducats.
 func (s *Table) hidesDucats() bool { return s.Table.HiddenDucats && s.Status != match.Finished }
 
-// ducats returns what a seat holds, or a question mark where the table keeps
-// that hidden.
+// ducats returns what a seat holds, or a question mark if the table hides it.
 func (s *Table) ducats(seat goa.Seat) string {
 	if s.hidesDucats() && !s.mine(seat) {
 		return "?"
@@ -194,7 +194,7 @@ func (s *Table) points(seat goa.Seat) int {
 	}
 	score := s.View.Score(seat)
 	if s.hidesDucats() {
-		score.Richest = 0 // of which nobody knows who that is
+		score.Richest = 0 // nobody knows who that is
 	}
 	return score.Total()
 }
@@ -204,23 +204,23 @@ func (s *Table) uncounted(seat goa.Seat) bool {
 	return s.hidesDucats() && s.rules.RichestVP > 0 || s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
 }
 
-// loggedRounds is how many rounds' sentences a page shows, besides the round
-// that is on: a log that only grows is cheap to keep up to date.
+// loggedRounds is how many rounds the log shows besides the present one. A log
+// that only grows is cheap to keep up to date.
 const loggedRounds = 1
 
 // logLine is a sentence of the log.
 type logLine struct {
-	ID   string // never another one's, as long as the sentence stands
+	ID   string // unique as long as the sentence stands
 	At   int
 	Text string
 	Seat goa.Seat
 	Head bool // a round begins
 	Kind goa.EventKind
-	More []string // what came of it
+	More []string // its results
 }
 
-// lines are the latest sentences of the log, the latest first: a line for each
-// thing that was done, with what came of it.
+// lines returns the latest lines of the log, the latest first: a line for each
+// thing that was done, with its results.
 func (s *Table) lines() []logLine {
 	if s.logged == nil {
 		s.logged = s.readLog()
@@ -229,11 +229,11 @@ func (s *Table) lines() []logLine {
 }
 
 // readLog returns the lines of what happened, the latest first: those of the last
-// rounds, or of all when the game is over. What follows from a move stands in the
-// line of that move, and changes of seats where they came.
+// rounds, or of all when the game is over. The results of a move stand in its
+// line, and changes of seats at their place.
 func (s *Table) readLog() (lines []logLine) {
 	most := loggedRounds
-	if s.Status == match.Finished { // the page does not change any more, and is looked back on
+	if s.Status == match.Finished { // the page no longer changes, and readers look back
 		most = goa.NumRounds
 	}
 	rounds := 0
@@ -264,7 +264,7 @@ func (s *Table) readLog() (lines []logLine) {
 		}
 		lines = append(lines, came.of(s, logLine{ID: "log-" + strconv.Itoa(i), At: h.At, Text: text, Seat: h.Event.Seat, Head: head, Kind: h.Event.Kind}))
 	}
-	if len(came.sentences) > 0 { // of something that is not told any more
+	if len(came.sentences) > 0 { // of something that is no longer in the log
 		lines = append(lines, came.of(s, logLine{ID: "log-first", Seat: goa.Nobody}))
 	}
 	if rounds <= most {
@@ -276,7 +276,7 @@ func (s *Table) readLog() (lines []logLine) {
 	return lines
 }
 
-// setUpLines tell what was done before the first move, the latest first.
+// setUpLines returns the lines about the set-up, the latest first.
 func (s *Table) setUpLines() (lines []logLine) {
 	for i, text := range slices.Backward(s.Words.SetUp(s.rules)) {
 		lines = append(lines, logLine{ID: "log-set-up-" + strconv.Itoa(i), Text: text, Seat: goa.Nobody})
@@ -284,7 +284,8 @@ func (s *Table) setUpLines() (lines []logLine) {
 	return lines
 }
 
-// silent reports whether an event is seen on the table well enough.
+// silent reports whether an event needs no line, because the table shows it
+// well enough.
 func silent(k goa.EventKind) bool {
 	switch k {
 	case goa.TileLaid, goa.TileRemoved, goa.TilesReadied, goa.TurnEnded, goa.OpenDiscarded:
@@ -338,10 +339,10 @@ func (s *Table) Sits() bool {
 	return false
 }
 
-// who returns the name of a seat, of Lakshmi too.
+// who returns the name of a seat, also of Lakshmi.
 func (s *Table) who(seat goa.Seat) string { return s.Words.Player(seat, s.names) }
 
-// name returns who sits at a seat, or nothing.
+// name returns the name of the player at a seat, or nothing.
 func (s *Table) name(seat goa.Seat) string {
 	if seat < 0 || int(seat) >= len(s.names) {
 		return ""
@@ -382,8 +383,8 @@ func cardTrack(m goa.Move) (goa.Track, bool) {
 	}
 }
 
-// cardMove is what a button on a card says: where it goes, if there is a
-// choice, else that it is played.
+// cardMove is the text of a button on a card: where it goes if there is a
+// choice, otherwise that it is played.
 func (s *Table) cardMove(m goa.Move) string {
 	if m.Kind == goa.Found {
 		return s.Words.Colony(m.Colony())

@@ -15,7 +15,7 @@ import (
 	"strings"
 )
 
-// Page is the table with what stays outside of updates: the stream, and
+// Page is the table with the parts that updates do not replace: the stream, and
 // the explanations of pieces, which never change.
 func Page(p frame.Page, s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -160,9 +160,9 @@ func Page(p frame.Page, s *Table) templ.Component {
 	})
 }
 
-// line says what is wrong with the connection and what has not got through it.
-// The script shows it, and fills in which command it is; that the script is
-// missing shows by itself.
+// line says what is wrong with the connection and which command has not
+// arrived. The script shows it and fills in the command. It is also shown if
+// the script is missing.
 func line(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -361,7 +361,7 @@ func line(s *Table) templ.Component {
 	})
 }
 
-// Main is all of the table that changes.
+// Main is the part of the table that changes.
 func Main(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -670,8 +670,8 @@ func Main(s *Table) templ.Component {
 }
 
 // hiddenFields say which table a command is about, who gives it, and what they
-// saw. They are in its form, or belong to a form that stays the same as long as
-// they do.
+// saw. They are in its form, or belong to a form that changes only when they
+// do.
 func hiddenFields(s *Table, of templ.Attributes) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1383,7 +1383,7 @@ func notice(s *Table) templ.Component {
 	})
 }
 
-// badge is the sign of a seat: a shape and a colour.
+// badge is the sign of a seat: a shape and a color.
 func badge(seat goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1618,8 +1618,8 @@ func logbook(s *Table) templ.Component {
 	})
 }
 
-// headline is the first sentence of a line of the log. What it has before the first
-// word of the game, or else after it, leads to the position.
+// headline is the first sentence of a line of the log. The text before the first
+// word of the game, or otherwise after it, is a link to the position.
 func headline(s *Table, line logLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1685,7 +1685,7 @@ func headline(s *Table, line logLine) templ.Component {
 	})
 }
 
-// sentence is a text in which words of the game lead to what they mean.
+// sentence is a text in which words of the game are links to their meaning.
 func sentence(s *Table, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2011,7 +2011,7 @@ func tip(id, title, text string, rule ruleLink) templ.Component {
 	})
 }
 
-// keyList tells the keys.
+// keyList lists the keys.
 func keyList(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

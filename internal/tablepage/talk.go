@@ -22,8 +22,8 @@ type Talk struct {
 	Lines  []talk.Heard
 	Zone   *time.Location
 	Now    time.Time
-	Off    bool // the table was made without talk
-	// Of the page that is talk alone:
+	Off    bool // the table was made without chat
+	// On the page of the chat alone:
 	Typed  string // what was not said
 	Notice string // why
 	Chosen int    // the line that something is to be done about
@@ -47,7 +47,7 @@ func (v *Talk) circleNote() string {
 	}
 }
 
-// clock is when something was said: the day too, if that was not today.
+// clock says when a line was written, with the day if that was not today.
 func (v *Talk) clock(at time.Time) string {
 	at, now := at.In(v.Zone), v.Now.In(v.Zone)
 	if at.YearDay() == now.YearDay() && at.Year() == now.Year() {
@@ -56,7 +56,7 @@ func (v *Talk) clock(at time.Time) string {
 	return at.Format("2006-01-02 15:04 MST")
 }
 
-// aboutPath is where something can be done about a line.
+// aboutPath is the address at which something can be done about a line.
 func (v *Talk) aboutPath(number int) string {
 	return v.Path("talk") + "?line=" + strconv.Itoa(number) + "#about"
 }
@@ -71,5 +71,5 @@ func (v *Talk) one() (h talk.Heard, ok bool) {
 	return h, false
 }
 
-// talks reports whether there is anybody to chat with: not in a game alone.
+// talks reports whether there is anybody to chat with. Solo games have no chat.
 func (s *Table) talks() bool { return s.Talks && s.rules.Solo == 0 }

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// talkButton opens the drawer; without scripts it leads to the page of the talk.
+// talkButton opens the drawer. Without scripts it leads to the page of the chat.
 func talkButton(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -81,8 +81,8 @@ func talkButton(s *Table) templ.Component {
 	})
 }
 
-// talkDrawer is where the talk of a table comes to. It lies outside of what
-// updates of the game replace. Its lines come by the stream.
+// talkDrawer holds the chat of a table. Updates of the game do not replace it.
+// The stream brings its lines.
 func talkDrawer(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -793,7 +793,7 @@ func talkLine(v *Talk, h talk.Heard) templ.Component {
 	})
 }
 
-// TalkPage is talk without scripts, and what can be done about a line.
+// TalkPage is the chat without scripts, and what can be done about a line.
 func TalkPage(p frame.Page, v *Talk) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1192,7 +1192,7 @@ func TalkPage(p frame.Page, v *Talk) templ.Component {
 	})
 }
 
-// talkAbout is what can be done about a line of somebody else.
+// talkAbout is what can be done about another person's line.
 func talkAbout(v *Talk, h talk.Heard) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -12,8 +12,8 @@ import (
 	"goa/lexicon"
 )
 
-// Words of the game that are told at a table lead to what they mean: to the tip of
-// a piece, which leads on to its rule, or to the rule itself.
+// Words of the game at a table are links to their meaning: to the tip of a piece,
+// which leads on to its rule, or to the rule itself.
 
 // termRules are the rules of words that have no tip, by their anchors.
 var termRules = map[lexicon.Term]string{
@@ -107,8 +107,7 @@ func (s *Table) addModules(v *frame.Vocabulary) {
 	}
 }
 
-// runs are a sentence with its words of the game apart; each of them leads
-// somewhere once.
+// runs splits a sentence at its words of the game. Each word is a link once.
 func (s *Table) runs(text string) (list []frame.Run) {
 	var led []string
 	for _, run := range s.vocabulary().Split(text) {
@@ -131,8 +130,8 @@ func (s *Table) ruleOf(anchor string) templ.SafeURL {
 	return s.Link(frame.RulePath(s.ruleEdition(), strings.TrimPrefix(anchor, "#")))
 }
 
-// ruleEdition is the edition whose rules explain the table: of a host's own box,
-// that which has its words.
+// ruleEdition is the edition whose rules explain the table. For a host's own
+// edition it is the one with the same words.
 func (s *Table) ruleEdition() string {
 	if s.Table.Own {
 		return s.Table.Words
@@ -140,8 +139,8 @@ func (s *Table) ruleEdition() string {
 	return s.Table.Edition
 }
 
-// linkedRun is which part of a line of the log leads to the position: the first
-// that is no word of the game.
+// linkedRun is the part of a line of the log that is a link to the position:
+// the first that is not a word of the game.
 func linkedRun(runs []frame.Run) int {
 	return slices.IndexFunc(runs, func(r frame.Run) bool { return r.To == "" })
 }

@@ -26,8 +26,8 @@ var (
 	anyTag   = regexp.MustCompile(`<[^>]*>`)
 )
 
-// told plays a game by chance and returns its table when it is over, as a spectator
-// sees it, with all that was told.
+// told plays a random game and returns its table at the end as a spectator sees it,
+// with the whole log.
 func (g game) told(t *testing.T) *match.TableView {
 	t.Helper()
 	options, err := edition.ParseOptions(g.options)
@@ -60,9 +60,9 @@ func (g game) told(t *testing.T) *match.TableView {
 	return v
 }
 
-// Words of the game that the log tells lead to the tip of their piece, which is on
-// the page, or to their rule. Each does so once in a sentence, and the sentences
-// read as they always did.
+// Words of the game in the log are links to the tip of their piece, which is on
+// the page, or to their rule. Each is a link once in a sentence, and the text of
+// the sentences does not change.
 func TestTermsOfTheLogLeadToWhatTheyMean(t *testing.T) {
 	links, err := frame.NewLinks("")
 	if err != nil {

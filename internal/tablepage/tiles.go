@@ -12,7 +12,7 @@ import (
 // tileFace is an auction tile as it is drawn. It is plain data: a page needs no
 // table to show one.
 type tileFace struct {
-	Kind   string // of the tile, which gives it its colour
+	Kind   string // of the tile, which determines its color
 	Label  string
 	Fields int       // of a plantation of one spice; 0 if it is none
 	Spice  goa.Spice // that grows on them
@@ -34,7 +34,7 @@ func newTileFace(t goa.Tile, r *goa.Rules, words *lexicon.Lexicon, shorts [goa.N
 // maxGoods is how many pieces have room on a tile.
 const maxGoods = 6
 
-// tileGoods lists pictures of what a tile gives; a tile that gives nothing to
+// tileGoods lists pictures of what a tile gives. A tile that gives nothing to
 // count has a picture of its own.
 func tileGoods(t goa.Tile, r *goa.Rules) (list []string) {
 	add := func(good string, n uint8) { list = append(list, slices.Repeat([]string{good}, int(n))...) }

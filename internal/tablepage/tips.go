@@ -10,7 +10,7 @@ import (
 	"goa/lexicon"
 )
 
-// ruleLink leads to where the rules speak of a piece.
+// ruleLink is a link to the rules about a piece.
 type ruleLink struct {
 	Address templ.SafeURL
 	Text    string
@@ -31,7 +31,7 @@ func (s *Table) rule(anchor string) ruleLink {
 
 var trackRules = [goa.NumTracks]string{"act-4", "act-5", "act-4", "act-6", "act-7"}
 
-// tileRule returns where the rules of a tile are, as an anchor.
+// tileRule returns the anchor of the rules of a tile.
 func tileRule(t goa.Tile) string {
 	switch t {
 	case goa.Swap:
@@ -79,7 +79,7 @@ func stageRule(k goa.Stage) string {
 	}
 }
 
-// good is a number that lies before players, by its picture.
+// good is something that players have a number of, with its picture.
 type good struct {
 	icon string
 	term lexicon.Term

@@ -20,15 +20,15 @@ import (
 	"goa/lexicon"
 )
 
-// game is a game of some edition, played by chance.
+// game is a random game of some edition.
 type game struct {
 	edition *edition.Edition
 	options []string
 	seats   int
 }
 
-// games are one of each edition, with as many modules as go together, plain, and
-// alone.
+// games returns games of each edition: with as many modules as go together,
+// without modules, and solo.
 func games(t *testing.T) (list []game) {
 	t.Helper()
 	for i, e := range edition.All() {
@@ -81,7 +81,7 @@ func (g game) walk(t testing.TB, seed uint64, f func(s *goa.State)) {
 	}
 }
 
-// view is a table as a seat sees it, or a spectator.
+// view returns a table as a seat or a spectator sees it.
 func (g game) view(s *goa.State, seat goa.Seat) *match.TableView {
 	v := &match.TableView{
 		Table:  match.Terms{ID: "table", Edition: g.edition.Name, Words: g.edition.Words, Options: g.options, Spectators: true},
@@ -176,7 +176,7 @@ func TestEveryLegalMoveIsAControl(t *testing.T) {
 }
 
 // A page says nothing that its viewer may not know: it is the same, byte for byte,
-// however what is hidden from the viewer is dealt.
+// however the hidden cards are dealt.
 func TestPagesAreTheSameHoweverHiddenCardsLie(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	differ := 0
@@ -206,7 +206,7 @@ func TestPagesAreTheSameHoweverHiddenCardsLie(t *testing.T) {
 	}
 }
 
-// Where a table hides ducats, a page does not tell what the others hold.
+// If a table hides ducats, its pages do not tell what the others hold.
 func TestHiddenDucatsAreNotShown(t *testing.T) {
 	g := games(t)[0]
 	shown, n := 0, 0
@@ -242,7 +242,7 @@ func TestHiddenDucatsAreNotShown(t *testing.T) {
 	}
 }
 
-// What people call themselves is text, never markup.
+// Names of people are text, never markup.
 func TestNamesAreEscaped(t *testing.T) {
 	g := games(t)[0]
 	met := 0

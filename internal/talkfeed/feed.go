@@ -22,19 +22,19 @@ type Feed struct {
 	view *tablepage.Talk
 	said int // the last line that the viewer was sent
 
-	mutes     <-chan struct{} // receives when the viewer may hear others than before
+	mutes     <-chan struct{} // receives when the viewer has muted or unmuted others
 	stopMutes func()
 }
 
 // linesEvent is the name of events that bring lines.
 const linesEvent = "talk"
 
-// anewEvent is the name of those that bring all of them, in place of those that
+// anewEvent is the name of events that bring all lines, in place of those that
 // were there.
 const anewEvent = "talk-anew"
 
-// Open begins to follow the chat of a table as a viewer sees it, after the line that
-// the viewer has last. The feed must be closed at its end.
+// Open begins to follow the chat of a table as a viewer sees it, after the last line
+// that the viewer has. Callers must close the feed.
 func Open(chat *talk.Manager, view *tablepage.Talk, said int) *Feed {
 	f := &Feed{chat: chat, view: view, said: said, sub: chat.Subscribe(view.Table)}
 	f.mutes, f.stopMutes = chat.WatchMutes(view.Viewer.Owner)
@@ -57,7 +57,7 @@ func (f *Feed) Changed() <-chan struct{} {
 	return f.sub.Changed()
 }
 
-// Look makes sure from time to time that nothing was missed.
+// Look makes sure that nothing was missed. It is called from time to time.
 func (f *Feed) Look() {
 	if f.sub != nil {
 		f.chat.Look(f.view.Table)
@@ -76,7 +76,7 @@ func (f *Feed) Begin(ctx context.Context) (*delivery.Event, error) {
 	return f.tell(ctx, thread)
 }
 
-// Muted receives when the viewer may read others than before.
+// Muted receives when the viewer has muted or unmuted others.
 func (f *Feed) Muted() <-chan struct{} { return f.mutes }
 
 // Anew returns all lines that the viewer may read now.
@@ -102,7 +102,7 @@ func (f *Feed) Latest(ctx context.Context) (*delivery.Event, error) {
 }
 
 // tell returns the event with the lines of a thread that the viewer may read and
-// does not have yet, or nothing.
+// does not have yet, or nil.
 func (f *Feed) tell(ctx context.Context, thread *talk.Thread) (*delivery.Event, error) {
 	if len(thread.For(f.view.Viewer, f.said)) == 0 {
 		f.said = max(f.said, thread.Version())

@@ -8,7 +8,7 @@ import (
 // Days is how much time people have at a turn-based table. A nil Days is none:
 // the game is played in real time.
 type Days struct {
-	Turn  time.Duration `json:"turn"`            // each time the table waits for somebody
+	Turn  time.Duration `json:"turn"`            // each time the table waits for the player
 	Bank  time.Duration `json:"bank,omitempty"`  // additional time, once for the game
 	Rests bool          `json:"rests,omitempty"` // a player's quiet hours do not count
 }
@@ -28,8 +28,7 @@ func (d *Days) Check() error {
 }
 
 // Clock is the time of a seat. It runs while the table waits for the seat's person, and
-// follows from what is noted with it alone. All its methods must be given the same
-// Days.
+// depends only on what its methods were told. All of them must be given the same Days.
 type Clock struct {
 	rest  Rest          // as the player last said
 	since time.Time     // when the table began to wait for its person; zero while it does not

@@ -33,8 +33,8 @@ func NewRest(where string, from, to int, weekends bool) (Rest, error) {
 }
 
 // keptRest is NewRest for hours accepted before. A zone that this program does
-// not know means no quiet hours: an earlier version asked the machine for
-// zones, and another machine may lack them.
+// not know means no quiet hours: stored zones may come from another machine,
+// which knew more of them.
 func keptRest(where string, from, to int, weekends bool) (Rest, error) {
 	if from < 0 || from > 23 || to < 0 || to > 23 {
 		return Rest{}, errors.New("hours are from 0 to 23")
@@ -104,8 +104,8 @@ func ParseRest(text string) (Rest, error) {
 	return keptRest(words[0], from, to, len(words) == 4)
 }
 
-// at reports whether a time is within the quiet hours, and until when that
-// holds at least: it can change only at full hours of the time zone, and when
+// at reports whether a time is within the quiet hours, and a time until which
+// this cannot change: it changes only at full hours of the time zone, and when
 // its clocks change.
 func (r Rest) at(t time.Time) (rests bool, until time.Time) {
 	local := t.In(r.place)
@@ -138,7 +138,7 @@ func (r Rest) counted(from, to time.Time) (sum time.Duration) {
 	return sum
 }
 
-// after returns the moment at which so much time has counted since another.
+// after returns the moment at which d has counted since another moment.
 func (r Rest) after(from time.Time, d time.Duration) time.Time {
 	if r.never() {
 		return from.Add(d)

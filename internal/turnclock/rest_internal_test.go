@@ -50,7 +50,8 @@ func TestTimeThatCounts(t *testing.T) {
 		"nights of another place": {"America/New_York 22 8", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 14 * time.Hour},
 		"a night with 25 hours":   {"Europe/Lisbon 22 8", "Sat 2026-10-24 20:00", "Sun 2026-10-25 20:00", 14 * time.Hour},
 		"a day with 23 hours":     {"never", "Sat 2026-03-28 20:00", "Sun 2026-03-29 20:00", 23 * time.Hour},
-		// Their clocks are half an hour apart from others', or are set by that much.
+		// Zones that are half an hour apart from others, or whose clocks change by
+		// half an hour.
 		"a night with an hour twice": {"Australia/Adelaide 22 3", "Sat 2026-04-04 14:10", "Sat 2026-04-04 19:30", time.Hour},
 		"begun in its second time":   {"Australia/Adelaide 22 3", "Sat 2026-04-04 17:45", "Sat 2026-04-04 19:30", time.Hour},
 		"half an hour twice":         {"Australia/Lord_Howe 22 2", "Sat 2026-04-04 16:15", "Sat 2026-04-04 17:30", time.Hour},
@@ -65,7 +66,7 @@ func TestTimeThatCounts(t *testing.T) {
 }
 
 // A deadline is the first moment at which all of the time has counted, however
-// often one looks before. A later start never gives an earlier deadline.
+// often it is asked for before. A later start never gives an earlier deadline.
 func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		where := rapid.SampledFrom([]string{"Europe/Lisbon", "Asia/Kolkata", "America/St_Johns", "Australia/Lord_Howe", "UTC", "Pacific/Chatham", "Antarctica/Troll", "America/Santiago"}).Draw(t, "zone")
@@ -127,8 +128,8 @@ func nextChange(t *testing.T, name string, after time.Time) time.Time {
 	return after.AddDate(0, 1, 0)
 }
 
-// checkQuarters compares what counts from each quarter of an hour around a moment
-// with the sum of those that count.
+// checkQuarters compares the time that counts from each quarter of an hour around
+// a moment with the sum of the quarters that count.
 func checkQuarters(t *testing.T, r Rest, around time.Time) {
 	t.Helper()
 	const quarter = 15 * time.Minute

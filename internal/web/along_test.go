@@ -12,7 +12,7 @@ var passLink = regexp.MustCompile(`/me/[A-Za-z0-9.]+`)
 
 // Guests find their tables on the device they move to. The link works once, and
 // opening it does not use it up.
-func TestAGuestTakesHimselfAlong(t *testing.T) {
+func TestGuestsSignInOnAnotherDevice(t *testing.T) {
 	s := newSite(t)
 	laptop, phone, thief := s.guest(), s.guest(), s.guest()
 	table := laptop.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})

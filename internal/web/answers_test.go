@@ -267,8 +267,9 @@ func (tr *transcript) filled(who guest, text string) string {
 	})
 }
 
-// random finds what is random in an answer, and what it is.
-var random = regexp.MustCompile(`/(g|d|e|s|me|calls|off|never|season)/([A-Za-z0-9_.~-]{10,})|/j/[a-z0-9]+/([A-Za-z0-9_-]{10,})|name="end" value="([A-Za-z0-9_-]{10,})"`)
+// random finds what is random in an answer, and what it is. The address that the last
+// page has shown is called address.
+var random = regexp.MustCompile(`/(g|d|e|s|me|calls|off|never|season)/([A-Za-z0-9_.~-]{10,})|/j/[a-z0-9]+/([A-Za-z0-9_-]{10,})|name="end" value="([0-9a-f]{32})"`)
 
 // plain returns a text in which all that is random has its name.
 func (tr *transcript) plain(text string) string {
@@ -301,6 +302,7 @@ var (
 	pageSays   = regexp.MustCompile(`(?s)<(\w+)[^>]* role="(?:alert|status)"([^>]*)>(.*?)</(?:p|div|section|small|li|dd)>`)
 	pageTags   = regexp.MustCompile(`(?s)<[^>]*>`)
 	partName   = regexp.MustCompile(` id="([^"]+)"`)
+	ownAddress = regexp.MustCompile(`name="remove" value="(\d+)"`)
 	cookieEnd  = regexp.MustCompile(`^(__Host-)?(goa|goa_door)-[a-z0-9]+$`)
 )
 
@@ -309,6 +311,9 @@ var (
 func (tr *transcript) told(w *httptest.ResponseRecorder) string {
 	h, body := w.Header(), w.Body.String()
 	tr.plain(html.UnescapeString(body)) // gives names to what it has
+	if m := ownAddress.FindStringSubmatch(body); m != nil {
+		tr.named["address"] = m[1]
+	}
 	lines := []string{strings.TrimSpace(fmt.Sprint(w.Code, " ", tr.plain(h.Get("Location"))))}
 	for _, name := range []string{"Content-Type", "Content-Disposition", "Cache-Control", "Vary", "Retry-After", "Refresh", "Table-Entry", "Note-Version", "Allow"} {
 		value := strings.Join(h.Values(name), ", ")

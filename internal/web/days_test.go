@@ -80,7 +80,7 @@ func TestNightsThatCannotBeChosen(t *testing.T) {
 }
 
 // Players who continue on a device without settings keep their quiet hours.
-func TestNightsStayWithWhoTakesHimselfAlong(t *testing.T) {
+func TestNightsFollowGuestsToAnotherDevice(t *testing.T) {
 	s := newSite(t)
 	path, ana, bo := s.pair(url.Values{"turn": {"48"}, "rests": {"1"}})
 	laptop := bo
@@ -106,7 +106,7 @@ func TestNightsStayWithWhoTakesHimselfAlong(t *testing.T) {
 var deadline = regexp.MustCompile(`until \d\d\d\d-\d\d-\d\d \d\d:\d\d`)
 
 // Players who give up their seat can still watch, even where strangers may not.
-func TestWhoGivesUpLooksOn(t *testing.T) {
+func TestPlayersWhoGiveUpLookOn(t *testing.T) {
 	s := newSite(t)
 	path, _, bo := s.pair(url.Values{"turn": {"48"}})
 	if r := bo.post(path+"/bot", url.Values{"seat": {"1"}, "grade": {"random"}}); r.status != http.StatusOK {

@@ -239,7 +239,7 @@ func TestFormsBehindAProxy(t *testing.T) {
 }
 
 // A sender who ends a request early, or has gone, is not told that all is well.
-func TestWhoHangsUpIsNotToldThatAllIsWell(t *testing.T) {
+func TestClientsWhoHangUpAreNotToldThatAllIsWell(t *testing.T) {
 	s := newSite(t)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()

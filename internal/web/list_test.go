@@ -49,7 +49,7 @@ func TestTheListOfTablesHasPages(t *testing.T) {
 
 // Guests who have as many tables as the server keeps for one guest are told what
 // to do.
-func TestAGuestIsToldOfHisQuota(t *testing.T) {
+func TestGuestsAreToldOfTheirQuota(t *testing.T) {
 	s := newSite(t, func(set *setting) {
 		set.Quota = match.Quota{Host: match.Usage{Tables: 1}}
 		set.baseURL = "http://goa.example.org" // or all of this machine would be free

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -43,8 +44,8 @@ var restProblems = []string{"error.zone", "error.night"}
 // settingsNotice names the text about what was saved, or is empty.
 func settingsNotice(query url.Values) string {
 	switch {
-	case query.Has("problem"):
-		return frame.OneOf("error."+query.Get("problem"), restProblems)
+	case slices.Contains(restProblems, "error."+query.Get("problem")):
+		return "error." + query.Get("problem")
 	case query.Has("saved"):
 		return "settings.saved"
 	default:
