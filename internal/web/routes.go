@@ -1,8 +1,10 @@
 package web
 
 import (
+	"errors"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"goa/internal/eveningpage"
 	"goa/internal/frame"
 	"goa/internal/limit"
+	"goa/internal/match"
 )
 
 // route is all that is settled about a request before it is answered.
@@ -67,6 +70,15 @@ func (rt route) upTo(limit int64) route {
 
 // routes is everything that the server answers to.
 func (s *Server) routes() []route {
+	return slices.Concat(s.siteRoutes(), s.playRoutes(), s.dealRoutes(), s.eveningRoutes(), s.tableRoutes(), s.analysisRoutes(), []route{
+		page("POST /g/{id}/{other}", s.notFound),
+		page("GET /", s.notFound),
+	})
+}
+
+// siteRoutes are those of the program itself, of what there is to read and learn, and
+// of what guests set.
+func (s *Server) siteRoutes() []route {
 	return []route{
 		probe("GET /healthz", isLive),
 		probe("GET /healthz/live", isLive),
@@ -110,7 +122,12 @@ func (s *Server) routes() []route {
 		page("POST /me/{pass}", s.usePass),
 		page("GET /next", s.next),
 		page("GET /waiting", s.waitingTables),
+	}
+}
 
+// playRoutes are the ways to a table.
+func (s *Server) playRoutes() []route {
+	return []route{
 		page("GET /play", s.playPage),
 		stored("POST /play", s.playNow),
 		page("GET /new", s.newTable),
@@ -127,14 +144,24 @@ func (s *Server) routes() []route {
 		page("POST /s/{secret}", s.claim),
 		page("GET /j/{id}/{secret}", s.joinLink),
 		page("POST /j/{id}/{secret}", s.join),
+	}
+}
 
+// dealRoutes are those of deals that several play.
+func (s *Server) dealRoutes() []route {
+	return withoutTable(
 		page("GET "+frame.DayPath, s.dealOfTheDay),
 		page("GET "+frame.DaysPath, s.days),
 		page("GET /d/{id}", s.deal),
 		stored("POST /d/{id}", s.playDeal),
 		page("POST /d/{id}/show", s.showResult),
 		page("POST /d/{id}/give-up", s.giveUpDeal),
+	)
+}
 
+// eveningRoutes are those of evenings and seasons.
+func (s *Server) eveningRoutes() []route {
+	return withoutTable(
 		page("GET "+eveningpage.ListPath, s.evenings),
 		stored("POST "+eveningpage.ListPath, s.openEvening),
 		page("GET /e/{id}", s.evening),
@@ -149,7 +176,27 @@ func (s *Server) routes() []route {
 		page("POST /e/{id}/result", s.typeResult),
 		page("POST /e/{id}/delete", s.deleteEvening),
 		page("GET /season/{id}", s.season),
+	)
+}
 
+// withoutTable returns routes whose addresses name no table. Where nothing is found,
+// it is the page that does not exist.
+func withoutTable(routes ...route) []route {
+	for i, rt := range routes {
+		routes[i].handle = func(w http.ResponseWriter, r *http.Request) error {
+			err := rt.handle(w, r)
+			if errors.Is(err, match.NotFound) {
+				return errNotFound
+			}
+			return err
+		}
+	}
+	return routes
+}
+
+// tableRoutes are those of a table.
+func (s *Server) tableRoutes() []route {
+	return []route{
 		page("GET /g/{id}", s.table),
 		stream("GET /g/{id}/events", s.events),
 		page("GET /g/{id}/record", s.record),
@@ -182,6 +229,15 @@ func (s *Server) routes() []route {
 		page("POST /g/{id}/share", s.shareDeal),
 		stored("POST /g/{id}/again", s.again),
 		stored("POST /g/{id}/fork", s.fork),
+		page("GET /g/{id}/campaign", s.campaign),
+		page("GET /g/{id}/campaign-file", s.campaignFile),
+		stored("POST /g/{id}/session", s.nextSession),
+	}
+}
+
+// analysisRoutes are those of what there is to learn from a game.
+func (s *Server) analysisRoutes() []route {
+	return []route{
 		page("GET /g/{id}/advice", s.afterGame),
 		page("GET /g/{id}/analysis", s.analysis),
 		stored("POST /g/{id}/analysis", s.analyse),
@@ -196,13 +252,6 @@ func (s *Server) routes() []route {
 		page("POST /g/{id}/board/remark", s.boardRemark),
 		page("POST /g/{id}/board/remove", s.boardRemove),
 		stored("POST /g/{id}/board/keep", s.boardKeep),
-		page("POST /g/{id}/{other}", s.notFound),
-
-		page("GET /g/{id}/campaign", s.campaign),
-		page("GET /g/{id}/campaign-file", s.campaignFile),
-		stored("POST /g/{id}/session", s.nextSession),
-
-		page("GET /", s.notFound),
 	}
 }
 
