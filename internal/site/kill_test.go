@@ -97,8 +97,8 @@ func (w *window) act() {
 	if _, moved := w.choose(); moved || w.eval(`!!f?.querySelector("form[action$='/again'] button")`) != "true" {
 		return
 	}
-	w.eval(`(top.acknowledged = 0, f.querySelector("form[action$='/again'] button").click())`)
-	w.until("another game has begun", `!!f?.querySelector("#prompt button[name=move]") || f?.getElementById("now")?.dataset.turn === "theirs"`)
+	w.eval(`(top.acknowledged = 0, top.over = f.location.pathname, f.querySelector("form[action$='/again'] button").click())`)
+	w.until("another game has begun", `f?.location.pathname !== top.over && !!f?.getElementById("now")`)
 }
 
 // The worker is killed again and again while a person plays. Nothing that was
