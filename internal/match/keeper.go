@@ -224,19 +224,29 @@ func (k *Keeper) Running() int {
 // ask sends a request to a table and waits for the answer. Once the table has
 // taken a request, it is carried out even if ctx ends.
 func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Snapshot, error) {
+	r, err := k.room(id)
+	if err != nil {
+		return nil, err
+	}
+	return k.askRoom(ctx, r, do)
+}
+
+// askRoom is ask at a table whose room is known. If that could not be loaded, the
+// request fails as well.
+func (k *Keeper) askRoom(ctx context.Context, r *room, do func(*proposal) error) (*Snapshot, error) {
 	q := request{do, make(chan answer, 1)}
 	for {
-		r, err := k.room(id)
-		if err != nil {
-			return nil, err
-		}
 		select {
 		case r.requests <- q:
 		case <-r.done:
-			if r.err != nil {
-				return nil, r.err
+			err := r.err
+			if err == nil { // it was idle
+				r, err = k.room(r.id)
 			}
-			continue // it was idle
+			if err != nil {
+				return nil, err
+			}
+			continue
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -258,7 +268,7 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 	if s := r.latest.Load(); s != nil && k.shared == nil {
 		return s, nil
 	}
-	return k.ask(ctx, id, func(*proposal) error { return nil })
+	return k.askRoom(ctx, r, func(*proposal) error { return nil })
 }
 
 // Look is Snapshot for an owner who looks at the table or plays, and so counts
