@@ -41,6 +41,12 @@ func RunAnswers(t *testing.T, s Everything) string {
 	if a, err := s.Attempt(t.Context(), "hidden", "ana"); err != nil || a.Shown {
 		t.Errorf("a hidden attempt is shown: %+v, %v", a, err)
 	}
+	bare := table("bare", "bare")
+	bare.Options = nil
+	must(t, s.Create(t.Context(), bare, nil, &match.Summary{}, match.Quota{}))
+	if list, err := s.Tables(t.Context(), "bare", match.Cursor{}, 9); err != nil || len(list) != 1 || list[0].Options != nil || list[0].Status != match.Gathering {
+		t.Errorf("a table without options is listed as %+v, %v", list, err)
+	}
 	return b.String()
 }
 

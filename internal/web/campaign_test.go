@@ -103,7 +103,8 @@ func TestOpenACampaign(t *testing.T) {
 // After a session that was won, the next one is a click away, and always the
 // same table.
 func TestTheNextSession(t *testing.T) {
-	g := newSite(t).guest()
+	site := newSite(t)
+	g, eve := site.guest(), site.guest()
 	c, err := campaign.Parse([]byte(firstSession(t)))
 	if err != nil {
 		t.Fatal(err)
@@ -115,6 +116,12 @@ func TestTheNextSession(t *testing.T) {
 	page := g.get(over.path + "/campaign")
 	if !strings.Contains(page.body, "Start game 2") || !strings.Contains(page.body, ">met<") {
 		t.Fatalf("the campaign does not go on: %.1500s", page.body)
+	}
+	if seen := eve.get(over.path + "/campaign"); seen.status != http.StatusOK || strings.Contains(seen.body, "Start game 2") || !strings.Contains(seen.body, ">met<") {
+		t.Errorf("a stranger is shown, with status %d: %.1500s", seen.status, seen.body)
+	}
+	if r := eve.post(over.path+"/session", url.Values{}); r.status != http.StatusForbidden {
+		t.Errorf("a stranger goes on with it: status %d", r.status)
 	}
 	one, other := g.post(over.path+"/session", url.Values{}), g.post(over.path+"/session", url.Values{})
 	if one.status != http.StatusOK || one.path != other.path || one.path == over.path {

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -314,6 +315,15 @@ func TestResultsAreTypedIn(t *testing.T) {
 		t.Errorf("nonsense: %d", got.status)
 	}
 	c.organiser.post(c.path+"/result", points)
+	table := c.organiser.get(c.path + "/results.csv")
+	want := "rank,name,points,compared,round 1 table,round 1 seat,round 1 place,round 1 score,round 1 points\n"
+	for rank, name := range []string{"Cy", "Bo", "Ana"} {
+		seat := slices.Index(seating.Seats, 2-rank) + 1
+		want += fmt.Sprintf("%d,%s,%d,2,1,%d,%d,%d,%d\n", rank+1, name, 2-rank, seat, rank+1, 32-rank, 2-rank)
+	}
+	if got := strings.ReplaceAll(table.body, "\r", ""); got != want {
+		t.Errorf("the results are\n%swant\n%s", got, want)
+	}
 	c.press()
 	link := regexp.MustCompile(`/season/[a-z0-9]+`).FindString(c.organiser.get(c.path).body)
 	season := c.organiser.get(link)

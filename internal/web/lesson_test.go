@@ -164,4 +164,8 @@ func TestLessonTakesTheTablesForms(t *testing.T) {
 	if got := lesson.Join(m.Inputs); got != harvesting+".put_ginger_p1" {
 		t.Errorf("what was ticked leads to %s", got)
 	}
+	m, _ = momentShown(t, l, g.post(strings.Replace(action, "/move", "/choose", 1), url.Values{"pick": {"put ginger p1"}, "then": {"end"}}))
+	if got := lesson.Join(m.Inputs); got != harvesting+".put_ginger_p1" {
+		t.Errorf("what was ticked, to the end of a turn that ends by itself, leads to %s", got)
+	}
 }
