@@ -49,6 +49,17 @@ func TestNoTextIsLeftInEnglish(t *testing.T) {
 	})
 }
 
+var british = regexp.MustCompile(`(?i)analys(e|ed|ing)\b|organis|recognis|colour|favour|honour|neighbour|behaviour|centre\b|cancelled|travell`)
+
+// English is spelled as in America.
+func TestOneSpellingOfEnglish(t *testing.T) {
+	for key, text := range lexicon.Written("en", "2012") {
+		if british.MatchString(text) {
+			t.Errorf("%s is spelled as in Britain: %s", key, text)
+		}
+	}
+}
+
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' }
 
 // slips are mistakes that translators or templates make in a language, by name.

@@ -7,14 +7,23 @@ import (
 	"goa/internal/frame"
 )
 
+// timeFormat is how times are told on pages.
+const timeFormat = "2006-01-02 15:04 MST"
+
 // deadlineText says how long a seat has time, or that its time is up.
 func (s *Table) deadlineText(at goa.Seat) string {
 	if s.Seats[at].Overdue {
+		if s.mine(at) {
+			return s.say("deadline.mine-over")
+		}
 		return s.say("deadline.over", "name", s.names[at])
 	}
 	until := s.Seats[at].Deadline.In(frame.ZoneOf(s.Prefs))
 	left := frame.DurationText(s.say, roundHours(time.Until(until)), "days")
-	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format("2006-01-02 15:04 MST"))
+	if s.mine(at) {
+		return s.say("deadline.mine", "left", left, "time", until.Format(timeFormat))
+	}
+	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format(timeFormat))
 }
 
 // zoneName is the time zone of the times on the page, for scripts that know a

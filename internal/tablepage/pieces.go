@@ -187,7 +187,7 @@ func (s *Table) describePlantation(p *place, t goa.Tile) {
 	p.Vacant = t == goa.NoTile
 	p.Name, p.Title = s.Words.Place(p.At), s.Words.Tile(t)
 	if !p.Vacant {
-		p.Name = s.plantationName(t)
+		p.Name = s.plantationLabel(t)
 	} else {
 		p.Title = p.Name
 	}
@@ -199,6 +199,14 @@ func (s *Table) plantationName(t goa.Tile) string {
 		return s.Words.Spice(spice)
 	}
 	return s.Words.Tile(t)
+}
+
+// plantationLabel is its name on a board, which may be broken where its tile's is.
+func (s *Table) plantationLabel(t goa.Tile) string {
+	if _, ok := frame.OneSpice(t.Kinds()); ok {
+		return s.plantationName(t)
+	}
+	return breakable(s.Words.TileLabel(t))
 }
 
 // placeMove is a letter or two for a button on a place.

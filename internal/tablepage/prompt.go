@@ -252,6 +252,8 @@ func (s *Table) button(m goa.Move) button {
 		b.Gives = s.Words.Tile(s.View.TileAt(m.Cell()))
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice:
 		b.Label, b.Kinds = s.placeName(s.Seat, m.Place()), 1<<m.Spice()
+	case goa.Drop:
+		b.Kinds = who.Plantation(m.Place()).Kinds()
 	case goa.ChooseTile:
 		b.Label, b.Kinds = s.Words.Colony(m.ColonyTile().Colony()), m.ColonyTile().Kinds()
 	case goa.TakeFavor:

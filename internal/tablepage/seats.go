@@ -24,6 +24,14 @@ func (s *Table) invited() bool {
 	return slices.ContainsFunc(s.Seats, func(seat match.SeatView) bool { return seat.Invites })
 }
 
+// lobbyTitle says what a viewer can do here before all else, or what the table waits for.
+func (s *Table) lobbyTitle() string {
+	if s.invited() {
+		return s.invitedText()
+	}
+	return s.waits()
+}
+
 // invitedText says who invites the viewer to take a seat.
 func (s *Table) invitedText() string {
 	if s.HostName == "" {

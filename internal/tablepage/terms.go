@@ -107,8 +107,36 @@ func (s *Table) addModules(v *frame.Vocabulary) {
 	}
 }
 
+// wordRun is a part of a sentence. A word of the game has what touches it before and
+// after, such as quotation marks, so that no line ends between them.
+type wordRun struct {
+	Before, Text, After string
+	To                  string
+}
+
+// glued moves what touches a word of the game to it. What lies between two words
+// belongs to the first.
+func glued(runs []frame.Run) (list []wordRun) {
+	for _, run := range runs {
+		n, now := len(list), wordRun{Text: run.Text, To: run.To}
+		switch {
+		case n == 0:
+		case run.To == "":
+			end := strings.IndexByte(run.Text+" ", ' ')
+			list[n-1].After, now.Text = run.Text[:end], run.Text[end:]
+		case list[n-1].To == "":
+			before := list[n-1].Text
+			end := strings.LastIndexByte(before, ' ') + 1
+			list[n-1].Text, now.Before = before[:end], before[end:]
+		}
+		list = append(list, now)
+	}
+	return slices.DeleteFunc(list, func(r wordRun) bool { return r.Text == "" })
+}
+
 // runs splits a sentence at its words of the game. Each word is a link once.
-func (s *Table) runs(text string) (list []frame.Run) {
+func (s *Table) runs(text string) []wordRun {
+	var list []frame.Run
 	var led []string
 	for _, run := range s.vocabulary().Split(text) {
 		if slices.Contains(led, run.To) {
@@ -122,7 +150,7 @@ func (s *Table) runs(text string) (list []frame.Run) {
 		}
 		list = append(list, run)
 	}
-	return list
+	return glued(list)
 }
 
 // ruleOf is the address of a rule, in the words of the table's edition.
@@ -141,6 +169,6 @@ func (s *Table) ruleEdition() string {
 
 // linkedRun is the part of a line of the log that is a link to the position:
 // the first that is not a word of the game.
-func linkedRun(runs []frame.Run) int {
-	return slices.IndexFunc(runs, func(r frame.Run) bool { return r.To == "" })
+func linkedRun(runs []wordRun) int {
+	return slices.IndexFunc(runs, func(r wordRun) bool { return r.To == "" && strings.TrimSpace(r.Text) != "" })
 }

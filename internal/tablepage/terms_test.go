@@ -23,7 +23,9 @@ var (
 	logLine  = regexp.MustCompile(`(?s)<li id="log-[^>]*>(.*?)</li>`)
 	termTip  = regexp.MustCompile(`<button type="button" class="term" popovertarget="([^"]+)">([^<]+)</button>`)
 	termRule = regexp.MustCompile(`<a class="term" href="/rules\?edition=([^"#]+)#([a-z0-9-]+)" target="_blank">([^<]+)</a>`)
-	anyTag   = regexp.MustCompile(`<[^>]*>`)
+	// looseTerm is a word that something touches from outside the element that keeps them together.
+	looseTerm = regexp.MustCompile(`[^ >]<span class="glued">[^<]*<|</(?:a|button)>[^< ]*</span>[^ <]+`)
+	anyTag    = regexp.MustCompile(`<[^>]*>`)
 )
 
 // told plays a random game and returns its table at the end as a spectator sees it,
@@ -102,6 +104,9 @@ func TestTermsOfTheLogLeadToWhatTheyMean(t *testing.T) {
 		}
 		if len(found) < 25 {
 			t.Errorf("%s %v %s: only %d words lead somewhere", g.edition.Name, g.options, language, len(found))
+		}
+		if loose := looseTerm.FindString(log); loose != "" {
+			t.Errorf("%s %s: a line may end between a word and what touches it: %s", g.edition.Name, language, loose)
 		}
 		read := html.UnescapeString(anyTag.ReplaceAllString(log, ""))
 		for _, u := range v.Log {

@@ -151,6 +151,12 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 				found += fmt.Sprintf("\nthe bar is %v high, and was %v", high, was)
 			}
 			bars[on.name] = high
+			if ask == goa.AskDrop && evaluate[bool](b, `[...document.querySelectorAll("#prompt button[name=move]")].some(e => !e.querySelector(".spice"))`) {
+				found += "\nplantations to give up have only numbers"
+			}
+			if ask == goa.AskFlag && evaluate[bool](b, `[...document.querySelectorAll("#grid .tile")].some(e => getComputedStyle(e).filter !== "none")`) {
+				found += "\ntiles are dim although the question is about the spaces beside them"
+			}
 			if found != "" {
 				t.Errorf("%s in %s, question %d, on a %s:\n%s", name, lang, ask, on.name, found)
 			}

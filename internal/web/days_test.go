@@ -89,6 +89,9 @@ func TestNightsFollowGuestsToAnotherDevice(t *testing.T) {
 	}
 	laptop.post("/settings", url.Values{"zone": {"Asia/Kolkata"}, "from": {"20"}, "to": {"10"}})
 	laptop.post(path+"/calls", url.Values{"on": {"no"}})
+	if mine := laptop.get(path).body; !strings.Contains(mine, "You have 2 days left, until") || strings.Contains(mine, " has 2 days left") {
+		t.Error("the time of a player is not told as theirs")
+	}
 	until := deadline.FindString(ana.get(path).body)
 	phone := s.guest()
 	phone.post(passLink.FindString(laptop.post("/settings/along", nil).body), nil)

@@ -64,6 +64,9 @@ const cutOff = `((desk) => {
 		if (textOf(e).top < e.parentElement.getBoundingClientRect().bottom - 1 && textOf(e).right > e.parentElement.getBoundingClientRect().right + 1) found.add("cut: " + name(e));
 	for (const place of document.querySelectorAll("#table .place")) {
 		const box = place.getBoundingClientRect(), title = place.querySelector(".name");
+		if (shown(title) && place.querySelector(".moves > *") && textOf(title).top < box.top + 1.5) found.add("under the frame of its place: " + name(title) + " of " + place.closest(".player").id);
+		for (const e of place.querySelectorAll(".moves > *"))
+			if (shown(e) && e.getBoundingClientRect().bottom > box.bottom - 1.5) found.add("over the frame of its place: " + name(place) + " of " + place.closest(".player").id);
 		for (const e of place.querySelectorAll(".spice, .need, .moves > *")) {
 			const r = e.getBoundingClientRect();
 			if (!shown(e)) continue;
@@ -78,6 +81,23 @@ const cutOff = `((desk) => {
 	const lines = [...document.querySelectorAll("#log-lines > li")].filter(shown);
 	lines.forEach((e, i) => { if (i > 0 && textOf(lines[i - 1]).bottom > textOf(e).top + 3) found.add("one over the other: " + name(lines[i - 1]) + " and " + name(e)); });
 	const log = document.getElementById("log");
+	const hand = document.getElementById("hand"), last = [...document.querySelectorAll("#hand .card")].at(-1);
+	if (desk && log && hand && last && log.getBoundingClientRect().left > hand.getBoundingClientRect().right) {
+		const free = hand.getBoundingClientRect().right - last.getBoundingClientRect().right;
+		if (free > last.getBoundingClientRect().width && free > log.getBoundingClientRect().width / 3) found.add("the hand leaves " + Math.round(free) + " px empty beside a log of " + Math.round(log.getBoundingClientRect().width));
+	}
+	const linesOf = e => { const r = document.createRange(); r.selectNodeContents(e); return new Set([...r.getClientRects()].filter(q => q.width > 1).map(q => Math.round(q.top))).size; };
+	for (const e of document.querySelectorAll("#table .and-end")) if (shown(e) && linesOf(e) > 2) found.add("in " + linesOf(e) + " lines: " + name(e));
+	for (const row of document.querySelectorAll("#table .picker .row")) {
+		const units = [...row.querySelectorAll(".unit")].filter(shown);
+		if (units.length > 4 && row.offsetWidth < row.parentElement.clientWidth - 2 && units[0].offsetTop !== units.at(-1).offsetTop) found.add("a row of two lines beside free space: " + name(row));
+	}
+	for (const e of document.querySelectorAll("#log-lines .glued"))
+		if (shown(e) && e.firstChild.nodeType === 3) {
+			const quote = document.createRange();
+			quote.selectNode(e.firstChild);
+			if (quote.getBoundingClientRect().top > e.querySelector(".term").getBoundingClientRect().bottom || quote.getBoundingClientRect().bottom < e.querySelector(".term").getBoundingClientRect().top) found.add("a line ends between a word and its quotation mark: " + name(e));
+		}
 	if (desk && log && log.getBoundingClientRect().width < 150) found.add("the log is " + Math.round(log.getBoundingClientRect().width) + " px wide");
 	for (const row of document.querySelectorAll("#table .tracks")) {
 		const names = [...row.querySelectorAll(".name span")].filter(shown);
@@ -85,10 +105,11 @@ const cutOff = `((desk) => {
 	}
 	for (const text of document.querySelectorAll("#table .chart text")) {
 		const letters = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+		if (!text.checkVisibility() && text.closest("svg").checkVisibility()) found.add("not shown in a chart: " + text.textContent);
 		if (text.checkVisibility() && letters < (desk ? 10.95 : 9.5)) found.add("letters of " + letters.toFixed(1) + " px in a chart: " + text.textContent);
 	}
-	for (const e of document.querySelectorAll("#table :is(.tile .label, .card .name)")) {
-		if (!e.checkVisibility() || e.closest("[popover]:not(:popover-open)")) continue;
+	for (const e of document.querySelectorAll("#table :is(.tile .label, .card .name, .place .name)")) {
+		if (!shown(e) || e.closest("[popover]:not(:popover-open)")) continue;
 		const range = document.createRange(), text = e.firstChild;
 		for (const word of text.data.matchAll(/[^\s\u200b-]+/g)) {
 			if (word[0].includes("\u00ad")) continue; // which may be broken

@@ -159,7 +159,7 @@ func TestAgainInvites(t *testing.T) {
 		t.Error("the new table does not say for whom the seat is kept")
 	}
 	invited := bea.get(next.path)
-	if !strings.Contains(invited.body, "Ana invites you to a rematch.") || strings.Contains(invited.body, "I’m ready") {
+	if !strings.Contains(invited.body, "<h2>Ana invites you to a rematch.") || strings.Contains(invited.body, "I’m ready") {
 		t.Error("Bea is not invited, or sits already")
 	}
 	for g, want := range map[*guest]int{&ana: 0, &bea: 1} {
