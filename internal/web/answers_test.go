@@ -86,7 +86,7 @@ func sameLines(t *testing.T, path, got, want string) {
 			request = a[i]
 		}
 		if a[i] != b[i] {
-			t.Fatalf("%s:%d: %s\ngot  %s\nwant %s\n(go test -run TestTranscripts -update writes it anew)", path, i+1, request, a[i], b[i])
+			t.Fatalf("%s:%d: %s\ngot  %s\nwant %s\n(go test -run TestTranscripts -update writes it again)", path, i+1, request, a[i], b[i])
 		}
 	}
 	if len(a) != len(b) {
