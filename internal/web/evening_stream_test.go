@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"goa/internal/waittest"
 )
 
 // streamed is an event of a stream.
@@ -14,7 +16,7 @@ type streamed struct{ name, id, data string }
 // next returns the next event, and false at the end of the stream.
 func (s *stream) next() (e streamed, ok bool) {
 	s.t.Helper()
-	stop := time.AfterFunc(time.Minute, func() { s.body.Close() })
+	stop := time.AfterFunc(waittest.Patience, func() { s.body.Close() })
 	defer stop.Stop()
 	for s.lines.Scan() {
 		switch key, value, _ := strings.Cut(s.lines.Text(), ": "); {
