@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -170,7 +171,7 @@ func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
 			if m.Step.Kind == lesson.End {
 				break
 			}
-			inputs = append(inputs[:len(inputs):len(inputs)], m.Next()...)
+			inputs = append(slices.Clip(m.Inputs), m.Next()...)
 		}
 	}
 	t.Logf("%d steps", looked)

@@ -6,7 +6,7 @@
   const pathOf = (address) => new URL(address, location.href).pathname;
   const isHere = (address) => pathOf(address) === location.pathname || pathOf(address).startsWith(location.pathname + "/");
   const inLesson = (address) => /\/(learn|puzzle)\//.test(pathOf(address)) || isHere(address);
-  let busy = false;
+  let busy = false, late = false;
 
   // look begins at the top, with the board that is asked about, unless what glows is not seen there: then
   // that is brought between the teacher's words, which stay on top, and the prompt, which on a phone stays
@@ -42,7 +42,10 @@
   worth();
 
   async function go(address, options, push) {
-    if (busy) return;
+    if (busy) {
+      late ||= !push; // the browser's buttons have changed the address already
+      return;
+    }
     busy = true;
     try {
       const reply = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(20000) });
@@ -61,6 +64,10 @@
       else location.href = address;
     } finally {
       busy = false;
+      if (late) {
+        late = false;
+        go(location.href, {}, false);
+      }
     }
   }
 
