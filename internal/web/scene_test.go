@@ -82,7 +82,7 @@ const cutOff = `((desk) => {
 	lines.forEach((e, i) => { if (i > 0 && textOf(lines[i - 1]).bottom > textOf(e).top + 3) found.add("one over the other: " + name(lines[i - 1]) + " and " + name(e)); });
 	const log = document.getElementById("log");
 	const hand = document.getElementById("hand"), last = [...document.querySelectorAll("#hand .card")].at(-1);
-	if (desk && log && hand && last && log.getBoundingClientRect().left > hand.getBoundingClientRect().right) {
+	if (desk && log && hand && last && !hand.querySelector(".back") && log.getBoundingClientRect().left > hand.getBoundingClientRect().right) {
 		const free = hand.getBoundingClientRect().right - last.getBoundingClientRect().right;
 		if (free > last.getBoundingClientRect().width && free > log.getBoundingClientRect().width / 3) found.add("the hand leaves " + Math.round(free) + " px empty beside a log of " + Math.round(log.getBoundingClientRect().width));
 	}
