@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"sync"
-	"time"
 
 	"goa/goa"
 	"goa/internal/advice"
@@ -18,15 +17,9 @@ import (
 // sensible and why. They follow from the guest's view, by a short search that is
 // made once for each question.
 
-const (
-	// quickTime is how long a bot may think about an explanation.
-	quickTime = 250 * time.Millisecond
-	// quickWait is how long a page waits until it can begin to.
-	quickWait = 250 * time.Millisecond
-	// keptExplanations is how many explanations are kept for pages that are
-	// rendered again.
-	keptExplanations = 256
-)
+// keptExplanations is how many explanations are kept for pages that are rendered
+// again.
+const keptExplanations = 256
 
 // question is what an explanation is about: a seat's decision at a table.
 type question struct {
@@ -108,11 +101,11 @@ func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, by mat
 	if e := s.explained.get(q); e != nil {
 		return e
 	}
-	waiting, stop := context.WithTimeout(ctx, quickWait)
+	waiting, stop := context.WithTimeout(ctx, s.ExplainTime)
 	defer stop()
 	var e advice.Explanation
 	err := s.Keeper.Think(waiting, by, func() {
-		thinking, stop := context.WithTimeout(ctx, quickTime)
+		thinking, stop := context.WithTimeout(ctx, s.ExplainTime)
 		defer stop()
 		e = advice.Explain(thinking, s.Explainer, shown.View, shown.Legal)
 	})

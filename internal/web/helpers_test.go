@@ -32,6 +32,7 @@ import (
 	"goa/internal/session"
 	"goa/internal/sqlite"
 	"goa/internal/talk"
+	"goa/internal/waittest"
 	"goa/internal/web"
 	"goa/nature"
 )
@@ -270,7 +271,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	}
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Notifications: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: set.allGrades(), Adviser: adviser, Explainer: set.explainer,
-		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat, Log: set.log, OnDevice: set.onDevice, Device: set.device,
+		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat, ExplainTime: waittest.Patience, Log: set.log, OnDevice: set.onDevice, Device: set.device,
 		Draw: preview.PNG, Evenings: evenings,
 		Progress: progress.NewManager(store, keeper, set.allGrades()),
 		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs

@@ -57,6 +57,9 @@ type Config struct {
 	// Explainer explains questions to guests who play with explanations; nil for
 	// none. It must take no longer than a few milliseconds.
 	Explainer ai.Player
+	// ExplainTime is how long a page waits until an explanation can be thought
+	// about, and then for the thought: a quarter of a second if it is 0.
+	ExplainTime time.Duration
 	// Limits are what one guest and one address may ask for; those of
 	// [limit.Default] if there are none.
 	Limits limit.Limits
@@ -147,6 +150,9 @@ const readingTime = 2 * time.Second
 func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.ExplainTime == 0 {
+		c.ExplainTime = 250 * time.Millisecond
 	}
 	if c.Heartbeat == 0 {
 		c.Heartbeat = 15 * time.Second

@@ -79,7 +79,7 @@ func (u *unzipped) Read(p []byte) (n int, err error) {
 // event returns the next event: its id, and the table.
 func (s *stream) event() (id, html string) {
 	s.t.Helper()
-	stop := time.AfterFunc(time.Minute, func() { s.body.Close() })
+	stop := time.AfterFunc(waittest.Patience, func() { s.body.Close() })
 	defer stop.Stop()
 	alive := false // a heartbeat says nothing new
 	for s.lines.Scan() {
