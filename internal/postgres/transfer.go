@@ -89,6 +89,8 @@ func (s *Store) AllAddresses(ctx context.Context) ([]notifications.Address, erro
 // AdoptAddresses implements [transfer.Store].
 func (s *Store) AdoptAddresses(ctx context.Context, all []notifications.Address) error {
 	b := new(pgx.Batch)
+	// Nobody may take a number while the next one is set.
+	b.Queue(`LOCK TABLE addresses IN SHARE ROW EXCLUSIVE MODE`)
 	for _, a := range all {
 		text, err := json.Marshal(a)
 		if err != nil {
@@ -98,7 +100,8 @@ func (s *Store) AdoptAddresses(ctx context.Context, all []notifications.Address)
 			a.Number, a.Owner, a.To.Kind, a.To.Target, string(text), a.Origin)
 	}
 	b.Queue(`SELECT setval(pg_get_serial_sequence('addresses', 'number'), max(number)) FROM addresses HAVING max(number) > 0`)
-	if err := s.pool.SendBatch(ctx, b).Close(); err != nil { // one transaction
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error { return tx.SendBatch(ctx, b).Close() })
+	if err != nil {
 		return fmt.Errorf("adopt addresses: %w", err)
 	}
 	return nil
