@@ -173,10 +173,15 @@ func (s *Server) playLesson(w http.ResponseWriter, r *http.Request, m *lesson.Mo
 	return s.toLesson(w, r, m, inputs)
 }
 
-// toLesson leads to the moment after some more inputs.
+// toLesson leads to the moment after some more inputs. What is told in between ends
+// them: its address has no more than what led there.
 func (s *Server) toLesson(w http.ResponseWriter, r *http.Request, m *lesson.Moment, more []string) error {
 	inputs := append(m.Inputs[:len(m.Inputs):len(m.Inputs)], more...)
-	if next, err := m.Lesson.At(inputs); err == nil && next.Step != nil && next.Step.Kind == lesson.End && r.PostForm.Get("do") != "skip" {
+	next, err := m.Lesson.At(inputs)
+	if err == nil {
+		inputs = next.Inputs
+	}
+	if err == nil && next.Step != nil && next.Step.Kind == lesson.End && r.PostForm.Get("do") != "skip" {
 		if err := s.remember(w, r, func(v *progress.Value) { v.Finish(m.Lesson.Name) }); err != nil {
 			return err
 		}
