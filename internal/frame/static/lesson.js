@@ -47,12 +47,15 @@
       return;
     }
     busy = true;
+    let waiting = true;
+    const free = () => { if (waiting) waiting = busy = false; };
     try {
       const reply = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(20000) });
       const page = new DOMParser().parseFromString(await reply.text(), "text/html"), fresh = page.getElementById("table");
       if (!fresh) throw new Error(reply.statusText);
       const to = new URL(reply.url);
       if (push && reply.ok) history.pushState(null, "", to.pathname + to.search);
+      free(); // what is pressed from here on is meant for the new table
       await htmx.swap({ sourceElement: document.body, target: "#table", swap: "outerMorph", text: fresh.outerHTML });
       document.title = page.title;
       look();
@@ -63,7 +66,7 @@
       if (options.method === "POST") location.reload(); // nothing was lost: the address is that of the moment before
       else location.href = address;
     } finally {
-      busy = false;
+      free();
       if (late) {
         late = false;
         go(location.href, {}, false);
