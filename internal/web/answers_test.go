@@ -171,11 +171,15 @@ func (tr *transcript) truth(text string) string {
 func (tr *transcript) answer(words []string) string {
 	tr.t.Helper()
 	var told []string
+	steady := tr.steady
+	if !strings.HasPrefix(words[2], "/g/") {
+		steady = append(slices.Clip(steady), "Load") // of tables at which bots play meanwhile
+	}
 	for bad := 1; ; bad++ {
 		if !tr.fails || slices.Contains(tr.steady, "all") {
 			bad = 0
 		}
-		tr.luck.failNext(bad, tr.steady...)
+		tr.luck.failNext(bad, steady...)
 		w, seen := tr.send(words)
 		what := tr.luck.failed()
 		tr.luck.failNext(0)
