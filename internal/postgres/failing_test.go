@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -24,28 +23,11 @@ import (
 var update = flag.Bool("update", false, "write what errors say anew")
 
 // faults is a tracer that lets one statement fail.
-type faults struct {
-	mu     sync.Mutex
-	n, bad int
-}
-
-func (f *faults) Arm(n int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.n, f.bad = 0, n
-}
-
-func (f *faults) Failed() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.bad > 0 && f.n >= f.bad
-}
+type faults struct{ storetest.Faults }
 
 // next counts a statement, and ends its context if it is the one that fails.
 func (f *faults) next(ctx context.Context) context.Context {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.n++; f.n == f.bad {
+	if f.Next() != nil {
 		return ended{ctx}
 	}
 	return ctx
@@ -98,7 +80,7 @@ func TestEachStatementFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	told := strings.Join(storetest.RunFailing(t, s, f), "\n") + "\n"
+	told := strings.Join(storetest.RunFailing(t, s, &f.Faults), "\n") + "\n"
 	told = strings.ReplaceAll(told, "timeout: context already done: ", "") // the driver's words
 	const golden = "testdata/failures.golden"
 	if *update {

@@ -17,30 +17,8 @@ import (
 
 // faults is a driver of SQLite of which one statement fails, or one row.
 type faults struct {
-	inner  driver.Driver
-	mu     sync.Mutex
-	n, bad int
-}
-
-func (f *faults) Arm(n int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.n, f.bad = 0, n
-}
-
-func (f *faults) Failed() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.bad > 0 && f.n >= f.bad
-}
-
-func (f *faults) next() error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.n++; f.n == f.bad {
-		return storetest.ErrDisk
-	}
-	return nil
+	storetest.Faults
+	inner driver.Driver
 }
 
 func (f *faults) Open(name string) (driver.Conn, error) {
@@ -60,14 +38,14 @@ func (c *faultyConn) PrepareContext(ctx context.Context, query string) (driver.S
 }
 
 func (c *faultyConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	if err := c.faults.next(); err != nil {
+	if err := c.faults.Next(); err != nil {
 		return nil, err
 	}
 	return c.Conn.(driver.ExecerContext).ExecContext(ctx, query, args)
 }
 
 func (c *faultyConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	if err := c.faults.next(); err != nil {
+	if err := c.faults.Next(); err != nil {
 		return nil, err
 	}
 	rows, err := c.Conn.(driver.QueryerContext).QueryContext(ctx, query, args)
@@ -86,7 +64,7 @@ func (s *faultyStmt) next() error {
 	if s.back {
 		return nil
 	}
-	return s.faults.next()
+	return s.faults.Next()
 }
 
 func (s *faultyStmt) ExecContext(ctx context.Context, args []driver.NamedValue) (driver.Result, error) {
@@ -110,7 +88,7 @@ type faultyRows struct {
 }
 
 func (r *faultyRows) Next(dest []driver.Value) error {
-	if err := r.faults.next(); err != nil {
+	if err := r.faults.Next(); err != nil {
 		return err
 	}
 	return r.Rows.Next(dest)
@@ -139,7 +117,7 @@ func TestEachStatementFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	told := strings.Join(storetest.RunFailing(t, s, f), "\n") + "\n"
+	told := strings.Join(storetest.RunFailing(t, s, &f.Faults), "\n") + "\n"
 	const golden = "testdata/failures.golden"
 	if flag.Lookup("update").Value.String() == "true" {
 		if err := os.WriteFile(golden, []byte(told), 0o666); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"goa/internal/contest"
@@ -15,10 +16,34 @@ import (
 // ErrDisk is why statements of a [Faults] fail.
 var ErrDisk = errors.New("the disk is gone")
 
-// Faults lets one statement of a database fail.
-type Faults interface {
-	Arm(n int)    // lets the n-th statement from now on fail, or none if 0
-	Failed() bool // whether it has
+// Faults counts the statements of a database, of which one fails.
+type Faults struct {
+	mu     sync.Mutex
+	n, bad int
+}
+
+// Arm lets the n-th statement from now on fail, or none if n is 0.
+func (f *Faults) Arm(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.n, f.bad = 0, n
+}
+
+// Failed reports whether that statement has come.
+func (f *Faults) Failed() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.bad > 0 && f.n >= f.bad
+}
+
+// Next counts a statement, and returns [ErrDisk] if it is the one that fails.
+func (f *Faults) Next() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.n++; f.n == f.bad {
+		return ErrDisk
+	}
+	return nil
 }
 
 // mostStatements is more than any question or change needs.
@@ -27,7 +52,7 @@ const mostStatements = 200
 // RunFailing lets each statement of every question and every change fail once. Then
 // the error says so, blames nobody, and nothing has changed; and what is asked again
 // is answered, or done. It returns what the errors say, a line for each.
-func RunFailing(t *testing.T, s Everything, f Faults) (told []string) {
+func RunFailing(t *testing.T, s Everything, f *Faults) (told []string) {
 	t.Helper()
 	furnish(t, s, "home")
 	furnish(t, s, "other")
