@@ -37,8 +37,8 @@ func another(t *testing.T, p *site.Program) *site.Program {
 const keptPrograms = `caches.open("goa program " + location.pathname).then((c) => c.keys()).then((all) => all.map((r) => r.url.split("/").at(-1)).sort().join(" "))`
 
 // A folder gets a new version while somebody plays. The game goes on with the old one,
-// also while another window is opened, for which the new version takes over; and when
-// the worker of the old version has ended, the new one has the game as it was.
+// also in another window; when the game is opened after all windows were closed, the new
+// version has it as it was.
 func TestNewVersion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
@@ -51,11 +51,12 @@ func TestNewVersion(t *testing.T) {
 	if err := site.Write(t.Context(), first, dir); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	server := httptest.NewServer(http.StripPrefix("/game", http.FileServer(http.Dir(dir))))
 	defer server.Close()
+	address := server.URL + "/game/"
 	w := newWindow(t)
 	w.watch()
-	w.play(server.URL)
+	w.play(address)
 	w.move()
 
 	next := another(t, first)
@@ -64,25 +65,34 @@ func TestNewVersion(t *testing.T) {
 	}
 	w.eval(`navigator.serviceWorker.getRegistration().then((r) => r.update())`)
 	w.until("the new version waits", `navigator.serviceWorker.getRegistration().then((r) => !!r.waiting)`)
-	w.move()
-	if got := w.eval(keptPrograms); !strings.Contains(got, first.Name) || !strings.Contains(got, next.Name) {
-		t.Errorf("while one plays and the other waits, the programs are %q; want %s and %s", got, first.Name, next.Name)
+	both := func(when string) {
+		t.Helper()
+		if got := w.eval(keptPrograms); !strings.Contains(got, first.Name) || !strings.Contains(got, next.Name) {
+			t.Errorf("%s the programs are %q; want %s and %s", when, got, first.Name, next.Name)
+		}
 	}
+	w.move()
+	both("while one version plays and the other waits")
 
 	tab, stop := chromedp.NewContext(w.browser.(chrome).ctx)
 	defer stop()
 	other := &window{t, chrome{tab}}
-	at := w.eval(`location.hash`)
-	other.visit(server.URL + at)
+	table := address + w.eval(`location.hash`)
+	other.visit(table)
 	other.until("another window shows the table", `!!f?.getElementById("now")`)
-	other.until("the new version has taken over", keptPrograms+`.then((names) => names === "`+next.Name+`")`)
 	w.eval(`f.defaultView.same = true`)
 	w.move()
 	if got := w.eval(`[f.defaultView.same, workers.length].join()`); got != "true,1" {
 		t.Errorf("the window that plays has the same page and so many workers: %s, want true,1", got)
 	}
+	both("while two windows play")
+
 	entry := w.entry()
-	w.restart()
+	other.visit(server.URL + "/elsewhere")
+	w.visit(server.URL + "/elsewhere")
+	w.until("no window has the game", `navigator.locks.query().then(({ held }) => held.length === 0)`)
+	w.visit(table)
+	w.until("the new version has taken over", keptPrograms+`.then((names) => names === "`+next.Name+`")`)
 	w.move()
 	if got := w.entry(); got <= entry {
 		t.Errorf("entry %d after the new version has taken over, want more than %d", got, entry)

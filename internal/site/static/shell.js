@@ -79,7 +79,8 @@
   }
   frame.addEventListener("load", () => {
     const page = frame.contentDocument;
-    if (!page || frame.contentWindow.location.href === "about:blank") return;
+    if (!page) { setTimeout(() => { frame.src = wanted(); }, 1000); return; } // the browser's own: nothing has answered
+    if (frame.contentWindow.location.href === "about:blank") return;
     loading.hidden = true;
     frame.hidden = false;
     follow(page);
@@ -100,27 +101,37 @@
     if (title) new MutationObserver(tell).observe(title, { childList: true, characterData: true, subtree: true });
   }
 
-  // The service worker. A new version takes over before anything has begun, unless other
-  // windows are too busy with the old one: then this window begins with that too.
-  const patience = 3000;
+  // The service worker. A new version takes over when a window is opened and there is no
+  // other, before anything has begun in it. Every window has a lock that they share, so
+  // one that has it for itself is alone.
+  const windows = `goa windows ${scope}`;
+  const patience = 5000;
+  let renewing = !!serviceWorker.controller; // a window that was loaded past it is as new as it is
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (renewing && !loading.hidden) location.reload(); // what was asked of the old version may be lost
+  });
 
-  // A browser may end the version that leaves and start it again, which then knows
-  // nothing of this: it is told until it has left.
-  function makeWay(registration) {
-    if (!registration.waiting) return;
-    registration.waiting.postMessage("take over");
-    registration.active.postMessage("make way");
-    setTimeout(() => makeWay(registration), 1000);
+  // takeOver lets the version that waits take over, which ends this page. It returns if
+  // the version that leaves takes too long. A browser may end that one and start it
+  // again, which then knows nothing of this: it is told until it has left.
+  async function takeOver(registration) {
+    renewing = true;
+    for (const end = Date.now() + patience; registration.waiting && Date.now() < end; await pause(500)) {
+      registration.waiting.postMessage("take over");
+      registration.active.postMessage("make way");
+    }
+    if (!registration.waiting) await pause(patience);
   }
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
   let controlled = false;
   async function begin() {
     const registration = await serviceWorker.register(`${scope}worker.js`, { scope, updateViaCache: "none" });
-    if (registration.waiting && registration.active) { // perhaps this window was loaded past it
-      const changed = new Promise((done) => serviceWorker.addEventListener("controllerchange", () => done(true), { once: true }));
-      makeWay(registration);
-      if (await Promise.race([changed, new Promise((done) => setTimeout(done, patience))])) { location.reload(); return; }
+    if (registration.waiting && registration.active) {
+      const signal = AbortSignal.timeout(500); // a window that is closing may still be there
+      await locks.request(windows, { signal }, () => takeOver(registration)).catch(() => {});
     }
+    await new Promise((has) => { locks.request(windows, { mode: "shared" }, () => { has(); return new Promise(() => {}); }); });
     start();
     if (!serviceWorker.controller) {
       const taken = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));

@@ -26,11 +26,11 @@ async function sentBy(url) {
   return sent.body;
 }
 
-// A new version waits until a window asks for it, which it does before its game
-// begins. So no version changes in the middle of a move.
+// A new version waits until a window asks for it, which it does before its game begins
+// and if there is no other window. So no version changes in the middle of a move.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
-  if (event.data === "make way") { leaving = true; for (const end of [...streams]) end(); }
+  if (event.data === "make way") makeWay();
   if (event.data === "keep") event.waitUntil(keepProgram()); // for when there is no connection
   if (event.data === "claim") event.waitUntil(self.clients.claim()); // a window that was loaded past us
   if (event.data === "lost") for (const end of [...pending.get(event.source.id) ?? []]) end("lost");
@@ -83,7 +83,7 @@ const patience = 30000; // until a window answers
 const repeatable = (message) => message.method === "GET" || message.method === "HEAD";
 
 async function relay(message, request) {
-  for (const end = Date.now() + patience; Date.now() < end && !request.signal.aborted; await pause(50)) {
+  for (const end = Date.now() + patience; Date.now() < end && Date.now() > leaving && !request.signal.aborted; await pause(50)) {
     const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
     for (const client of all.filter((c) => c.frameType === "top-level" && new URL(c.url).pathname === scope)) {
       const answer = await ask(client, message, request.signal);
@@ -101,11 +101,14 @@ const unavailable = () => new Response("", { status: 503, headers: { "Retry-Afte
 // the end.
 const pending = new Map();
 
-// streams has how to break off the answers that are still being read. Browsers let
-// them end before another version takes over, so a version that is leaving has none:
-// pages go on asking meanwhile.
-const streams = new Set();
-let leaving = false;
+// Browsers let all answers end before another version takes over. So a version that
+// makes way breaks off what windows were asked for that are gone now, and asks nothing
+// for a while.
+let leaving = 0; // until when
+function makeWay() {
+  leaving = Date.now() + 2000;
+  for (const all of pending.values()) for (const end of [...all]) end("lost");
+}
 
 // ask asks a window. It returns the answer, "elsewhere" if another window answers
 // requests, or "lost" if its worker has ended.
@@ -145,19 +148,17 @@ function answerOf({ status, headers, body, open }, port, all) {
     return new Response(empty ? null : body ?? "", { status, headers });
   }
   let lost;
-  const leave = () => { all.delete(lost); streams.delete(lost); port.close(); };
+  const leave = () => { all.delete(lost); port.close(); };
   const stream = new ReadableStream({
     start(reader) {
       lost = () => { port.postMessage("cancel"); leave(); reader.error(new TypeError("the answer has broken off")); };
       all.add(lost);
-      streams.add(lost);
       port.onmessage = ({ data }) => {
         if (data.body) reader.enqueue(data.body);
         if (!data.end) return;
         if (data.broken) lost();
         else { leave(); reader.close(); }
       };
-      if (leaving) lost();
     },
     pull() { port.postMessage("next"); },
     cancel() { port.postMessage("cancel"); leave(); },
