@@ -167,7 +167,7 @@ func checkSymbolsScore(f *figures, r *reader) {
 func checkPairsDiffer(_ *figures, r *reader) {
 	for _, c := range []goa.Colony{goa.Quilon, goa.Madras} {
 		row := r.rows[rowName{"colony-tiles", c.String()}]
-		for i, v := range row.cells[1:] { // sorted, so equal ones are neighbours
+		for i, v := range row.cells[1:] { // sorted, so equal ones are neighbors
 			if v.value == row.cells[i].value {
 				twice := pair{c}.format(v.value)
 				where := CellName{Section: "colony-tiles", Row: c.String()}

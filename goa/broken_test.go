@@ -113,7 +113,7 @@ var brokenPositions = []broken{
 	{"two tokens on a tile", stage(goa.Bidding), func(p *goa.Position) { p.Tokens[3], p.Auction.Token = p.Tokens[2], 1 }, "tokens.3 is d2, where another token lies"},
 	{"the flag on a tile", both(stage(goa.Bidding), func(p *goa.Position) bool { return p.Auction.Token == 1 }),
 		func(p *goa.Position) { p.Tokens[1] = p.Tokens[3] }, "tokens.1, on the flag, is c3; an empty space or the edge beside a tile is right"},
-	{"a broken line with a free neighbour", both(stage(goa.Bidding), func(p *goa.Position) bool { return p.Auction.Token == 1 }),
+	{"a broken line with a free neighbor", both(stage(goa.Bidding), func(p *goa.Position) bool { return p.Auction.Token == 1 }),
 		func(p *goa.Position) { p.Tokens[3] = farFrom(p, p.Tokens[2]) }, "next to token 2 as long as one is free there"},
 	{"a broken line from the flag", both(stage(goa.Placing), func(p *goa.Position) bool { return len(p.Tokens) == 2 }),
 		func(p *goa.Position) { p.Tokens[2] = farFrom(p, p.Tokens[1]) }, "next to token 1 as long as one is free there"},
@@ -192,7 +192,7 @@ var brokenPositions = []broken{
 	{"a level before the first round", top("first"), func(p *goa.Position) { p.Players[0].Levels[0] = 1 }, "before the first round"},
 }
 
-// farFrom returns a cell with a tile and without a token that is no neighbour
+// farFrom returns a cell with a tile and without a token that is no neighbor
 // of another.
 func farFrom(p *goa.Position, from goa.Cell) goa.Cell {
 	for c := range p.Market {

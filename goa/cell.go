@@ -78,7 +78,7 @@ func (set Cells) besides() Cells {
 
 var ringCells = marketCells.besides() &^ marketCells
 
-// around holds for each cell its eight neighbours.
+// around holds for each cell its eight neighbors.
 var around = func() (near [NumCells]Cells) {
 	for c := range near {
 		for dx := -1; dx <= 1; dx++ {

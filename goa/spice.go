@@ -47,7 +47,7 @@ func (k Stock) Count(s Spice) int { return int(k >> (stockBits * s) & stockMask)
 
 // Total returns how many spices there are in all.
 func (k Stock) Total() int {
-	// Add neighbours into lanes of six bits, then the three lanes by one product.
+	// Add neighbors into lanes of six bits, then the three lanes by one product.
 	const lanes, sum = 0o70707, 0o10101
 	pairs := uint32(k&lanes) + uint32(k>>stockBits&lanes)
 	return int(pairs * sum >> 12 & 0o77)

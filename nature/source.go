@@ -32,7 +32,7 @@ func Fresh() (src *Source, seed string) {
 // IntN returns a number from 0 to n-1, each equally likely; n must be positive.
 //
 // It is the high word of n times the next 64 bits of the stream; bits whose
-// low word would favour some numbers are skipped.
+// low word would favor some numbers are skipped.
 func (src *Source) IntN(n int) int {
 	if n <= 0 {
 		panic("nature: nothing to choose from")

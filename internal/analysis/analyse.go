@@ -11,7 +11,7 @@ import (
 	"goa/record"
 )
 
-// Options say how a record is analysed. The report does not depend on Workers.
+// Options say how a record is analyzed. The report does not depend on Workers.
 type Options struct {
 	Passes   int                   // for a decision that is thought through; 0: as many as the fit was made for
 	Workers  int                   // at once; 0: one for each core
@@ -41,10 +41,10 @@ func (open) Pass(ctx context.Context) error { return ctx.Err() }
 func (open) Step(context.Context)           {}
 func (open) Leave()                         {}
 
-// Analyse analyses a game as far as it was played. A record that is broken, or
+// Analyze analyses a game as far as it was played. A record that is broken, or
 // about which there is nothing to say, is refused with the reason. If the
-// context ends, Analyse returns its error and no report.
-func Analyse(ctx context.Context, r *record.Record, o Options) (*Report, error) {
+// context ends, Analyze returns its error and no report.
+func Analyze(ctx context.Context, r *record.Record, o Options) (*Report, error) {
 	if err := OwnFit().Check(); err != nil {
 		return nil, err
 	}

@@ -19,9 +19,9 @@ import (
 // few is a number of passes for tests that do not depend on it.
 const few = 8
 
-func analysed(t *testing.T, r *record.Record, o analysis.Options) *analysis.Report {
+func analyzed(t *testing.T, r *record.Record, o analysis.Options) *analysis.Report {
 	t.Helper()
-	report, err := analysis.Analyse(t.Context(), r, o)
+	report, err := analysis.Analyze(t.Context(), r, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +32,8 @@ func analysed(t *testing.T, r *record.Record, o analysis.Options) *analysis.Repo
 // code.
 func TestReport(t *testing.T) {
 	r := played(t, "report", "2012", nil, 220, "novice", "merchant")
-	one := analysed(t, r, analysis.Options{Passes: few, Workers: 1})
-	three := analysed(t, r, analysis.Options{Passes: few, Workers: 3})
+	one := analyzed(t, r, analysis.Options{Passes: few, Workers: 1})
+	three := analyzed(t, r, analysis.Options{Passes: few, Workers: 3})
 	if !reflect.DeepEqual(one, three) {
 		t.Error("three workers make another report than one")
 	}
@@ -65,7 +65,7 @@ func TestReport(t *testing.T) {
 // The audit finds a value, a claim or a sum that was changed.
 func TestAuditFindsFaults(t *testing.T) {
 	r := played(t, "audit", "2012", nil, 120, "novice", "novice")
-	report := analysed(t, r, analysis.Options{Passes: few})
+	report := analyzed(t, r, analysis.Options{Passes: few})
 	text, err := json.Marshal(report)
 	if err != nil {
 		t.Fatal(err)
@@ -117,8 +117,8 @@ func TestHiddenCardsDoNotMatter(t *testing.T) {
 				other++
 			}
 			looked++
-			a := analysed(t, from(t, r, &s, r.Move(at)), analysis.Options{Quick: true})
-			b := analysed(t, from(t, r, &dealt, r.Move(at)), analysis.Options{Quick: true})
+			a := analyzed(t, from(t, r, &s, r.Move(at)), analysis.Options{Quick: true})
+			b := analyzed(t, from(t, r, &dealt, r.Move(at)), analysis.Options{Quick: true})
 			s.Play(r.Move(at))
 			dealt.Play(r.Move(at))
 			same := s.View(seat) == dealt.View(seat) // or the move shows what was hidden
@@ -191,7 +191,7 @@ func (c *counter) Leave()                         {}
 // goals.
 func TestGameAlone(t *testing.T) {
 	r := played(t, "alone", "2026", []string{"solo=2"}, 150, "trader")
-	report := analysed(t, r, analysis.Options{Passes: few})
+	report := analyzed(t, r, analysis.Options{Passes: few})
 	if report.Unit != "points" || report.Players[0].Opponents != 0 {
 		t.Errorf("unit %s, opponents %d", report.Unit, report.Players[0].Opponents)
 	}
@@ -200,7 +200,7 @@ func TestGameAlone(t *testing.T) {
 	}
 	session := played(t, "campaign", "2026", []string{"solo=1", "campaign"}, 0, "merchant")
 	var steps counter
-	quick := analysed(t, session, analysis.Options{Quick: true, Gate: func() analysis.Gate { return &steps }})
+	quick := analyzed(t, session, analysis.Options{Quick: true, Gate: func() analysis.Gate { return &steps }})
 	if steps.Load() < 500 {
 		t.Errorf("%d steps between which others could go first", steps.Load())
 	}
@@ -213,7 +213,7 @@ func TestGameAlone(t *testing.T) {
 	}
 }
 
-// Records that cannot be analysed are refused with the reason.
+// Records that cannot be analyzed are refused with the reason.
 func TestRefused(t *testing.T) {
 	r := played(t, "refused", "2012", nil, 80, "novice", "novice")
 	view, err := r.View(0)
@@ -239,14 +239,14 @@ func TestRefused(t *testing.T) {
 		"no decision":     {played(t, "refused", "2012", nil, 3, "novice", "novice"), analysis.ErrEmpty},
 		"an illegal move": {broken, nil},
 	} {
-		report, err := analysis.Analyse(t.Context(), c.record, analysis.Options{Quick: true})
+		report, err := analysis.Analyze(t.Context(), c.record, analysis.Options{Quick: true})
 		if report != nil || err == nil || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%s: report %v, error %v", name, report != nil, err)
 		}
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if report, err := analysis.Analyse(ctx, r, analysis.Options{}); report != nil || !errors.Is(err, context.Canceled) {
+	if report, err := analysis.Analyze(ctx, r, analysis.Options{}); report != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: report %v, error %v", report != nil, err)
 	}
 }
@@ -263,7 +263,7 @@ func TestFirstReportIsProvisional(t *testing.T) {
 		}
 		last = done
 	}}
-	report := analysed(t, r, o)
+	report := analyzed(t, r, o)
 	for _, d := range first.Decisions {
 		if d.Provisional != (d.Severity > analysis.Good) {
 			t.Errorf("move %d: %s, provisional %t", d.At+1, d.Severity, d.Provisional)

@@ -17,7 +17,7 @@ func BenchmarkReport(b *testing.B) {
 	}{{"first", true}, {"whole", false}} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := analysis.Analyse(b.Context(), r, analysis.Options{Workers: 1, Quick: c.quick}); err != nil {
+				if _, err := analysis.Analyze(b.Context(), r, analysis.Options{Workers: 1, Quick: c.quick}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -8,10 +8,10 @@ import (
 	"goa/record"
 )
 
-// Why a record is not analysed. Other reasons are errors of package record.
+// Why a record is not analyzed. Other reasons are errors of package record.
 var (
-	ErrView  = errors.New("the record is what one seat saw of a game, not the whole game; the whole record can be analysed")
-	ErrEmpty = errors.New("nobody has decided anything in this record yet; play on and analyse it then")
+	ErrView  = errors.New("the record is what one seat saw of a game, not the whole game; the whole record can be analyzed")
+	ErrEmpty = errors.New("nobody has decided anything in this record yet; play on and analyze it then")
 	ErrLong  = fmt.Errorf("the record has more than %d moves, which no game needs", maxMoves)
 )
 
@@ -34,7 +34,7 @@ type stretch struct {
 	unforced []int    // moves of the stretch that had alternatives
 }
 
-// Readable returns the reason why a record is not analysed, or nil.
+// Readable returns the reason why a record is not analyzed, or nil.
 func Readable(r *record.Record) error {
 	_, err := read(r)
 	return err

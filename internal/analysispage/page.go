@@ -17,9 +17,9 @@ type View struct {
 	Of          goa.Seat // whose mistakes are listed; Nobody for all
 	Problem     string   // what went wrong, in words
 	Fair        string   // a note about fair play, or nothing
-	Refused     bool     // this game must not be analysed
-	Failed      bool     // the game cannot be analysed
-	Asked       bool     // it is being analysed, or will be
+	Refused     bool     // this game must not be analyzed
+	Failed      bool     // the game cannot be analyzed
+	Asked       bool     // it is being analyzed, or will be
 	Done, Total int      // steps
 	Past        *Past    // the viewer's last games; nil if there is nothing to say
 

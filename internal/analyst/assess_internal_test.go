@@ -117,7 +117,7 @@ func TestLooksAreRemembered(t *testing.T) {
 	}
 }
 
-// A record of a game that is being played is not analysed, whatever it says of its
+// A record of a game that is being played is not analyzed, whatever it says of its
 // end.
 func TestRecordsOfRunningGames(t *testing.T) {
 	rec := played(t, 0)

@@ -99,7 +99,7 @@ func orReason(err error, why Reason) error {
 	return why
 }
 
-// fairRecord refuses a record any position of which may not be analysed.
+// fairRecord refuses a record any position of which may not be analyzed.
 func (m *Manager) fairRecord(ctx context.Context, by match.Owner, t *match.Snapshot, rec *record.Record) error {
 	start, err := rec.Start()
 	if err != nil {

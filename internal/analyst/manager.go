@@ -16,7 +16,7 @@ import (
 	"goa/record"
 )
 
-// Kind is that of the jobs by which games are analysed.
+// Kind is that of the jobs by which games are analyzed.
 const Kind = "analysis"
 
 // Store keeps what was found out about games. Each method does all of its work
@@ -43,7 +43,7 @@ func DefaultMost() Most {
 	return Most{Owner: 1, Origin: 4, All: 50, Running: 8, OriginRunning: 2}
 }
 
-// Reason is why a game is not analysed now.
+// Reason is why a game is not analyzed now.
 type Reason string
 
 // The reasons.
@@ -66,8 +66,8 @@ type Manager struct {
 	store  Store
 	log    *slog.Logger
 	most   Most
-	// analyse is [analysis.Analyse], but in tests.
-	analyse func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error)
+	// analyze is [analysis.Analyze], but in tests.
+	analyze func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error)
 	// assess is [analysis.Assess], but in tests.
 	assess func(context.Context, *goa.State, analysis.Effort, analysis.Gate) (analysis.Assessment, error)
 	looks  looks
@@ -104,7 +104,7 @@ const patience = 15 * time.Minute
 
 // NewManager returns a manager.
 func NewManager(k *match.Keeper, s Store, log *slog.Logger, most Most) *Manager {
-	return &Manager{keeper: k, store: s, log: log, most: most, analyse: analysis.Analyse, assess: analysis.Assess, asked: map[match.ID]*request{}}
+	return &Manager{keeper: k, store: s, log: log, most: most, analyze: analysis.Analyze, assess: analysis.Assess, asked: map[match.ID]*request{}}
 }
 
 // Workers returns the workers of its jobs.
@@ -112,7 +112,7 @@ func (m *Manager) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{Kind: m.work}
 }
 
-// args say which table is analysed, and on whose behalf.
+// args say which table is analyzed, and on whose behalf.
 type args struct {
 	Table  match.ID     `json:"table"`
 	By     match.Owner  `json:"by"`
@@ -155,7 +155,7 @@ func (m *Manager) Ask(ctx context.Context, c match.Command) error {
 
 func jobName(id match.ID) jobs.Name { return jobs.Name{Kind: Kind, Key: string(id)} }
 
-// record returns the whole record of a table that may be analysed by somebody.
+// record returns the whole record of a table that may be analyzed by somebody.
 func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*record.Record, error) {
 	s, err := m.keeper.Snapshot(ctx, id)
 	if err != nil {
@@ -232,8 +232,8 @@ func (m *Manager) dismiss(id match.ID) {
 type Standing struct {
 	Report *analysis.Report // nil if there is none yet; it may be provisional
 	Record *record.Record
-	Failed bool // the game cannot be analysed
-	Asked  bool // it will be, or is being analysed
+	Failed bool // the game cannot be analyzed
+	Asked  bool // it will be, or is being analyzed
 	// Done of Total steps are done; 0 of 0 while it waits or another process does it.
 	Done, Total int
 }

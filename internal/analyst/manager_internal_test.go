@@ -109,7 +109,7 @@ func desk(t *testing.T, most Most, playing ...string) (*Manager, *shelf, []match
 	t.Cleanup(k.Close)
 	s := &shelf{keys: map[match.ID]string{}, reports: map[match.ID][]byte{}}
 	m := NewManager(k, s, slog.New(slog.DiscardHandler), most)
-	m.analyse = func(ctx context.Context, _ *record.Record, o analysis.Options) (*analysis.Report, error) {
+	m.analyze = func(ctx context.Context, _ *record.Record, o analysis.Options) (*analysis.Report, error) {
 		g := o.Gate()
 		defer g.Leave()
 		return &analysis.Report{Unit: "win", Whole: analysis.Whole}, g.Pass(ctx)
@@ -132,7 +132,7 @@ func want(t *testing.T, what string, got, want error) {
 	}
 }
 
-// A game is analysed once, by a job, and the report is there from then on.
+// A game is analyzed once, by a job, and the report is there from then on.
 func TestAnalysisIsKept(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
 	ctx := t.Context()
@@ -159,8 +159,8 @@ func TestKilledAnalysisLeavesNothing(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
 	want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), nil)
 	ctx, kill := context.WithCancel(t.Context())
-	whole := m.analyse
-	m.analyse = func(ctx context.Context, r *record.Record, o analysis.Options) (*analysis.Report, error) {
+	whole := m.analyze
+	m.analyze = func(ctx context.Context, r *record.Record, o analysis.Options) (*analysis.Report, error) {
 		kill()
 		return whole(ctx, r, o)
 	}
@@ -171,18 +171,18 @@ func TestKilledAnalysisLeavesNothing(t *testing.T) {
 	if st, err := m.Look(t.Context(), ids[0], "ana"); err != nil || !st.Asked {
 		t.Errorf("got %+v, %v", st, err)
 	}
-	m.analyse = whole
+	m.analyze = whole
 	want(t, "the job again", m.work(t.Context(), s.added[0]), nil)
 	if len(s.reports) != 1 {
 		t.Error("nothing is kept")
 	}
 }
 
-// A game that cannot be analysed is not tried for ever.
+// A game that cannot be analyzed is not tried for ever.
 func TestFailureIsKept(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
 	want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), nil)
-	m.analyse = func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error) {
+	m.analyze = func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error) {
 		return nil, errors.New("the position cannot be valued")
 	}
 	want(t, "the job", m.work(t.Context(), s.added[0]), nil)
@@ -255,9 +255,9 @@ func TestPlacesAreSharedByNetworks(t *testing.T) {
 func TestNetworksRunAFewAtATime(t *testing.T) {
 	m, s, ids := desk(t, Most{Owner: 1, Origin: 4, All: 10, Running: 4, OriginRunning: 1})
 	var nested []error
-	whole := m.analyse
-	m.analyse = func(ctx context.Context, r *record.Record, o analysis.Options) (*analysis.Report, error) {
-		m.analyse = whole
+	whole := m.analyze
+	m.analyze = func(ctx context.Context, r *record.Record, o analysis.Options) (*analysis.Report, error) {
+		m.analyze = whole
 		nested = append(nested, m.work(ctx, s.added[1]), m.work(ctx, s.added[2]))
 		return whole(ctx, r, o)
 	}
@@ -271,7 +271,7 @@ func TestNetworksRunAFewAtATime(t *testing.T) {
 	want(t, "the second, afterwards", m.work(t.Context(), s.added[1]), nil)
 }
 
-// Games that go on are not analysed, nor records that end before the game does.
+// Games that go on are not analyzed, nor records that end before the game does.
 func TestOnlyFinishedGames(t *testing.T) {
 	m, s, _ := desk(t, DefaultMost())
 	table, err := m.keeper.Archive(t.Context(), match.Command{Owner: "host"}, played(t, 90))

@@ -10,7 +10,7 @@ import (
 )
 
 // Past is what the last games of a player have in common, as far as they were
-// analysed.
+// analyzed.
 type Past struct {
 	Games    int
 	Accuracy []int            // of each game, the latest first
@@ -19,8 +19,8 @@ type Past struct {
 
 // Limits of what is looked at for a Past.
 const (
-	pastTables = 40 // of the player's finished games, analysed or not
-	pastGames  = 10 // analysed
+	pastTables = 40 // of the player's finished games, analyzed or not
+	pastGames  = 10 // analyzed
 )
 
 // Past returns what somebody's last games have in common. Games whose values are in

@@ -50,12 +50,12 @@ func (m *Manager) work(ctx context.Context, j jobs.Job) error {
 		return err
 	}
 	var k kept
-	k.Report, err = m.analyse(ctx, rec, m.options(a))
+	k.Report, err = m.analyze(ctx, rec, m.options(a))
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if err != nil {
-		m.log.Warn("a game cannot be analysed", "table", a.Table, "err", err)
+		m.log.Warn("a game cannot be analyzed", "table", a.Table, "err", err)
 		k.Failure = err.Error()
 	}
 	err = m.keep(ctx, a.Table, rec, k)
@@ -65,7 +65,7 @@ func (m *Manager) work(ctx context.Context, j jobs.Job) error {
 	return err
 }
 
-// refused reports whether an error says that a game is not to be analysed.
+// refused reports whether an error says that a game is not to be analyzed.
 func refused(err error) bool {
 	if _, ok := errors.AsType[Reason](err); ok {
 		return true

@@ -29,7 +29,7 @@ func (a *attack) analysisFlood(ctx context.Context) error {
 		g := a.visitorFrom(address)
 		g.Site = at
 		made, err := g.Post(ctx, "/open", url.Values{"sample": {"1"}})
-		if err := want("a game to analyse", made, err, http.StatusSeeOther); err != nil {
+		if err := want("a game to analyze", made, err, http.StatusSeeOther); err != nil {
 			return false, err
 		}
 		n, err := accepted(ctx, "an analysis", g, made.Where()+"/analysis", url.Values{})

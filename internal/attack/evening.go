@@ -277,7 +277,7 @@ func (e *clubEvening) pasted(ctx context.Context, people ...*visit.Guest) error 
 		}
 		page, err := g.Post(ctx, table+"/analysis", url.Values{})
 		if got, err := status(page, err); err != nil || got < 400 {
-			return achieved(err, "person %d has a game of the evening analysed: status %d", i, got)
+			return achieved(err, "person %d has a game of the evening analyzed: status %d", i, got)
 		}
 	}
 	return nil

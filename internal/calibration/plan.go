@@ -150,7 +150,7 @@ func (r *run) game(ctx context.Context, looker *analysis.Looker, player *analysi
 			by[n] = slices.Delete(by[n], i, i+1)
 		}
 	}
-	// If the time ends within a game, no stratum is favoured.
+	// If the time ends within a game, no stratum is favored.
 	for left := len(chosen); left > 0; left-- {
 		i := luck.IntN(left)
 		if err := r.decision(ctx, looker, player, game, chosen[i]); err != nil {

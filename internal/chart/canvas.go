@@ -15,7 +15,7 @@ type Canvas struct {
 	body          strings.Builder
 }
 
-// palette is the colours of series, for a light and a dark background.
+// palette is the colors of series, for a light and a dark background.
 var palette = [][2]string{
 	{"#b5482a", "#e08560"}, {"#1f7a6d", "#58b8a8"}, {"#b98216", "#e3b64f"}, {"#4a5fa5", "#8fa3e6"},
 	{"#8a4b86", "#c48bc0"}, {"#66772b", "#a9bd62"}, {"#7d7d7d", "#a8a8a8"}, {"#3d8fb0", "#79c2e0"},
@@ -58,12 +58,12 @@ func (c *Canvas) Text(x, y float64, class, anchor, text string) {
 	fmt.Fprintf(&c.body, ">%s</text>\n", html.EscapeString(text))
 }
 
-// Rect draws a rectangle. The class c0 fills it with the colour of the first series.
+// Rect draws a rectangle. The class c0 fills it with the color of the first series.
 func (c *Canvas) Rect(x, y, w, h float64, class string) {
 	fmt.Fprintf(&c.body, "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" class=\"%s\"/>\n", num(x), num(y), num(w), num(h), class)
 }
 
-// Line draws a line. The class s0 gives it the colour of the first series.
+// Line draws a line. The class s0 gives it the color of the first series.
 func (c *Canvas) Line(x1, y1, x2, y2 float64, class string) {
 	fmt.Fprintf(&c.body, "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" class=\"%s\"/>\n", num(x1), num(y1), num(x2), num(y2), class)
 }

@@ -173,7 +173,7 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	}
 	m.Failed = a.tellFailures(f.verbose)
 	if names := distinct(m.Bots); names > 2 && !m.AllSeatings && m.Players > 2 {
-		fmt.Fprintf(a.err, "arena: by rotations everyone keeps the same neighbours; --all-seatings plays every order of the %d bots\n", names)
+		fmt.Fprintf(a.err, "arena: by rotations everyone keeps the same neighbors; --all-seatings plays every order of the %d bots\n", names)
 	}
 	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "blocks", total: m.Blocks}
 	m.Progress = func(p arena.Progress) { bar.show(p.Blocks, p.Resumed, p.Elapsed) }

@@ -116,7 +116,7 @@ func (a *app) rootCommand() *cobra.Command {
 			root.AddCommand(c)
 		}
 	}
-	add("games", a.serveCommand(), a.staticCommand(), a.backupCommand(), a.transferCommand(), a.adminCommand(), a.playCommand(), a.campaignCommand(), a.replayCommand(), a.hintCommand(), a.analyseCommand(), a.lessonCommand(), a.puzzlesCommand(), a.editionCommand())
+	add("games", a.serveCommand(), a.staticCommand(), a.backupCommand(), a.transferCommand(), a.adminCommand(), a.playCommand(), a.campaignCommand(), a.replayCommand(), a.hintCommand(), a.analyzeCommand(), a.lessonCommand(), a.puzzlesCommand(), a.editionCommand())
 	add("programs", a.engineCommand(), a.perftCommand(), a.arenaCommand(), a.studyCommand(), a.luckCommand(), a.selfplayCommand(), a.benchCommand(), a.soakCommand(), a.workCommand(), a.loadCommand(), a.crashCommand(), a.chaosCommand(), a.attackCommand(),
 		a.versionCommand())
 	a.setOwnCommands(root)

@@ -41,8 +41,8 @@ func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 // quiet is the width of the white frame that phones need to find a code.
 const quiet = 2
 
-// drawCode draws a code with two modules to a character. In colour it is black
-// on white whatever the terminal's colours are. Without colour it is drawn for
+// drawCode draws a code with two modules to a character. In color it is black
+// on white whatever the terminal's colors are. Without color it is drawn for
 // a dark terminal, which most are.
 func drawCode(w io.Writer, code *qr.Code, color bool) {
 	white := func(x, y int) bool { return !code.Black(x, y) } // outside the code as well

@@ -13,7 +13,7 @@ func isTerminal(w any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// color reports whether to use colours: on a terminal, unless NO_COLOR or TERM
+// color reports whether to use colors: on a terminal, unless NO_COLOR or TERM
 // say otherwise.
 func (a *app) color() bool {
 	return isTerminal(a.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"

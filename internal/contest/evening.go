@@ -105,7 +105,7 @@ type Refusal string
 
 // Why something cannot be done.
 const (
-	NotOrganiser Refusal = "not-organiser"
+	NotOrganizer Refusal = "not-organiser"
 	NoTitle      Refusal = "no-title"
 	BadName      Refusal = "bad-name"
 	NoTerms      Refusal = "terms"      // such an evening is not possible

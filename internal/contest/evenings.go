@@ -162,7 +162,7 @@ func (s *Evenings) Open(ctx context.Context, by match.Owner, from match.Sender, 
 		return nil, err
 	}
 	if by == "" {
-		return nil, NotOrganiser
+		return nil, NotOrganizer
 	}
 	if err := s.keeper.MayMake(match.NewTable{Host: by, Edition: t.Edition, Options: t.Options, Days: t.Days, Seats: make([]match.NewSeat, t.Seats)}, t.Grade); err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func (s *Evenings) Open(ctx context.Context, by match.Owner, from match.Sender, 
 		case len(others) >= MostInSeason:
 			return nil, SeasonFull
 		case len(others) > 0 && others[0].Host != by:
-			return nil, NotOrganiser
+			return nil, NotOrganizer
 		case len(others) > 0:
 			t.SeasonName = others[0].SeasonName
 		}
@@ -250,7 +250,7 @@ func (s *Evenings) Join(ctx context.Context, id EveningID, by match.Owner, name 
 // Add adds a person who plays with the physical game and has no browser here. Only
 // the organizer may do so.
 func (s *Evenings) Add(ctx context.Context, id EveningID, by match.Owner, name string) (*Evening, error) {
-	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) {
+	return s.organize(ctx, id, by, func(e *Evening) (jobs.Changes, error) {
 		if !e.Box {
 			return jobs.Changes{}, NoTerms
 		}
@@ -258,11 +258,11 @@ func (s *Evenings) Add(ctx context.Context, id EveningID, by match.Owner, name s
 	})
 }
 
-// organise is change for the organizer alone.
-func (s *Evenings) organise(ctx context.Context, id EveningID, by match.Owner, do func(*Evening) (jobs.Changes, error)) (*Evening, error) {
+// organize is change for the organizer alone.
+func (s *Evenings) organize(ctx context.Context, id EveningID, by match.Owner, do func(*Evening) (jobs.Changes, error)) (*Evening, error) {
 	return s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
 		if by == "" || e.Host != by {
-			return jobs.Changes{}, NotOrganiser
+			return jobs.Changes{}, NotOrganizer
 		}
 		return do(e)
 	})
@@ -273,7 +273,7 @@ func (s *Evenings) organise(ctx context.Context, id EveningID, by match.Owner, d
 func (s *Evenings) Leave(ctx context.Context, id EveningID, by match.Owner, who int) (*Evening, error) {
 	e, err := s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
 		if by == "" || e.Host != by && e.Member(by) != who {
-			return jobs.Changes{}, NotOrganiser
+			return jobs.Changes{}, NotOrganizer
 		}
 		return jobs.Changes{}, e.Leave(who)
 	})
@@ -307,12 +307,12 @@ func contains(seats []int, who int) bool {
 
 // Finish ends an evening before its last round.
 func (s *Evenings) Finish(ctx context.Context, id EveningID, by match.Owner) (*Evening, error) {
-	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Finish() })
+	return s.organize(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Finish() })
 }
 
 // Type notes the result of a table that was played with the physical game.
 func (s *Evenings) Type(ctx context.Context, id EveningID, by match.Owner, table match.ID, points []int) (*Evening, error) {
-	return s.organise(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Type(table, points) })
+	return s.organize(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Type(table, points) })
 }
 
 // Delete deletes an evening and its tables. Only the organizer may do so.
@@ -322,7 +322,7 @@ func (s *Evenings) Delete(ctx context.Context, id EveningID, by match.Owner) err
 		return err
 	}
 	if by == "" || e.Host != by {
-		return NotOrganiser
+		return NotOrganizer
 	}
 	for i := range e.Rounds {
 		for _, t := range e.Rounds[i].Tables {

@@ -20,7 +20,7 @@ func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, roun
 		return nil, err
 	}
 	if by == "" || e.Host != by {
-		return e, NotOrganiser
+		return e, NotOrganizer
 	}
 	if early && rounds == len(e.Rounds) && e.Last().Playing() > 0 {
 		if err := s.endRound(ctx, e); err != nil {
@@ -75,7 +75,7 @@ func (s *Evenings) apart(ctx context.Context, e *Evening) [][2]match.Owner {
 func (s *Evenings) endRound(ctx context.Context, e *Evening) error {
 	last := e.Last()
 	if e.Box {
-		_, err := s.organise(ctx, e.ID, e.Host, func(e *Evening) (jobs.Changes, error) {
+		_, err := s.organize(ctx, e.ID, e.Host, func(e *Evening) (jobs.Changes, error) {
 			for i := range e.Last().Tables {
 				e.Record(e.Last().Tables[i].ID, &Game{Void: gone})
 			}

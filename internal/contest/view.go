@@ -11,7 +11,7 @@ import (
 // View is what one viewer may know about an evening.
 type View struct {
 	*Evening
-	Organiser bool
+	Organizer bool
 	Me        int // the viewer's number, or -1
 	Present   int // how many play the next round
 	// Table is the table at which the viewer plays in the latest round, or empty. Done
@@ -29,7 +29,7 @@ type View struct {
 
 // For returns what a viewer may know.
 func (e *Evening) For(viewer match.Owner) *View {
-	v := &View{Evening: e, Organiser: viewer != "" && viewer == e.Host, Me: e.Member(viewer), Present: len(e.Present())}
+	v := &View{Evening: e, Organizer: viewer != "" && viewer == e.Host, Me: e.Member(viewer), Present: len(e.Present())}
 	last, seated := e.Last(), false
 	v.Open = true
 	if last != nil {
@@ -41,7 +41,7 @@ func (e *Evening) For(viewer match.Owner) *View {
 			}
 		}
 		if last.Deal != "" && v.Playing > 0 {
-			v.Open = seated && v.Done || !seated && v.Organiser
+			v.Open = seated && v.Done || !seated && v.Organizer
 		}
 	}
 	rounds := len(e.Rounds)

@@ -206,12 +206,12 @@ func TestInterrupt(t *testing.T) {
 func TestColourOnlyIfWanted(t *testing.T) {
 	tab := newTypedGame(t, "flag b1\n", "Ana", "Bo")
 	if strings.Contains(tab.run(t), "\x1b") {
-		t.Error("colours were not wanted")
+		t.Error("colors were not wanted")
 	}
 	tab = newTypedGame(t, "flag b1\n", "Ana", "Bo")
 	tab.Color = true
 	if !strings.Contains(tab.run(t), "\x1b[") {
-		t.Error("colours were wanted")
+		t.Error("colors were wanted")
 	}
 }
 

@@ -22,7 +22,7 @@ func TestWhoIsBanned(t *testing.T) {
 		{"a guest", limit.Visitor{Guest: "eve"}, true},
 		{"another guest", limit.Visitor{Guest: "ana"}, false},
 		{"an address", limit.Visitor{Guest: "ana", Address: "203.0.113.7"}, true},
-		{"its neighbour", limit.Visitor{Address: "203.0.113.8"}, false},
+		{"its neighbor", limit.Visitor{Address: "203.0.113.8"}, false},
 		{"one of a network", limit.Visitor{Address: "198.51.100.99"}, true},
 		{"one of version 6, as limits count it", limit.Visitor{Address: "2001:db8:1:2::/64"}, true},
 		{"another network of version 6", limit.Visitor{Address: "2001:db8:1:3::/64"}, false},

@@ -15,7 +15,7 @@ func (r *run) analyses(ctx context.Context) error {
 		g := &visit.Guest{Site: r.site}
 		game, err := g.Post(ctx, "/open", url.Values{"sample": {"1"}})
 		if err != nil {
-			return fmt.Errorf("open a game to analyse: %w", err)
+			return fmt.Errorf("open a game to analyze: %w", err)
 		}
 		if _, err := g.Post(ctx, game.Where()+"/analysis", url.Values{}); err != nil {
 			return fmt.Errorf("ask for an analysis: %w", err)

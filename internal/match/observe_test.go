@@ -49,13 +49,13 @@ func (c *chronicle) observations(k *match.Keeper) (all []observation) {
 		n, err := k.Waiting(ctx, owner)
 		id, ok, failed := k.Next(ctx, owner, "")
 		add("waiting for "+string(owner), "%d %v, first %s %t %v", n, err, id, ok, failed)
-		c.neighbours(k, owner, tables, add)
+		c.neighbors(k, owner, tables, add)
 	}
 	return all
 }
 
-// neighbours are the tables that come next on a list, and its second page.
-func (c *chronicle) neighbours(k *match.Keeper, owner match.Owner, tables []match.ID, add func(name, format string, values ...any)) {
+// neighbors are the tables that come next on a list, and its second page.
+func (c *chronicle) neighbors(k *match.Keeper, owner match.Owner, tables []match.ID, add func(name, format string, values ...any)) {
 	ctx := c.t.Context()
 	for _, but := range tables {
 		next, ok, err := k.Next(ctx, owner, but)

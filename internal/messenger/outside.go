@@ -17,7 +17,7 @@ import (
 
 // Outside opens connections to addresses that strangers have given. It reaches
 // public addresses only: a stranger must not be able to reach the machine
-// itself, its neighbours or a cloud's metadata service through it.
+// itself, its neighbors or a cloud's metadata service through it.
 type Outside struct {
 	// Allowed are networks that may be reached although they are not public,
 	// such as the one of a host's own ntfy server.

@@ -82,7 +82,7 @@ func newPainter(v *goa.View, s Style) *painter {
 	return &painter{view: v, Style: s, wide: wide, right: wide, grid: newGrid(wide), table: playersTable(wide, v.Seats(), goa.MaxSeats)}
 }
 
-// ink is a way to write, as the parameter of a terminal's colour sequence.
+// ink is a way to write, as the parameter of a terminal's color sequence.
 type ink string
 
 const (

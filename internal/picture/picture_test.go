@@ -298,23 +298,23 @@ func TestPicturesSpeakOneLanguage(t *testing.T) {
 	}
 }
 
-var colour = regexp.MustCompile("\x1b\\[[0-9]*m")
+var color = regexp.MustCompile("\x1b\\[[0-9]*m")
 
 func TestColoursChangeNothingElse(t *testing.T) {
 	e := edition.Default()
 	style := Style{Words: words(t, e), Names: []string{"Ana", "Bo"}}
-	randomGame(e, nil, 2, "colour", func(at int, s *goa.State) {
+	randomGame(e, nil, 2, "color", func(at int, s *goa.State) {
 		if at%50 != 0 {
 			return
 		}
 		plain := draw(t, s, style)
-		coloured := style
-		coloured.Color = true
-		text := draw(t, s, coloured)
+		colored := style
+		colored.Color = true
+		text := draw(t, s, colored)
 		if !strings.Contains(text, "\x1b[") {
-			t.Errorf("after %d moves: no colours", at)
+			t.Errorf("after %d moves: no colors", at)
 		}
-		if bare := colour.ReplaceAllString(text, ""); bare != plain {
+		if bare := color.ReplaceAllString(text, ""); bare != plain {
 			t.Errorf("after %d moves: got\n%s\nwant\n%s", at, bare, plain)
 		}
 	})

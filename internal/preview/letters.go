@@ -109,27 +109,27 @@ func (t typefaces) broken(f font.Face, word string, width int) (head, rest strin
 	return strings.Join(parts, ""), ""
 }
 
-// paletted returns the picture with few colours, which makes it a small file.
+// paletted returns the picture with few colors, which makes it a small file.
 func (c *canvas) paletted() image.Image {
-	colours := color.Palette{paper, panel, ink, faint, line, blue, gold}
+	colors := color.Palette{paper, panel, ink, faint, line, blue, gold}
 	for _, s := range seats {
-		colours = append(colours, s, mixed(s, panel))
+		colors = append(colors, s, mixed(s, panel))
 	}
 	for _, s := range spices {
-		colours = append(colours, s, mixed(s, panel))
+		colors = append(colors, s, mixed(s, panel))
 	}
 	for _, k := range slices.Sorted(maps.Keys(ofKinds)) {
-		colours = append(colours, ofKinds[k], mixed(ink, ofKinds[k]))
+		colors = append(colors, ofKinds[k], mixed(ink, ofKinds[k]))
 	}
-	colours = append(colours, mixed(ink, panel), mixed(ink, paper), mixed(blue, paper), mixed(faint, paper), mixed(blue, panel))
-	out := image.NewPaletted(c.Bounds(), colours)
+	colors = append(colors, mixed(ink, panel), mixed(ink, paper), mixed(blue, paper), mixed(faint, paper), mixed(blue, panel))
+	out := image.NewPaletted(c.Bounds(), colors)
 	known := map[color.RGBA]uint8{}
 	for y := range Height {
 		for x := range Width {
 			v := c.RGBAAt(x, y)
 			i, ok := known[v]
 			if !ok {
-				i = uint8(colours.Index(v))
+				i = uint8(colors.Index(v))
 				known[v] = i
 			}
 			out.SetColorIndex(x, y, i)

@@ -36,7 +36,7 @@ func PNG(t *Table) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// The colours of the pages.
+// The colors of the pages.
 var (
 	paper   = rgb(0xf4efe2)
 	panel   = rgb(0xfffdf7)
@@ -166,7 +166,7 @@ func (c *canvas) tile(t *Table, r image.Rectangle, at goa.Cell) {
 	}
 }
 
-// spiceOf is the colour of a plantation; any spice is gold.
+// spiceOf is the color of a plantation; any spice is gold.
 func spiceOf(t goa.Tile) color.RGBA {
 	for s := range goa.Spice(goa.NumSpices) {
 		if t.Kinds() == 1<<s {

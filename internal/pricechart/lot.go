@@ -57,7 +57,7 @@ func Worth(words *lexicon.Lexicon, c *prices.Curve) string {
 }
 
 // Dash is how the line of the player with a number is dashed, for people who do
-// not see colours.
+// not see colors.
 func Dash(n int) string {
 	return [goa.MaxSeats]string{"", "9 4", "2 4", "12 4 3 4"}[n%goa.MaxSeats]
 }

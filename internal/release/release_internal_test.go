@@ -201,7 +201,7 @@ func checkLayer(t *testing.T, layer []byte, p program) {
 		}
 	}
 	if !bytes.Equal(contents["goa"], p.content) || contents["data/"] == nil || contents["usr/share/doc/goa/LICENSE"] == nil {
-		t.Error("the image lacks the program, its folder or its licence")
+		t.Error("the image lacks the program, its folder or its license")
 	}
 	n, rest := 0, contents["etc/ssl/certs/ca-certificates.crt"]
 	for block, more := pem.Decode(rest); block != nil; block, more = pem.Decode(more) {

@@ -57,7 +57,7 @@ func TestEverythingWithoutAConnection(t *testing.T) {
 		w.stopAt(s)
 	}
 	w.eval(`(f.defaultView.stopped = true, f.defaultView.location = f.querySelector("a[href$='/analysis']").href)`)
-	w.until("the game can be analysed", `!f?.defaultView.stopped && !!f?.querySelector("form[action$='/analysis'] button, .report, progress")`)
+	w.until("the game can be analyzed", `!f?.defaultView.stopped && !!f?.querySelector("form[action$='/analysis'] button, .report, progress")`)
 	w.picture("analysis")
 	const outside, refused = `"https://example.org/"`, "connect-src https://example.org/"
 	w.eval(`Promise.all([fetched(` + outside + `), f.defaultView.fetched(` + outside + `)])`)

@@ -8,7 +8,7 @@ import (
 	"goa/internal/match"
 )
 
-// analysingStore is a store of tables whose games are analysed.
+// analysingStore is a store of tables whose games are analyzed.
 type analysingStore interface {
 	match.Store
 	analyst.Store

@@ -29,7 +29,7 @@ func testEveningClosed(t *testing.T, s match.Store) {
 	}
 	me, other := guestOf(here.Seats[0]), guestOf(there.Seats[0])
 	p.playTable(there.ID, rand.New(rand.NewPCG(1, 1)), 5000)
-	for _, by := range []match.Owner{me, other, "organiser", "", "stranger"} {
+	for _, by := range []match.Owner{me, other, "organizer", "", "stranger"} {
 		if err := look(here.ID, by); !errors.Is(err, match.DealClosed) {
 			t.Errorf("%q looks at a table that goes on: %v", by, err)
 		}
@@ -71,22 +71,22 @@ func testEveningJoins(t *testing.T, s match.Store) {
 		t.Fatalf("%d people at %d tables", len(e.People), len(e.Rounds[0].Tables))
 	}
 	_, err := p.evenings.Press(ctx, id, guestOf(0), 1, true)
-	wantErr(t, "the button, pressed by somebody else", err, contest.NotOrganiser)
+	wantErr(t, "the button, pressed by somebody else", err, contest.NotOrganizer)
 	gone := e.Rounds[0].Tables[0].Seats[2]
 	_, err = p.evenings.Leave(ctx, id, guestOf(1), gone)
 	if e.Member(guestOf(1)) != gone {
-		wantErr(t, "dropping somebody else", err, contest.NotOrganiser)
+		wantErr(t, "dropping somebody else", err, contest.NotOrganizer)
 	}
-	_, err = p.evenings.Leave(ctx, id, "organiser", gone)
+	_, err = p.evenings.Leave(ctx, id, "organizer", gone)
 	must(t, err)
 	left, err := p.keeper.Snapshot(ctx, e.Rounds[0].Tables[0].ID)
 	must(t, err)
 	if seat := left.DefaultSeat(e.People[gone].Owner); seat != goa.Nobody {
 		t.Errorf("somebody who has left sits at seat %d", seat)
 	}
-	_, err = p.evenings.Press(ctx, id, "organiser", 1, false)
+	_, err = p.evenings.Press(ctx, id, "organizer", 1, false)
 	wantErr(t, "a round during a round", err, contest.Running)
-	_, err = p.evenings.Press(ctx, id, "organiser", 1, true)
+	_, err = p.evenings.Press(ctx, id, "organizer", 1, true)
 	must(t, err)
 	e = p.evening(id)
 	if len(e.Rounds) != 2 || e.Rounds[0].Playing() != 0 || len(e.Rounds[1].Tables) != 2 {
@@ -97,13 +97,13 @@ func testEveningJoins(t *testing.T, s match.Store) {
 			t.Errorf("%s has %d half points of games that were ended", l.Name, l.Won)
 		}
 	}
-	must(t, p.evenings.Delete(ctx, id, "organiser"))
+	must(t, p.evenings.Delete(ctx, id, "organizer"))
 	_, err = p.keeper.Snapshot(ctx, e.Rounds[1].Tables[0].ID)
 	wantErr(t, "a table of a deleted evening", err, match.NotFound)
 }
 
 // testEveningLacksATable lets the second table of a round fail: for ever, or until the
-// organiser ends the round. The deal opens when the first table is over.
+// organizer ends the round. The deal opens when the first table is over.
 func testEveningLacksATable(t *testing.T, s match.Store) {
 	for name, why := range map[string]error{"for ever": match.DealFull, "for now": errKilled} {
 		p := startEvenings(t, s, &failing{Store: s, left: 1, err: why}, func() {})
@@ -121,7 +121,7 @@ func testEveningLacksATable(t *testing.T, s match.Store) {
 			return err
 		}
 		wantErr(t, name+": a look at a table that goes on", look(), match.DealClosed)
-		_, err := p.evenings.Press(t.Context(), id, "organiser", 1, true)
+		_, err := p.evenings.Press(t.Context(), id, "organizer", 1, true)
 		must(t, err)
 		if err := look(); err != nil {
 			t.Errorf("%s: a look after the last table: %v", name, err)
@@ -129,7 +129,7 @@ func testEveningLacksATable(t *testing.T, s match.Store) {
 		if e := p.evening(id); len(e.Rounds) != 2 || e.Rounds[0].Playing() != 0 {
 			t.Errorf("%s: %d rounds, %d tables of the first go on", name, len(e.Rounds), e.Rounds[0].Playing())
 		}
-		must(t, p.evenings.Delete(t.Context(), id, "organiser"))
+		must(t, p.evenings.Delete(t.Context(), id, "organizer"))
 		p.stop()
 	}
 }

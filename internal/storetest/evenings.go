@@ -182,7 +182,7 @@ func (f *failing) Create(ctx context.Context, t *match.Table, entries []match.En
 // open opens an evening of some people.
 func (p *eveningProcess) open(people, rounds int) contest.EveningID {
 	p.t.Helper()
-	e, err := p.evenings.Open(p.t.Context(), "organiser", match.Sender{}, contest.Terms{
+	e, err := p.evenings.Open(p.t.Context(), "organizer", match.Sender{}, contest.Terms{
 		Name: "Club", Kind: contest.Duplicate, Seats: 4, Planned: rounds, Grade: "random", Bots: []string{"Bot A", "Bot B", "Bot C", "Bot D"},
 	})
 	must(p.t, err)
@@ -201,7 +201,7 @@ func (p *eveningProcess) press(id contest.EveningID, rounds int) {
 	var both sync.WaitGroup
 	for range 2 {
 		both.Go(func() {
-			if _, err := p.evenings.Press(p.t.Context(), id, "organiser", rounds, false); err != nil {
+			if _, err := p.evenings.Press(p.t.Context(), id, "organizer", rounds, false); err != nil {
 				p.t.Error(err)
 			}
 		})

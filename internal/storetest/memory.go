@@ -44,7 +44,7 @@ type kept struct {
 	touched time.Time
 	bytes   int64
 	spoken
-	analysed analysed
+	analyzed analyzed
 }
 
 var (

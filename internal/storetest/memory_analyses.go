@@ -8,8 +8,8 @@ import (
 	"goa/internal/match"
 )
 
-// analysed is what analysis has found out about a table.
-type analysed struct {
+// analyzed is what analysis has found out about a table.
+type analyzed struct {
 	key    string
 	report []byte
 }
@@ -24,8 +24,8 @@ func (m *Memory) PutAnalysis(_ context.Context, id match.ID, key string, report 
 	if k == nil {
 		return match.NotFound
 	}
-	k.bytes += int64(len(key) + len(report) - len(k.analysed.key) - len(k.analysed.report))
-	k.analysed = analysed{key, slices.Clone(report)}
+	k.bytes += int64(len(key) + len(report) - len(k.analyzed.key) - len(k.analyzed.report))
+	k.analyzed = analyzed{key, slices.Clone(report)}
 	return nil
 }
 
@@ -34,7 +34,7 @@ func (m *Memory) Analysis(_ context.Context, id match.ID) (key string, report []
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if k := m.tables[id]; k != nil {
-		return k.analysed.key, slices.Clone(k.analysed.report), nil
+		return k.analyzed.key, slices.Clone(k.analyzed.report), nil
 	}
 	return "", nil, nil
 }

@@ -30,7 +30,7 @@ func (v *view) drawScores() string {
 	for _, t := range v.chosen {
 		list = append(list, bars{playersText(t.Players), t.scores, t.winners})
 	}
-	return barsChart("Victory points", v.edition.Title+", all players; full colour: who won", nil, list)
+	return barsChart("Victory points", v.edition.Title+", all players; full color: who won", nil, list)
 }
 
 func (v *view) drawSources() string {

@@ -51,7 +51,7 @@ type Table struct {
 	NoAddress    bool // the viewer has no address for that yet
 	Mails        bool // the server sends mail
 	Talks        bool // people can chat
-	Analysed     bool // its game can be analysed
+	Analyzed     bool // its game can be analyzed
 	Boarded      bool // its positions can be tried out on an analysis board
 	Explains     Explains
 	Learned      []string // lessons that the viewer has finished

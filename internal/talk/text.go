@@ -74,7 +74,7 @@ func check(text string) error {
 func isMark(c rune) bool { return unicode.In(c, unicode.Mn, unicode.Me) }
 
 // isPlain reports whether a character is allowed. The joiners of emoji and of
-// some scripts and the selector of coloured emoji are; characters that change
+// some scripts and the selector of colored emoji are; characters that change
 // the direction of a line are not.
 func isPlain(c rune) bool {
 	const joiner, nonJoiner, asPicture = '\u200d', '\u200c', '\ufe0f'

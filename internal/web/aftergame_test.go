@@ -55,7 +55,7 @@ func TestAdviceAfterAGame(t *testing.T) {
 	}
 	second := g.playedToTheEnd(t, me, aBot)
 	if strings.Contains(second.body, `id="advice"`) {
-		t.Error("two games of one guest are analysed at once")
+		t.Error("two games of one guest are analyzed at once")
 	}
 	g.report(first.path, analysis.Habit{Fault: analysis.Overpaid, Games: 1, Times: 3, Loss: 90_000})
 	if page := g.get(first.path); !strings.Contains(page.body, "Bid too much") || !strings.Contains(page.body, "decide what the lot is worth to you") || strings.Contains(page.body, "last games") {

@@ -13,8 +13,8 @@ import (
 	"goa/lexicon"
 )
 
-// analyse queues the analysis of a game and leads to its page.
-func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
+// analyze queues the analysis of a game and leads to its page.
+func (s *Server) analyze(w http.ResponseWriter, r *http.Request) error {
 	if s.Analyst == nil {
 		return errNotFound
 	}
@@ -111,7 +111,7 @@ func mistakesOf(r *http.Request, t *match.Snapshot, by match.Owner) goa.Seat {
 	return seat
 }
 
-// whyRefused says why something is not analysed, and what the rule is good for.
+// whyRefused says why something is not analyzed, and what the rule is good for.
 func (s *Server) whyRefused(words *lexicon.Lexicon, why analyst.Reason) (problem, fair string) {
 	switch why {
 	case analyst.Running:

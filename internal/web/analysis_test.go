@@ -11,7 +11,7 @@ import (
 	"goa/edition"
 )
 
-// A game that is over can be analysed by everybody who looks at it; the page
+// A game that is over can be analyzed by everybody who looks at it; the page
 // says that it will be.
 func TestAnalyseAGame(t *testing.T) {
 	s := newSite(t)
@@ -38,7 +38,7 @@ func TestAnalyseAGame(t *testing.T) {
 }
 
 // Nobody learns anything about a game that goes on, or a record of one.
-func TestRunningGamesAreNotAnalysed(t *testing.T) {
+func TestRunningGamesAreNotAnalyzed(t *testing.T) {
 	s := newSite(t)
 	g, friend := s.guest(), s.guest()
 	running := g.playWith(friend, nil)
@@ -58,9 +58,9 @@ func TestRunningGamesAreNotAnalysed(t *testing.T) {
 	}
 }
 
-// A deal that others have yet to play is not analysed from a record of it either, but
+// A deal that others have yet to play is not analyzed from a record of it either, but
 // for people who are done with it.
-func TestRecordsOfClosedDealsAreNotAnalysed(t *testing.T) {
+func TestRecordsOfClosedDealsAreNotAnalyzed(t *testing.T) {
 	s := newSite(t, dealing)
 	ana, anas, deal := sharedDeal(s)
 	text := ana.get(anas + "/record").body

@@ -392,7 +392,7 @@ func (tr *transcript) happen(words []string) {
 		if err != nil {
 			tr.t.Fatal(err)
 		}
-		tr.site.analysed(path, rec)
+		tr.site.analyzed(path, rec)
 	default:
 		tr.t.Fatalf("nobody knows how to %s", words[0])
 	}

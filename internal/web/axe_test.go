@@ -47,11 +47,11 @@ type finding struct {
 func (b tab) accessible(name string) {
 	b.t.Helper()
 	b.accessibleIn("light", name, "")
-	b.accessibleIn("dark", name, colours)
+	b.accessibleIn("dark", name, colors)
 }
 
-// colours leaves out the rules of axe that find the same in light and in dark.
-const colours = `, runOnly: ["color-contrast", "link-in-text-block"]`
+// colors leaves out the rules of axe that find the same in light and in dark.
+const colors = `, runOnly: ["color-contrast", "link-in-text-block"]`
 
 // accessibleIn is accessible for one theme, and for some rules if options say so.
 func (b tab) accessibleIn(theme, name, options string) {

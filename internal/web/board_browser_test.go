@@ -43,7 +43,7 @@ func TestAnalysisInABrowser(t *testing.T) {
 	g := s.guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)
 	path := g.upload(string(rec.Text()), "").path
-	s.analysed(path, rec)
+	s.analyzed(path, rec)
 	b := tab{t, unpainted(t)}
 	b.login(g)
 	b.visit(s.URL + path + "/analysis?as=0")

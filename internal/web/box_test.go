@@ -142,7 +142,7 @@ func TestWrongNumbersOfABox(t *testing.T) {
 		"a kind looked for twice":    {"solo.fallback.0", "scoring", "appears twice"},
 		"a rank that needs less":     {"solo.ranks.1", "20", "20 after 25"},
 		"a rank of cargo, the same":  {"campaign.cargo-ranks.3", "16", "16 after 16"},
-		"unseen tiles, but a favour": {"general.tiles-removed.1", "unseen", "must be shown"},
+		"unseen tiles, but a favor": {"general.tiles-removed.1", "unseen", "must be shown"},
 	} {
 		form := g.get("/box").numbers()
 		form.Set(c.field, c.value)

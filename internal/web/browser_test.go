@@ -209,7 +209,7 @@ func (b tab) shoot(name string) {
 	b.t.Helper()
 	folder, themes := os.Getenv("GOA_SCREENSHOTS"), []string{"dark", "light"}
 	if folder == "" {
-		themes = themes[:1] // they differ in colours only, and pictures that nobody sees take long
+		themes = themes[:1] // they differ in colors only, and pictures that nobody sees take long
 	}
 	for _, theme := range themes {
 		b.theme(theme)

@@ -27,19 +27,19 @@ import (
 type club struct {
 	site
 	path      string
-	organiser guest
+	organizer guest
 	people    []guest
-	clicks    int // of the organiser
+	clicks    int // of the organizer
 }
 
 // openClub opens an evening and lets people join.
 func openClub(s site, people int, form url.Values) *club {
 	s.t.Helper()
-	c := &club{site: s, organiser: s.guest()}
-	if !strings.Contains(c.organiser.get("/").body, `href="/evenings"`) {
+	c := &club{site: s, organizer: s.guest()}
+	if !strings.Contains(c.organizer.get("/").body, `href="/evenings"`) {
 		s.t.Error("the first page does not lead to evenings")
 	}
-	page := c.organiser.get("/evenings")
+	page := c.organizer.get("/evenings")
 	c.clicks++
 	if page.status != http.StatusOK {
 		s.t.Fatalf("the form: %d", page.status)
@@ -48,7 +48,7 @@ func openClub(s site, people int, form url.Values) *club {
 	for name, values := range form {
 		all[name] = values
 	}
-	made := c.organiser.post("/evenings", all)
+	made := c.organizer.post("/evenings", all)
 	c.clicks++
 	if made.status != http.StatusOK || !strings.HasPrefix(made.path, "/e/") {
 		s.t.Fatalf("the evening: %d %s\n%s", made.status, made.path, made.body)
@@ -69,7 +69,7 @@ func openClub(s site, people int, form url.Values) *club {
 
 // at lets everybody go on at another server.
 func (c *club) at(s site) {
-	c.site, c.organiser.site = s, s
+	c.site, c.organizer.site = s, s
 	for i := range c.people {
 		c.people[i].site = s
 	}
@@ -80,16 +80,16 @@ var (
 	myTable    = regexp.MustCompile(`class="button main" href="(/g/[a-z0-9]+)"`)
 )
 
-// press presses the organiser's one button.
+// press presses the organizer's one button.
 func (c *club) press() {
 	c.t.Helper()
-	page := c.organiser.get(c.path).body
+	page := c.organizer.get(c.path).body
 	found := nextButton.FindStringSubmatch(page)
 	if found == nil || !strings.Contains(page, `id="next"`) {
 		c.t.Fatal("there is no button")
 	}
 	c.clicks++
-	if got := c.organiser.post(c.path+"/next", url.Values{"rounds": {found[1]}}); got.status != http.StatusOK {
+	if got := c.organizer.post(c.path+"/next", url.Values{"rounds": {found[1]}}); got.status != http.StatusOK {
 		c.t.Fatalf("the button: %d\n%s", got.status, got.body)
 	}
 }
@@ -156,7 +156,7 @@ func (c *club) finish(tables map[string][]guest) {
 }
 
 // Twelve people with browsers play a duplicate evening of three rounds. In every round
-// the server is replaced by another one. The organiser presses the one button.
+// the server is replaced by another one. The organizer presses the one button.
 func TestTwelvePeoplePlayAnEvening(t *testing.T) {
 	for name, database := range map[string]func(*testing.T) func(*setting){
 		"a file": func(t *testing.T) func(*setting) {
@@ -179,7 +179,7 @@ func TestTwelvePeoplePlayAnEvening(t *testing.T) {
 			for range 3 {
 				c.press()
 				if c.clicks > 5 && len(c.evening().Rounds) == 1 {
-					t.Errorf("the organiser has clicked %d times before the first round", c.clicks)
+					t.Errorf("the organizer has clicked %d times before the first round", c.clicks)
 				}
 				tables := c.tables()
 				if len(tables) != 3 {
@@ -238,7 +238,7 @@ func TestTablesOfAnEveningTellNothing(t *testing.T) {
 	eve := s.guest()
 	eve.get("/")
 	look := func() (all []string) {
-		for _, g := range []guest{ana, eve, c.organiser} {
+		for _, g := range []guest{ana, eve, c.organizer} {
 			for _, r := range closedRequests {
 				if r.path == "/again" || r.path == "/fork" {
 					continue // tried below
@@ -294,13 +294,13 @@ func TestTablesOfAnEveningTellNothing(t *testing.T) {
 	}
 }
 
-// Games with the physical game: the organiser adds people and types in results, which
+// Games with the physical game: the organizer adds people and types in results, which
 // a season adds up.
 func TestResultsAreTypedIn(t *testing.T) {
 	s := newSite(t)
 	c := openClub(s, 0, url.Values{"box": {"yes"}, "kind": {"swiss"}, "rounds": {"1"}, "season-name": {"Winter"}})
 	for _, name := range []string{"Ana", "Bo", "Cy"} {
-		c.organiser.post(c.path+"/add", url.Values{"name": {name}})
+		c.organizer.post(c.path+"/add", url.Values{"name": {name}})
 	}
 	c.press()
 	seating := c.evening().Last().Tables[0]
@@ -311,11 +311,11 @@ func TestResultsAreTypedIn(t *testing.T) {
 	if got := s.guest().post(c.path+"/result", points); got.status != http.StatusForbidden {
 		t.Errorf("somebody else types in a result: %d", got.status)
 	}
-	if got := c.organiser.post(c.path+"/result", url.Values{"table": {string(seating.ID)}, "points": {"x"}}); got.status != http.StatusUnprocessableEntity {
+	if got := c.organizer.post(c.path+"/result", url.Values{"table": {string(seating.ID)}, "points": {"x"}}); got.status != http.StatusUnprocessableEntity {
 		t.Errorf("nonsense: %d", got.status)
 	}
-	c.organiser.post(c.path+"/result", points)
-	table := c.organiser.get(c.path + "/results.csv")
+	c.organizer.post(c.path+"/result", points)
+	table := c.organizer.get(c.path + "/results.csv")
 	want := "rank,name,points,compared,round 1 table,round 1 seat,round 1 place,round 1 score,round 1 points\n"
 	for rank, name := range []string{"Cy", "Bo", "Ana"} {
 		seat := slices.Index(seating.Seats, 2-rank) + 1
@@ -325,12 +325,12 @@ func TestResultsAreTypedIn(t *testing.T) {
 		t.Errorf("the results are\n%swant\n%s", got, want)
 	}
 	c.press()
-	link := regexp.MustCompile(`/season/[a-z0-9]+`).FindString(c.organiser.get(c.path).body)
-	season := c.organiser.get(link)
+	link := regexp.MustCompile(`/season/[a-z0-9]+`).FindString(c.organizer.get(c.path).body)
+	season := c.organizer.get(link)
 	if at := strings.Index(season.body, "Cy"); season.status != http.StatusOK || at < 0 || at > strings.Index(season.body, "Ana") {
 		t.Errorf("the season: %d", season.status)
 	}
-	if got := c.organiser.post(c.path+"/delete", url.Values{}); got.path != "/evenings" || s.guest().get(c.path).status != http.StatusNotFound {
+	if got := c.organizer.post(c.path+"/delete", url.Values{}); got.path != "/evenings" || s.guest().get(c.path).status != http.StatusNotFound {
 		t.Errorf("deleting: %s", got.path)
 	}
 }
@@ -341,14 +341,14 @@ func TestStandingsAreLive(t *testing.T) {
 	s := newSite(t)
 	c := openClub(s, 0, url.Values{"box": {"yes"}, "kind": {"round-robin"}})
 	for i := range people {
-		c.organiser.post(c.path+"/add", url.Values{"name": {fmt.Sprint("Guest ", i)}})
+		c.organizer.post(c.path+"/add", url.Values{"name": {fmt.Sprint("Guest ", i)}})
 	}
 	c.press()
 	tables := c.evening().Last().Tables
 	heard := make(chan time.Time, viewers)
 	ready := make(chan bool, viewers)
 	for range viewers {
-		res, err := c.organiser.client.Do(c.organiser.request("GET", c.path+"/events", nil))
+		res, err := c.organizer.client.Do(c.organizer.request("GET", c.path+"/events", nil))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -379,7 +379,7 @@ func TestStandingsAreLive(t *testing.T) {
 	}
 	form := url.Values{"table": {string(tables[0].ID)}, "points": {"40", "30", "20", "10"}}
 	began := time.Now()
-	c.organiser.post(c.path+"/result", form)
+	c.organizer.post(c.path+"/result", form)
 	var last time.Time
 	for range viewers {
 		last = <-heard

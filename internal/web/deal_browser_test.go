@@ -49,7 +49,7 @@ func TestChallengeAFriendInABrowser(t *testing.T) {
 func (b tab) followAnEvening(s site) {
 	b.t.Helper()
 	c := openClub(s, 3, url.Values{"option": {"bonanza", "story=competition"}})
-	b.login(c.organiser)
+	b.login(c.organizer)
 	b.visit(s.URL + "/evenings")
 	evaluate[bool](b, `(document.querySelectorAll("details").forEach(d => d.open = true), true)`)
 	b.shown("evening-form")

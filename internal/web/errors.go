@@ -150,7 +150,7 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 
 func eveningStatus(r contest.Refusal) int {
 	switch r {
-	case contest.NotOrganiser, contest.NotMember:
+	case contest.NotOrganizer, contest.NotMember:
 		return http.StatusForbidden
 	case contest.NoTitle, contest.BadName, contest.NoTerms, contest.NoResult:
 		return http.StatusUnprocessableEntity

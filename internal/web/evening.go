@@ -67,7 +67,7 @@ func (s *Server) openEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, eveningpage.Path(e.ID))
 }
 
-// evening is the page of an evening: for the organiser, for those who play, and for
+// evening is the page of an evening: for the organizer, for those who play, and for
 // those who are invited.
 func (s *Server) evening(w http.ResponseWriter, r *http.Request) error {
 	if s.Evenings == nil {
@@ -114,7 +114,7 @@ func (s *Server) changeEvening(w http.ResponseWriter, r *http.Request, do func(c
 	}
 	id := contest.EveningID(r.PathValue("id"))
 	e, err := do(r.Context(), id, s.ensureGuest(w, r))
-	if refused, ok := errors.AsType[contest.Refusal](err); ok && e != nil && refused != contest.NotOrganiser {
+	if refused, ok := errors.AsType[contest.Refusal](err); ok && e != nil && refused != contest.NotOrganizer {
 		if now, err := s.Evenings.Evening(r.Context(), id); err == nil { // what was refused is not in it
 			e = now
 		}
@@ -155,7 +155,7 @@ func (s *Server) leaveEvening(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// nextOfEvening is the organiser's one button.
+// nextOfEvening is the organizer's one button.
 func (s *Server) nextOfEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.changeEvening(w, r, func(ctx context.Context, id contest.EveningID, by match.Owner) (*contest.Evening, error) {
 		rounds, err := strconv.Atoi(r.PostForm.Get("rounds"))

@@ -68,7 +68,7 @@ func TestWhatIsLongStaysInItsFrame(t *testing.T) {
 	b.media("forced-colors", "active")
 	b.visit(s.URL + prompt + "?as=0")
 	if !evaluate[bool](b, `getComputedStyle(document.querySelector(".step.do")).outlineStyle === "solid"`) {
-		t.Error("without colours of ours nobody sees which step can be taken")
+		t.Error("without colors of ours nobody sees which step can be taken")
 	}
 }
 

@@ -99,13 +99,13 @@ func TestSettingsInABrowser(t *testing.T) {
 	b.theme("light")
 	scheme := `getComputedStyle(document.documentElement).colorScheme`
 	if got := evaluate[string](b, scheme); got != "light dark" {
-		t.Errorf("at first the colours are %q", got)
+		t.Errorf("at first the colors are %q", got)
 	}
 	b.do(chromedp.Click(chromedp.CSS("[name=theme][value=dark]")), chromedp.SendKeys(chromedp.CSS("[name=name]"), "Ana"),
 		chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".notice.good")))
 	b.eventually("the page is laid out", laidOut)
 	if got := evaluate[string](b, scheme); got != "dark" {
-		t.Errorf("after dark was chosen the colours are %q", got)
+		t.Errorf("after dark was chosen the colors are %q", got)
 	}
 	b.do(chromedp.Navigate(s.URL), chromedp.Click(chromedp.CSS("form[action='/play'] button")), chromedp.WaitVisible(chromedp.CSS("#table")))
 	b.eventually("the table is laid out", laidOut)

@@ -45,7 +45,7 @@ func TestRefusalsHaveTheirStatus(t *testing.T) {
 		{talk.Empty, 422, "talk-empty"}, {talk.TooLong, 422, "talk-too-long"}, {talk.NoteTooLong, 422, "talk-note-too-long"}, {talk.NotPlain, 422, "talk-not-plain"},
 		{talk.TooFast, 429, "talk-too-fast"}, {talk.NotesFull, 429, "talk-notes-full"}, {talk.Reported, 429, "talk-reported"},
 		{talk.Off, 403, "talk-off"}, {talk.Silenced, 403, "talk-silenced"}, {talk.NoLine, 404, "talk-no-line"}, {talk.Changed, 409, "talk-changed"},
-		{contest.NotOrganiser, 403, "evening-" + string(contest.NotOrganiser)}, {contest.NotMember, 403, "evening-" + string(contest.NotMember)},
+		{contest.NotOrganizer, 403, "evening-" + string(contest.NotOrganizer)}, {contest.NotMember, 403, "evening-" + string(contest.NotMember)},
 		{contest.NoTitle, 422, "evening-" + string(contest.NoTitle)}, {contest.BadName, 422, "evening-" + string(contest.BadName)},
 		{contest.NoTerms, 422, "evening-" + string(contest.NoTerms)}, {contest.NoResult, 422, "evening-" + string(contest.NoResult)},
 		{contest.Running, 409, "evening-" + string(contest.Running)},

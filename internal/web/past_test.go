@@ -116,7 +116,7 @@ func TestMistakesThatComeBack(t *testing.T) {
 	overpaid := analysis.Habit{Fault: analysis.Overpaid, Games: 1, Times: 2, Loss: 60_000}
 	letGo := analysis.Habit{Fault: analysis.LetGo, Games: 1, Times: 1, Loss: 90_000}
 	one, two := ana.finished(p, 0), ana.finished(p, 1)
-	ana.finished(p, 0) // and is not analysed
+	ana.finished(p, 0) // and is not analyzed
 	s.reported(one, ana.owner(), 0, 91, letGo, overpaid)
 	if page := ana.get("/g/" + string(one) + "/analysis"); page.status != http.StatusOK || strings.Contains(page.body, `id="past"`) {
 		t.Errorf("one game: status %d, or mistakes of it come back", page.status)

@@ -21,9 +21,9 @@ import (
 	"goa/record"
 )
 
-// analysed stores an analysis of an opened record that finds fault with some
+// analyzed stores an analysis of an opened record that finds fault with some
 // decisions of everybody, and returns it.
-func (s site) analysed(path string, rec *record.Record) *analysis.Report {
+func (s site) analyzed(path string, rec *record.Record) *analysis.Report {
 	s.t.Helper()
 	r := &analysis.Report{Unit: "win", Whole: analysis.Whole, Finished: true, Fitted: true, Options: []string{}, Edition: rec.Edition()}
 	n := rec.Len()
@@ -88,7 +88,7 @@ func TestMistakesOneByOne(t *testing.T) {
 	g := s.guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)
 	path := g.upload(string(rec.Text()), "").path
-	report := s.analysed(path, rec)
+	report := s.analyzed(path, rec)
 	if page := g.get(path + "/analysis?as=0"); !strings.Contains(page.body, html.EscapeString(path+"/analysis/mistake?as=0&n=1")) {
 		t.Error("the page of the analysis does not lead to the mistakes")
 	}
@@ -142,7 +142,7 @@ func TestAnotherChoiceIsJudged(t *testing.T) {
 	g := s.guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)
 	path := g.upload(string(rec.Text()), "").path
-	report := s.analysed(path, rec)
+	report := s.analyzed(path, rec)
 	for i := range report.Decisions {
 		d := &report.Decisions[i]
 		st, err := rec.At(d.At)

@@ -240,7 +240,7 @@ func (s *Server) analysisRoutes() []route {
 	return []route{
 		page("GET /g/{id}/advice", s.afterGame),
 		page("GET /g/{id}/analysis", s.analysis),
-		stored("POST /g/{id}/analysis", s.analyse),
+		stored("POST /g/{id}/analysis", s.analyze),
 		page("GET /g/{id}/analysis/mistake", s.retry),
 		page("POST /g/{id}/analysis/mistake/move", s.retryMove),
 		page("POST /g/{id}/analysis/mistake/choose", s.retryChoose),

@@ -21,7 +21,7 @@ type hintsFlags struct {
 	out   outFlags
 }
 
-func (a *app) analyseHintsCommand() *cobra.Command {
+func (a *app) analyzeHintsCommand() *cobra.Command {
 	f := hintsFlags{plan: calibration.HintPlan{Seed: "hints", Grade: ladder.Top(), Hints: 500}}
 	cmd := &cobra.Command{
 		Use:   "hints",
@@ -32,7 +32,7 @@ moves are close, or cannot say why, and how much of the gap to the second choice
 named causes closes. With --lines every hint is a line of JSON.`,
 		Example: "  goa analyse hints --hints 500 --seed new",
 		Args:    noArguments,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return a.analyseHints(cmd.Context(), &f) },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return a.analyzeHints(cmd.Context(), &f) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.plan.Seed, "seed", f.plan.Seed, "`S`, any text: equal seeds ask for equal hints")
@@ -44,8 +44,8 @@ named causes closes. With --lines every hint is a line of JSON.`,
 	return cmd
 }
 
-// analyseHints checks the flags, asks for hints and counts them.
-func (a *app) analyseHints(ctx context.Context, f *hintsFlags) error {
+// analyzeHints checks the flags, asks for hints and counts them.
+func (a *app) analyzeHints(ctx context.Context, f *hintsFlags) error {
 	p := &f.plan
 	if p.Hints < 1 {
 		return usagef("--hints %d: at least one hint is asked for", p.Hints)

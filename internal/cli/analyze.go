@@ -15,8 +15,8 @@ import (
 	"goa/internal/analysispage"
 )
 
-// analyseFlags say how a game is analysed and shown.
-type analyseFlags struct {
+// analyzeFlags say how a game is analyzed and shown.
+type analyzeFlags struct {
 	grade   string
 	session int
 	quick   bool
@@ -25,13 +25,13 @@ type analyseFlags struct {
 	out     outFlags
 }
 
-func (a *app) analyseCommand() *cobra.Command {
-	f := analyseFlags{grade: ladder.Top()}
+func (a *app) analyzeCommand() *cobra.Command {
+	f := analyzeFlags{grade: ladder.Top()}
 	cmd := &cobra.Command{
 		Use:     "analyse RECORD",
 		Aliases: []string{"analyze"},
-		Short:   "Analyse a recorded game: what decided it, and what would have been better",
-		Long: `Analyse looks at every decision of a recorded game with the eyes of the player who made it,
+		Short:   "Analyze a recorded game: what decided it, and what would have been better",
+		Long: `Analyze looks at every decision of a recorded game with the eyes of the player who made it,
 and tells what it gave away and what would have been better, the three moments that decided
 the game, and how much of the result was luck, skill and the opponents' play. Losses are
 shares of the win, in solo games points. "-" reads standard input.
@@ -42,7 +42,7 @@ values are made and how good they are.
 ` + wrapped("Grades that can be asked: "+strings.Join(analysts(), ", ")+". A number of iterations may follow, such as viceroy/2000."),
 		Example: "  goa analyse evening.goa\n  goa analyse evening.goa --out evening.html\n  goa analyse --json evening.goa\n  goa analyse --quick --lang de evening.goa",
 		Args:    oneArgument("record"),
-		RunE:    func(cmd *cobra.Command, args []string) error { return a.analyse(cmd.Context(), &f, args[0]) },
+		RunE:    func(cmd *cobra.Command, args []string) error { return a.analyze(cmd.Context(), &f, args[0]) },
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.grade, "grade", f.grade, "`NAME` of the bot whose budget of thought a decision gets")
@@ -53,7 +53,7 @@ values are made and how good they are.
 	f.lang.add(cmd)
 	f.out.addJSON(cmd)
 	f.out.addFile(cmd, "write the report to `FILE` instead of standard output; a name that ends in .html makes it a page")
-	cmd.AddCommand(a.calibrateCommand(), a.fitCommand(), a.analyseHintsCommand())
+	cmd.AddCommand(a.calibrateCommand(), a.fitCommand(), a.analyzeHintsCommand())
 	return cmd
 }
 
@@ -68,19 +68,19 @@ func analysts() (names []string) {
 }
 
 // passes is the budget of a grade for each of two moves being compared.
-func (f *analyseFlags) passes() (int, error) {
+func (f *analyzeFlags) passes() (int, error) {
 	if _, err := ladder.New(f.grade, 0); err != nil {
 		return 0, usageError{err}
 	}
 	g := ladder.Describe(f.grade)
 	if !g.Learned() || g.Iterations == 0 {
-		return 0, usagef("--grade %s: %s can analyse, since they search with the net", f.grade, strings.Join(analysts(), ", "))
+		return 0, usagef("--grade %s: %s can analyze, since they search with the net", f.grade, strings.Join(analysts(), ", "))
 	}
 	return max(1, g.Iterations/2), nil
 }
 
-// analyse reads a record, analyses it and writes the report.
-func (a *app) analyse(ctx context.Context, f *analyseFlags, file string) error {
+// analyze reads a record, analyses it and writes the report.
+func (a *app) analyze(ctx context.Context, f *analyzeFlags, file string) error {
 	passes, err := f.passes()
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (a *app) analyse(ctx context.Context, f *analyseFlags, file string) error {
 		bar.total = total
 		bar.show(done, 0, time.Since(began))
 	}
-	report, err := analysis.Analyse(ctx, r, o)
+	report, err := analysis.Analyze(ctx, r, o)
 	bar.clear()
 	switch {
 	case errors.Is(err, context.Canceled):
