@@ -3,3 +3,5 @@
 // what would have been better. It makes a page for the server, a self-contained
 // page, and text for a terminal. It knows nothing of requests.
 package analysispage
+
+//go:generate ../../scripts/templates

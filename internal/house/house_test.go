@@ -310,3 +310,18 @@ func readFile(t *testing.T, path string) string {
 	}
 	return string(text)
 }
+
+// Templates without their generator could be changed, and nobody would see that the
+// generated files are stale.
+func TestTemplatesAreGenerated(t *testing.T) {
+	templates, err := filepath.Glob("*/*/*.templ")
+	if err != nil || len(templates) == 0 {
+		t.Fatalf("there are %d templates: %v", len(templates), err)
+	}
+	for _, file := range templates {
+		doc, err := os.ReadFile(filepath.Join(filepath.Dir(file), "doc.go"))
+		if err != nil || !strings.Contains(string(doc), "\n//go:generate ../../scripts/templates\n") {
+			t.Errorf("doc.go beside %s does not generate it", file)
+		}
+	}
+}

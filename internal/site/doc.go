@@ -3,3 +3,5 @@
 // that relays requests to it, and the window around its pages. There is no server
 // behind them. How they work together is in docs/adr/0011-in-the-browser.md.
 package site
+
+//go:generate ../../scripts/templates
