@@ -110,7 +110,7 @@ race: ## test what is concurrent under the race detector, without browsers
 .PHONY: units
 units: ## every other test and every seed of the fuzz targets, without the detector
 	$(call step,Tests)
-	$(GO) test -vet=off -timeout 60m $(LONG) $$($(GO) list ./... | grep -vE '$(RACE_ONLY)')
+	GOA_ANEW=$$(date +%s%N) $(GO) test -vet=off -timeout 60m $(LONG) $$($(GO) list ./... | grep -vE '$(RACE_ONLY)')
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (10s) each
