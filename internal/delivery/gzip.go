@@ -142,9 +142,11 @@ func deflated(text []byte, r recent) []byte {
 // tooShort is the length below which compressing does not pay.
 const tooShort = 64
 
-// stored returns a text as a block that is not compressed.
+// stored returns a text as a block that is not compressed, and an empty one, since some
+// readers, Go's among them, pass a text on only when another block follows.
 func stored(text []byte) []byte {
 	n := uint16(len(text))
 	b := binary.LittleEndian.AppendUint16([]byte{0}, n)
-	return append(binary.LittleEndian.AppendUint16(b, ^n), text...)
+	b = append(binary.LittleEndian.AppendUint16(b, ^n), text...)
+	return append(b, 0, 0, 0, 0xff, 0xff)
 }

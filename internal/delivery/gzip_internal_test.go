@@ -66,6 +66,35 @@ func TestReadersShareEvents(t *testing.T) {
 	}
 }
 
+// Every event can be read as soon as it was sent, short or long.
+func TestEventsAreReadAtOnce(t *testing.T) {
+	in, out := io.Pipe()
+	defer in.Close()
+	z := gzipStream{out: out}
+	events := []*Event{newKeepAlive(1), NewEvent(2, []byte("short")), NewEvent(3, bytes.Repeat([]byte("long "), 1000)), newKeepAlive(3), farewell}
+	next := make(chan *Event)
+	go func() {
+		for e := range next {
+			z.send(e)
+		}
+	}()
+	var reader *gzip.Reader
+	for i, e := range events {
+		next <- e
+		if reader == nil {
+			var err error
+			if reader, err = gzip.NewReader(in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := make([]byte, len(e.text))
+		if _, err := io.ReadFull(reader, got); err != nil || !bytes.Equal(got, e.text) {
+			t.Fatalf("event %d reads %q: %v", i, got, err)
+		}
+	}
+	close(next)
+}
+
 // A stream on which nothing happens for a night remembers next to nothing.
 func TestHeartbeatsAreNotRemembered(t *testing.T) {
 	z := gzipStream{out: io.Discard}
