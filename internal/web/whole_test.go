@@ -49,6 +49,10 @@ const playing = `(async seed => {
 	for (let clicks = 0; clicks < 4000;) {
 		if (document.querySelector(".scores")) return "over";
 		if (document.querySelector(".curtain")) return "curtain";
+		if (typeof goa === "undefined" || !goa.commanding) { // its scripts have not run yet
+			await pause(20);
+			continue;
+		}
 		const button = choose();
 		if (!button || table().dataset.turn === "") {
 			if (++idle > 6000) return "nothing comes";
