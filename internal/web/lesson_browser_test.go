@@ -33,6 +33,9 @@ func TestLessonInABrowser(t *testing.T) {
 	b := tab{t, unpainted(t)}
 	b.do(chromedp.EmulateViewport(390, 844))
 	b.visit(s.URL + "/learn/first")
+	if !evaluate[bool](b, `history.state === null`) {
+		t.Error("htmx follows the browser's buttons, too: what it loads may come late and hide a later step")
+	}
 	begin := evaluate[float64](b, `performance.timeOrigin`)
 	says := evaluate[string](b, `document.getElementById("says").textContent`)
 
@@ -78,6 +81,29 @@ func TestLessonInABrowser(t *testing.T) {
 	b.visit(s.URL + "/learn/first")
 	b.click("#at-d2 .cover")
 	b.eventually("the lesson goes on when the line does", lessonAt("token_d2"))
+}
+
+// A double click goes on by one step, though the button of the next one looks
+// the same and lies at the same place; a key that is pressed then goes on.
+func TestADoubleClickSkipsNoStepOfALesson(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, unpainted(t)}
+	b.do(chromedp.EmulateViewport(390, 844))
+	b.visit(s.URL + "/learn/founding")
+	const ok = `(r => [r.x + r.width / 2, r.y + r.height / 2])(document.getElementById("lesson-ok").getBoundingClientRect())`
+	at := evaluate[[]float64](b, ok)
+	evaluate[bool](b, `(window.clicks = 0, document.addEventListener("click", () => clicks++), true)`)
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
+	b.eventually("a click goes on", lessonAt("ok"))
+	if now := evaluate[[]float64](b, ok); !slices.Equal(now, at) {
+		t.Fatalf("the button went from %v to %v", at, now)
+	}
+	b.do(chromedp.MouseClickXY(at[0], at[1], chromedp.ClickCount(2)))
+	if clicks := evaluate[int](b, `clicks`); clicks != 1 {
+		t.Errorf("a double click presses %d times, want 1", clicks)
+	}
+	b.press("\r")
+	b.eventually("a key goes on", lessonAt("ok.ok"))
 }
 
 // The whole lesson is played with the Tab and Enter keys. The focus never gets

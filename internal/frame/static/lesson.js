@@ -6,7 +6,8 @@
   const pathOf = (address) => new URL(address, location.href).pathname;
   const isHere = (address) => pathOf(address) === location.pathname || pathOf(address).startsWith(location.pathname + "/");
   const inLesson = (address) => /\/(learn|puzzle)\//.test(pathOf(address)) || isHere(address);
-  let busy = false, late = false;
+  let busy = false, late = false, changing = false;
+  goa.commanding = () => changing; // a step's button may look like the one before: a double click must not press both
 
   // look begins at the top, with the board that is asked about, unless what glows is not seen there: then
   // that is brought between the teacher's words, which stay on top, and the prompt, which on a phone stays
@@ -41,12 +42,13 @@
   }
   worth();
 
-  async function go(address, options, push) {
+  async function go(address, options, push, by) {
     if (busy) {
       late ||= !push; // the browser's buttons have changed the address already
       return;
     }
     busy = true;
+    by?.setAttribute("aria-busy", "true");
     let waiting = true;
     const free = () => { if (waiting) waiting = busy = false; };
     try {
@@ -56,6 +58,7 @@
       const to = new URL(reply.url);
       if (push && reply.ok) history.pushState(null, "", to.pathname + to.search);
       free(); // what is pressed from here on is meant for the new table
+      changing = true;
       await htmx.swap({ sourceElement: document.body, target: "#table", swap: "outerMorph", text: fresh.outerHTML });
       document.title = page.title;
       look();
@@ -67,6 +70,8 @@
       else location.href = address;
     } finally {
       free();
+      changing = false;
+      by?.removeAttribute("aria-busy");
       if (late) {
         late = false;
         go(location.href, {}, false);
@@ -79,17 +84,17 @@
     if (!inLesson(form.action) || "elsewhere" in form.dataset) return;
     if (form.method === "get" && isHere(form.action)) {
       event.preventDefault();
-      go(form.getAttribute("action") + "?" + new URLSearchParams(new FormData(form, event.submitter)), {}, true);
+      go(form.getAttribute("action") + "?" + new URLSearchParams(new FormData(form, event.submitter)), {}, true, event.submitter);
     }
     if (form.method !== "post") return;
     event.preventDefault();
-    go(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(form, event.submitter)) }, true);
+    go(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(form, event.submitter)) }, true, event.submitter);
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[data-lesson]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    go(link.href, {}, true);
+    go(link.href, {}, true, link);
   });
   addEventListener("popstate", () => go(location.href, {}, false));
 })();
