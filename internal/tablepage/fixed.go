@@ -21,12 +21,17 @@ type kindOfTable struct {
 
 // fixedParts are the parts that pages of one kind of table have in common, by
 // name, as HTML that was rendered once. They are safe for concurrent use.
-type fixedParts struct{ texts sync.Map }
+type fixedParts struct {
+	texts sync.Map
+	logs  *keptLogs // of tables of all kinds
+}
 
-// Kinds knows the fixed parts of each kind. The zero value is ready for use.
+// Kinds knows the fixed parts of each kind, and the logs of tables. The zero value
+// is ready for use.
 type Kinds struct {
-	mu  sync.Mutex
-	all map[kindOfTable]*fixedParts
+	mu   sync.Mutex
+	all  map[kindOfTable]*fixedParts
+	logs keptLogs
 }
 
 // mostKinds is how many kinds of tables are remembered. Hosts may bring editions
@@ -44,7 +49,7 @@ func (k *Kinds) of(s *Table) *fixedParts {
 	if k.all == nil || len(k.all) >= mostKinds {
 		k.all = map[kindOfTable]*fixedParts{}
 	}
-	k.all[kind] = new(fixedParts)
+	k.all[kind] = &fixedParts{logs: &k.logs}
 	return k.all[kind]
 }
 

@@ -17,7 +17,8 @@ import (
 )
 
 // BenchmarkUpdate measures what a move costs for one viewer, before
-// compression: the table is rendered, and compared with what the viewer has.
+// compression: the table is rendered, and compared with what the viewer has. The
+// viewers take turns, and each has another seat.
 func BenchmarkUpdate(b *testing.B) {
 	links, err := frame.NewLinks("")
 	if err != nil {
@@ -25,15 +26,17 @@ func BenchmarkUpdate(b *testing.B) {
 	}
 	g := game{edition.Default(), nil, goa.MaxSeats}
 	var views []*match.TableView
-	g.walk(b, 1, func(s *goa.State) { views = append(views, g.view(s, 0)) })
+	g.walkLogged(b, 1, func(s *goa.State, log []match.Update) {
+		views = append(views, g.viewLogged(s, goa.Seat(len(views)%goa.MaxSeats), log))
+	})
 	words, err := lexicon.For(lexicon.DefaultLanguage, views[0].Table.Words)
 	if err != nil {
 		b.Fatal(err)
 	}
 	var (
 		kinds tablepage.Kinds
-		kept  delivery.ReaderCache
-		marks *delivery.Marks
+		kept  [goa.MaxSeats]delivery.ReaderCache
+		marks [goa.MaxSeats]*delivery.Marks
 		html  bytes.Buffer
 	)
 	b.ReportAllocs()
@@ -44,7 +47,8 @@ func BenchmarkUpdate(b *testing.B) {
 		if err := tablepage.Main(shown).Render(b.Context(), &html); err != nil {
 			b.Fatal(err)
 		}
-		_, _, marks = delivery.Update(html.Bytes(), marks, &kept)
+		seat := i % len(views) % goa.MaxSeats
+		_, _, marks[seat] = delivery.Update(html.Bytes(), marks[seat], &kept[seat])
 	}
 }
 
@@ -72,15 +76,19 @@ func TestSharedPartsAreTheSame(t *testing.T) {
 			}
 			return b.String()
 		}
-		n := 0
-		g.walk(t, 2, func(s *goa.State) {
-			if n++; n%5 == 0 && !t.Failed() { // a fifth of the positions
-				v := g.view(s, goa.Seat(n%g.seats))
-				if got, want := show(v, true), show(v, false); got != want {
-					t.Errorf("%s %v, position %d: %s", g.edition.Name, g.options, n, firstDifference(got, want))
+		for seed := range uint64(2) { // the second game is another one at the same table, as if much was undone
+			n := 0
+			g.walkLogged(t, seed, func(s *goa.State, log []match.Update) {
+				if n++; n%10 > 0 || t.Failed() { // a tenth of the positions
+					return
 				}
-			}
-		})
+				v := g.viewLogged(s, goa.Seat(n%(g.seats+1))-1, log)
+				v.Seats[0].Name = []string{"Ada", "Bob"}[n/50%2]
+				if got, want := show(v, true), show(v, false); got != want {
+					t.Errorf("%s %v, game %d, position %d: %s", g.edition.Name, g.options, seed, n, firstDifference(got, want))
+				}
+			})
+		}
 	}
 }
 

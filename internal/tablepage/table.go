@@ -1,7 +1,6 @@
 package tablepage
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -202,97 +201,6 @@ func (s *Table) points(seat goa.Seat) int {
 // uncounted reports whether something that the viewer cannot see may add to it.
 func (s *Table) uncounted(seat goa.Seat) bool {
 	return s.hidesDucats() && s.rules.RichestVP > 0 || s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
-}
-
-// loggedRounds is how many rounds the log shows besides the present one. A log
-// that only grows is cheap to keep up to date.
-const loggedRounds = 1
-
-// logLine is a sentence of the log.
-type logLine struct {
-	ID   string // unique as long as the sentence stands
-	At   int
-	Text string
-	Seat goa.Seat
-	Head bool // a round begins
-	Kind goa.EventKind
-	More []string // its results
-}
-
-// lines returns the latest lines of the log, the latest first: a line for each
-// thing that was done, with its results.
-func (s *Table) lines() []logLine {
-	if s.logged == nil {
-		s.logged = s.readLog()
-	}
-	return s.logged
-}
-
-// readLog returns the lines of what happened, the latest first: those of the last
-// rounds, or of all when the game is over. The results of a move stand in its
-// line, and changes of seats at their place.
-func (s *Table) readLog() (lines []logLine) {
-	most := loggedRounds
-	if s.Status == match.Finished { // the page no longer changes, and readers look back
-		most = goa.NumRounds
-	}
-	rounds := 0
-	var came outcome
-	changes := s.Changes
-	changed := func(from int) { // since a move, the latest first
-		for n := len(changes); n > 0 && changes[n-1].At >= from; n-- {
-			if changes[n-1].At <= s.At {
-				lines = append(lines, s.changeLine(changes[n-1]))
-			}
-			changes = changes[:n-1]
-		}
-	}
-	for i := len(s.Log) - 1; i >= 0 && rounds <= most; i-- {
-		h := s.Log[i]
-		changed(h.At)
-		if h.At > s.At || silent(h.Event.Kind) || i > 0 && lexicon.Told(h.Event, s.Log[i-1].Event) {
-			continue
-		}
-		head := h.Event.Kind == goa.RoundBegan
-		if head {
-			rounds++
-		}
-		text := s.Words.Event(h.Event, s.rules, s.names)
-		if followsFrom(h.Event.Kind) {
-			came.add(text, h.Event.Seat, h.At)
-			continue
-		}
-		lines = append(lines, came.of(s, logLine{ID: "log-" + strconv.Itoa(i), At: h.At, Text: text, Seat: h.Event.Seat, Head: head, Kind: h.Event.Kind}))
-	}
-	if len(came.sentences) > 0 { // of something that is no longer in the log
-		lines = append(lines, came.of(s, logLine{ID: "log-first", Seat: goa.Nobody}))
-	}
-	if rounds <= most {
-		changed(0)
-	}
-	if rounds <= most && !s.Table.Practice {
-		lines = append(lines, s.setUpLines()...)
-	}
-	return lines
-}
-
-// setUpLines returns the lines about the set-up, the latest first.
-func (s *Table) setUpLines() (lines []logLine) {
-	for i, text := range slices.Backward(s.Words.SetUp(s.rules)) {
-		lines = append(lines, logLine{ID: "log-set-up-" + strconv.Itoa(i), Text: text, Seat: goa.Nobody})
-	}
-	return lines
-}
-
-// silent reports whether an event needs no line, because the table shows it
-// well enough.
-func silent(k goa.EventKind) bool {
-	switch k {
-	case goa.TileLaid, goa.TileRemoved, goa.TilesReadied, goa.TurnEnded, goa.OpenDiscarded:
-		return true
-	default:
-		return false
-	}
 }
 
 // shortSpices returns one or two letters for each spice: the first of its

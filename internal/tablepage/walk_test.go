@@ -62,6 +62,12 @@ func withValue(name string) string {
 // is asked.
 func (g game) walk(t testing.TB, seed uint64, f func(s *goa.State)) {
 	t.Helper()
+	g.walkLogged(t, seed, func(s *goa.State, _ []match.Update) { f(s) })
+}
+
+// walkLogged is walk with everything that has happened.
+func (g game) walkLogged(t testing.TB, seed uint64, f func(s *goa.State, log []match.Update)) {
+	t.Helper()
 	options, err := edition.ParseOptions(g.options)
 	if err != nil {
 		t.Fatal(err)
@@ -71,14 +77,31 @@ func (g game) walk(t testing.TB, seed uint64, f func(s *goa.State)) {
 		t.Fatal(err)
 	}
 	dice := rand.New(rand.NewPCG(seed, 1))
-	s := goa.New(rules, g.seats)
-	for !s.Over() {
+	s, log := goa.New(rules, g.seats), []match.Update(nil)
+	for at := 1; !s.Over(); at++ {
 		if s.Turn() >= 0 {
-			f(&s)
+			f(&s, log)
 		}
 		legal := s.Moves(nil)
-		s.Play(legal[dice.IntN(len(legal))])
+		events, err := s.Apply(legal[dice.IntN(len(legal))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			log = append(log, match.Update{At: at, Event: e})
+		}
 	}
+}
+
+// viewLogged is view with the log as the seat may know it.
+func (g game) viewLogged(s *goa.State, seat goa.Seat, log []match.Update) *match.TableView {
+	v := g.view(s, seat)
+	for _, u := range log {
+		v.Log = append(v.Log, match.Update{At: u.At, Event: u.Event.SeenBy(seat)})
+		v.At = u.At
+	}
+	v.Moves = v.At
+	return v
 }
 
 // view returns a table as a seat or a spectator sees it.
