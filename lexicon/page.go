@@ -91,7 +91,7 @@ var pageTexts = map[string][]string{
 	"title": {"name", "edition"}, "title.mine": {"name"}, "title.over": {"name", "verdict"}, "words-of": {"edition"}, "round": {"n", "of"}, "piles": {"n", "other"},
 	"record": nil, "position": {"n"}, "players": nil, "market": nil, "market.show": nil, "prompt": nil, "log": nil,
 	"hand": nil, "hand.none": nil, "open-cards": nil, "aside": nil, "level": {"row"}, "next-step": nil,
-	"points.more": {"n"}, "points.hidden": {"n"}, "automa.deck": nil, "automa.discard": nil, "use": nil, "play": nil, "needs": {"n"}, "winner": {"names"}, "winners": {"names"}, "again": nil,
+	"points.more": {"n"}, "points.hidden": {"n"}, "automa.deck": nil, "automa.discard": nil, "use": nil, "play": nil, "needs": {"n"}, "needs.colonists": {"n"}, "free-field": {"name"}, "winner": {"names"}, "winners": {"names"}, "again": nil,
 	"stopped": {"n"}, "practice": nil, "record.save": nil, "analysis": nil,
 	"chart.sources": nil, "chart.sources.alt": nil, "chart.rounds": nil, "chart.rounds.alt": nil, "chart.table": nil, "chart.round": nil,
 	"replay.first": nil, "replay.prev": nil, "replay.next": nil, "replay.last": nil, "replay.go": nil, "replay.move": nil, "replay.eyes": nil, "replay.next-turn": nil, "replay.next-round": nil, "replay.play": nil, "replay.stop": nil,

@@ -24,6 +24,14 @@ type space struct {
 	Moves   []goa.Move
 }
 
+// tokenName is what a screen reader says for the piece that marks a lot.
+func (s *Table) tokenName(sp space) string {
+	if sp.Token == 1 {
+		return s.Words.Term(lexicon.Flag, 1) + ", " + s.name(sp.Owner)
+	}
+	return s.Words.Term(lexicon.Token, 1) + " " + strconv.Itoa(sp.Token) + ", " + s.name(sp.Owner)
+}
+
 // spaces returns all cells row by row. The corners of the ring have no name.
 func (s *Table) spaces() (all []space) {
 	lot, on := s.lot()
@@ -179,7 +187,7 @@ func (s *Table) describeColony(p *place, t goa.ColonyTile) {
 	p.Name, p.Title = s.Words.Colony(c), s.Words.ColonyTile(t)
 	if t == goa.NoColonyTile {
 		p.Vacant, p.Need = true, int(s.rules.ColonyNeed[c])
-		p.Title = s.say("needs", "n", p.Need)
+		p.Title = s.say("needs.colonists", "n", p.Need)
 	}
 }
 

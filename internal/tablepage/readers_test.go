@@ -58,3 +58,38 @@ func TestTheRimNamesItsCorners(t *testing.T) {
 		}
 	})
 }
+
+// What is drawn has a name for readers who do not see it: spices, tiles, tokens, the ducats of
+// bidders and the bids.
+func TestPicturesHaveNames(t *testing.T) {
+	drawn := map[string]*regexp.Regexp{
+		`<i class="spice[^"]*"[^>]*>`:              regexp.MustCompile(` title="[^"]+" role="img">$`),
+		`<button type="button" class="tile [^>]*>`: regexp.MustCompile(` aria-label="[^"]+">$`),
+		`<b id="token-[^>]*>`:                      regexp.MustCompile(` role="img" aria-label="[^"]+">$`),
+		`(?s)<span class="purse".*?</span></span>`: regexp.MustCompile(`<span class="sr">ducats</span>`),
+		`(?s)<button id="do-bid-\d.*?</button>`:    regexp.MustCompile(`<span class="sr">Bid \d+[^<]*</span>`),
+	}
+	picture := regexp.MustCompile(`(?s)<span class="drawn field" aria-hidden="true">.*?</span>`)
+	seen, pages := map[string]int{}, 0
+	g := game{edition.Default(), nil, 3}
+	g.walk(t, 2, func(s *goa.State) {
+		if s.Turn() == goa.Nature || s.Ask() != goa.AskBid && s.Ask() != goa.AskAction || pages > 40 {
+			return
+		}
+		pages++
+		page := picture.ReplaceAllString(render(t, g.view(s, s.Turn())), "")
+		for what, named := range drawn {
+			for _, piece := range regexp.MustCompile(what).FindAllString(page, -1) {
+				seen[what]++
+				if !named.MatchString(piece) {
+					t.Fatalf("a picture has no name: %s", piece)
+				}
+			}
+		}
+	})
+	for what := range drawn {
+		if seen[what] == 0 {
+			t.Errorf("nothing is drawn like %s", what)
+		}
+	}
+}

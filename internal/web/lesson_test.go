@@ -75,6 +75,9 @@ func (g guest) learn(t *testing.T, name, language string) {
 		do := "show"
 		if m.Legal == nil {
 			do = "ok"
+			if waits := html.EscapeString(words.Page("lesson.listen")); strings.Count(page.body, waits) != strings.Count(page.body, `<span aria-hidden="true">`+waits) {
+				t.Errorf("%s: a screen reader says %q after the teacher's words", m.Step.Key, waits)
+			}
 		}
 		r := g.request("POST", action, url.Values{"do": {do}})
 		r.Header.Set("Accept-Language", language)
