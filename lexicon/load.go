@@ -52,6 +52,9 @@ func (l *Lexicon) borrow(from *Lexicon) {
 	for key, f := range from.forms {
 		if _, ok := l.forms[key]; !ok {
 			l.forms[key] = f
+			if label, ok := from.labels[key]; ok {
+				l.labels[key] = label
+			}
 		}
 	}
 	for key, t := range from.texts {
@@ -129,12 +132,17 @@ func (k *linker) linkForms() {
 		if !isNounKey(key) {
 			continue
 		}
-		f, err := parseForms(e.text)
+		f, err := parseForms(strings.ReplaceAll(e.text, breakMark, ""))
 		if err != nil {
 			k.add(e.line, "%s: %v", key, err)
 			continue
 		}
 		k.lexicon.forms[key] = f
+		one, rest, _ := strings.Cut(e.text, "|")
+		k.linkLabel(entry{key: key, text: strings.TrimSpace(one), line: e.line})
+		if strings.Contains(rest, breakMark) {
+			k.add(e.line, "%s: only its first form may break at %s", key, breakMark)
+		}
 	}
 }
 
@@ -162,10 +170,10 @@ const softHyphen, breakMark = "\u00ad", "~"
 func (k *linker) linkLabel(e entry) {
 	switch {
 	case !strings.Contains(e.text, breakMark):
-	case (strings.HasPrefix(e.key, "tile.") || strings.HasPrefix(e.key, "card.")) && !strings.ContainsAny(e.text, "{}"):
+	case slices.Contains([]string{"tile", "card", "spice"}, e.key[:max(0, strings.Index(e.key, "."))]) && !strings.ContainsAny(e.text, "{}"):
 		k.lexicon.labels[e.key] = strings.ReplaceAll(e.text, breakMark, softHyphen)
 	default:
-		k.add(e.line, "%s: only names of tiles and cards, without braces, may break at %s", e.key, breakMark)
+		k.add(e.line, "%s: only names of tiles, cards and spices, without braces, may break at %s", e.key, breakMark)
 	}
 }
 

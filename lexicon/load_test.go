@@ -60,7 +60,8 @@ func TestProblemsNameTheLine(t *testing.T) {
 		{"bad placeholder", "[event]\n2026: passed = {Seat} passes.", "{Seat} is no placeholder"},
 		{"reference to nothing", "[reason]\n2026: not-now = {tile.chariot}", "{tile.chariot} refers to no entry with a text"},
 		{"reference to a sentence", "[reason]\n2026: not-now = {event.passed}", "refers to an entry with braces of its own"},
-		{"a break where none is shown", "[event]\n2026: passed = {seat} pas~ses.", "only names of tiles and cards, without braces, may break at ~"},
+		{"a break where none is shown", "[event]\n2026: passed = {seat} pas~ses.", "only names of tiles, cards and spices, without braces, may break at ~"},
+		{"a break in another form", "[spice]\npepper = Pep~per | Pep~pers", "spice.pepper: only its first form may break at ~"},
 		{"no number", "[language]\n2026: one = I", `language.one lists numbers, not "I"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -135,6 +136,13 @@ func TestLongNamesMayBreak(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := l.Tile(goa.Resupply), "Réapprovisionnement"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	german, err := lexicon.For("de", "2026")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := german.SpiceLabel(goa.Clove)+" "+german.Spice(goa.Clove), "Trocken\u00adfisch Trockenfisch"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := l.TileLabel(goa.Favor), "Faveur"; got != want {

@@ -53,6 +53,14 @@ func (l *Lexicon) Count(t Term, n int) string {
 // Spice returns the name of a spice.
 func (l *Lexicon) Spice(s goa.Spice) string { return l.spice(s).one }
 
+// SpiceLabel returns the name of a spice, with soft hyphens where it may break.
+func (l *Lexicon) SpiceLabel(s goa.Spice) string {
+	if label, ok := l.labels["spice."+s.String()]; ok {
+		return label
+	}
+	return l.Spice(s)
+}
+
 // spice returns the forms of a spice's name.
 func (l *Lexicon) spice(s goa.Spice) forms {
 	f, ok := l.forms["spice."+s.String()]

@@ -31,7 +31,7 @@ const (
 
 // styles lists their parts in order. Each may overrule those before it.
 var styles = []delivery.Bundle{
-	{Name: tableStyle, Parts: []string{"goa.css", "pieces.css", "table.css", "moments.css", "talk.css"}},
+	{Name: tableStyle, Parts: []string{"goa.css", "pieces.css", "table.css", "moments.css", "talk.css", "tight.css"}},
 	{Name: PageStyle, Parts: []string{"goa.css", "pieces.css", "table.css"}},
 }
 

@@ -211,8 +211,8 @@ func (s *Table) plantationName(t goa.Tile) string {
 
 // plantationLabel is its name on a board, which may be broken where its tile's is.
 func (s *Table) plantationLabel(t goa.Tile) string {
-	if _, ok := frame.OneSpice(t.Kinds()); ok {
-		return s.plantationName(t)
+	if spice, ok := frame.OneSpice(t.Kinds()); ok {
+		return s.Words.SpiceLabel(spice)
 	}
 	return breakable(s.Words.TileLabel(t))
 }

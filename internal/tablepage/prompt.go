@@ -14,6 +14,7 @@ import (
 type button struct {
 	Move  goa.Move
 	Label string
+	Face  string // the end of the label, which tells the card from others
 	Icon  string
 	Gives string       // what it brings, in a few letters
 	Goods string       // the picture of what it gives
@@ -272,6 +273,9 @@ func (s *Table) button(m goa.Move) button {
 	default:
 	}
 	b.Idle = s.idle(m)
+	if at := strings.LastIndex(b.Label, " ("); at > 0 && sectionOf(m) == cards && strings.HasSuffix(b.Label, ")") {
+		b.Label, b.Face = b.Label[:at], b.Label[at:]
+	}
 	return b
 }
 

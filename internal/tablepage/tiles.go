@@ -24,7 +24,7 @@ type tileFace struct {
 func newTileFace(t goa.Tile, r *goa.Rules, words *lexicon.Lexicon, shorts [goa.NumSpices]string) tileFace {
 	f := tileFace{Kind: t.Kind().String(), Label: breakable(words.TileLabel(t))}
 	if kind, ok := frame.OneSpice(t.Kinds()); ok && t.IsPlantation() {
-		f.Label, f.Fields, f.Spice, f.Letter = words.Spice(kind), t.Fields(), kind, shorts[kind]
+		f.Label, f.Fields, f.Spice, f.Letter = words.SpiceLabel(kind), t.Fields(), kind, shorts[kind]
 		return f
 	}
 	f.Goods = tileGoods(t, r)

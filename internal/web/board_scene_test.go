@@ -17,8 +17,8 @@ import (
 )
 
 // outOfSight lists what a question can change and that is not wholly seen as the page
-// comes: the question itself and its choices, if they are few, the market or the viewer's own board, the cards and
-// tiles that can be played. What a strip folds away is one tap from being seen, and
+// comes: the question itself and all its choices, the market or the viewer's own board, the cards and
+// tiles that can be played. A sheet does not scroll, but for an explanation at its end. What a strip folds away is one tap from being seen, and
 // others' boards are only looked at.
 const outOfSight = `(() => {
 	if (typeof goa === "object") goa.fit?.(); // a browser that does not paint is not told of its size
@@ -33,8 +33,13 @@ const outOfSight = `(() => {
 		if (!prompt.contains(e) && r.bottom > p.top + 1 && r.top < p.bottom - 1 && r.right > p.left + 1 && r.left < p.right - 1) found.add("under the question: " + name(e) + " " + Math.round(r.bottom) + " over " + Math.round(p.top));
 	};
 	seen(document.getElementById("question"));
-	const box = prompt.getBoundingClientRect(), choices = [...prompt.querySelectorAll("button[name=move], .picker .main")].filter(e => e.checkVisibility());
-	if (choices.length <= (choices.some(e => e.matches(".option")) ? 3 : 4)) choices.filter(e => e.getBoundingClientRect().bottom > box.bottom + 1).forEach(e => found.add("below the edge of the question: " + name(e)));
+	const box = prompt.getBoundingClientRect();
+	for (const e of prompt.querySelectorAll("button, a, label, summary, .founding, .lot, .bidders")) {
+		const r = e.getBoundingClientRect();
+		if (e.checkVisibility() && r.height > 2 && r.bottom > box.bottom + 1 && !e.closest(".explain")) found.add("below the edge of the question: " + name(e));
+	}
+	const hidden = prompt.scrollHeight - prompt.clientHeight;
+	if (hidden > 1 && !prompt.querySelector(".explain")) found.add("the question scrolls: " + hidden + " px are not seen");
 	const favors = document.querySelectorAll("#aside .cover");
 	favors.forEach(seen);
 	if (about === "market" && !favors.length) seen(document.getElementById("grid"));
@@ -137,7 +142,8 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 	look := func(ask goa.Ask, name, path, lang string) {
 		b.visit(s.URL + path)
 		for _, on := range screens {
-			if lang != "en" && on.name != "tall-phone" && on.name != "laptop" {
+			small := strings.HasPrefix(on.name, "phone") // where the longest words have least room
+			if lang != "en" && on.name != "tall-phone" && on.name != "laptop" && (lang != "de" || !small) {
 				continue
 			}
 			b.do(chromedp.EmulateViewport(on.w, on.h))
@@ -176,8 +182,8 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 		g.post("/settings", url.Values{"lang": {lang}, "curtain": {"1"}, "talk": {"1"}, "look": {"1"}})
 		b.login(g)
 		for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
-			if other := [2]string{"fr", "de"}[ask%2]; lang != "en" && lang != other && ask != goa.AskAction {
-				continue // one of the two, but for the question that has most to show
+			if lang == "fr" && ask%2 == 1 && ask != goa.AskAction {
+				continue // German has longer words
 			}
 			c, ok := all[ask]
 			if !ok && ask != goa.AskBonus {

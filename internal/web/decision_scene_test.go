@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -47,7 +48,7 @@ func decisions(t *testing.T, c scene, seed uint64, step int) (list []decision) {
 }
 
 // The question and all that it can change is seen at once on every screen, whatever a game
-// comes to: a few decisions of whole games of every kind are looked at. GOA_DECISIONS=1 looks at
+// comes to: a few decisions of whole games of every kind are looked at, in English and German. GOA_DECISIONS=1 looks at
 // all of them, GOA_DECISIONS=5 at every fifth; with GOA_SCREENSHOTS faults are saved there.
 func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 	step := 120
@@ -67,6 +68,8 @@ func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 		{"2004", "2004", []string{"bonanza"}, 4, nil}, {"2012", "2012", nil, 3, nil}, {"2026", "2026", []string{"gambit", "captains", "story=drawn"}, 4, nil},
 		{"two", "", nil, 2, nil}, {"solo", "2026", []string{"solo=3"}, 1, nil}, {"campaign", "2026", []string{"solo=1", "campaign"}, 1, nil},
 	} {
+		g.post("/settings", url.Values{"lang": {[]string{"en", "de"}[i%2]}, "curtain": {"1"}, "talk": {"1"}, "look": {"1"}})
+		b.login(g)
 		for n, d := range decisions(t, c, uint64(100+7*i), step) {
 			path := g.opened(t, c, d.moves) + fmt.Sprintf("?as=%d", d.seat)
 			if n == 0 {

@@ -181,3 +181,26 @@ func TestALongPressNeverActs(t *testing.T) {
 	b.tap("#do-tax")
 	b.changed(entry)
 }
+
+// Where a choice has no room to say what it does, the first tap tells and the second
+// one chooses.
+func TestAChoiceIsExplainedBeforeItIsMade(t *testing.T) {
+	s := newSite(t)
+	g := s.guest()
+	g.get("/")
+	b := tab{t, browser(t)}
+	b.login(g)
+	b.do(chromedp.EmulateViewport(360, 640, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	b.visit(s.URL + g.scene(t, scene{"gambits", "2026", modules, 4, func(s *goa.State) bool { return s.Turn() == 0 && offers(s, goa.Pledge, 6) }}) + "?as=0")
+	b.eventually("kept", kept)
+	const option = "#prompt .option"
+	b.holds("what it does has no room", `document.querySelector("#prompt .option small").getBoundingClientRect().width < 2`)
+	entry := b.entry()
+	b.tap(option)
+	b.eventually("a tap explains", `(note => note.matches(":popover-open") && note.textContent.includes(document.querySelector("#prompt .option small").textContent))(document.getElementById("note"))`)
+	if b.entry() != entry {
+		t.Fatal("a tap that explains has chosen")
+	}
+	b.tap(option)
+	b.changed(entry)
+}

@@ -158,7 +158,17 @@ const goa = { $: (id) => document.getElementById(id) };
       ? Math.max(bottom(document.querySelector(".player > .focus")?.parentElement), bottom(document.querySelector("#hand .card")?.closest("#hand")))
       : bottom($("grid"));
     root.style.setProperty("--room", `${tall.matches && needed ? Math.floor(innerHeight - needed - 2) : 0}px`);
+    tighten();
   };
+  // A question with much to choose from is set closer, step by step, until all of it is seen.
+  const desk = matchMedia("(min-width: 1180px)");
+  function tighten() {
+    const prompt = $("prompt");
+    for (const steps of ["", "1", "1 2", "1 2 3"]) {
+      if (root.dataset.tight !== steps) root.dataset.tight = steps;
+      if (!prompt || desk.matches || prompt.scrollHeight <= prompt.clientHeight + 1) return;
+    }
+  }
   fit();
   document.fonts.ready.then(fit);
   addEventListener("resize", fit);

@@ -135,7 +135,8 @@
   });
 
   // The first tap on a tile chooses it and explains it, the second one does it,
-  // unless the player has switched that off.
+  // unless the player has switched that off. So do choices whose explanation has no room, for any pointer.
+  const brief = "[data-tight~='2'] .prompt .option:has(small:not(em ~ small))";
   let chosen;
   function choose(cover) {
     if (chosen) chosen.classList.remove("chosen");
@@ -154,8 +155,9 @@
     const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
     if (held && event.detail > 0) { held = false; return stop(); }
     if (!event.target.closest?.(".tip, [popovertarget]")) hide(); // what was pressed needs no explanation any more
-    const cover = event.target.closest?.(".cover"), looks = document.documentElement.dataset.look !== "0";
-    if (!cover || !looks || cover === chosen || !["touch", "pen"].includes(event.pointerType)) return choose();
+    const cover = event.target.closest?.(`.cover, ${brief}`), looks = document.documentElement.dataset.look !== "0";
+    const first = ["touch", "pen"].includes(event.pointerType) || event.detail > 0 && cover?.matches(brief);
+    if (!cover || !looks || cover === chosen || !first) return choose();
     stop();
     choose(cover);
   }, true);
