@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// Request is what a page has asked for.
+// Request is a request of a page.
 type Request struct {
 	Method  string
 	URL     string // with its host
 	Header  http.Header
 	Body    []byte
-	Cookies string // those that scripts have set, as document.cookie tells them
+	Cookies string // the value of document.cookie: the cookies that scripts have set
 }
 
 // Page is where an answer goes. Its methods do not block.
@@ -27,7 +27,7 @@ type Page interface {
 	Answer(status int, header http.Header, body []byte, open bool)
 	// Piece sends the next piece of an open answer.
 	Piece(body []byte)
-	// End says that there is no more, and whether something is missing.
+	// End says that the answer is over, and whether something is missing.
 	End(broken bool)
 }
 
@@ -39,14 +39,14 @@ type Bridge struct {
 }
 
 const (
-	// patience is how long a piece of a stream waits for a reader that has not said
-	// that it goes. A service worker that was killed says nothing.
+	// patience is how long a piece of a stream waits for its reader, since a service
+	// worker that was killed cannot say that it is gone.
 	patience = 40 * time.Second
 	// maxWaiting is how many bytes of a stream may wait for its reader.
 	maxWaiting = 4 << 20
 )
 
-// Answer is an answer on its way. Its reader asks for every piece of it.
+// Answer is an answer in progress. The reader of a stream asks for each piece.
 type Answer struct {
 	page   Page
 	jar    *Jar
@@ -57,9 +57,9 @@ type Answer struct {
 	mu       sync.Mutex
 	header   http.Header
 	status   int
-	body     bytes.Buffer // not sent
-	open     bool         // the answer is a stream, which has begun
-	asked    bool         // for the next piece
+	body     bytes.Buffer // not sent yet
+	open     bool         // the answer is a stream that has begun
+	asked    bool         // the reader has asked for the next piece
 	complete bool
 	ended    bool
 	broken   bool
@@ -70,7 +70,7 @@ type Answer struct {
 func (b *Bridge) Serve(ctx context.Context, q Request, page Page) (*Answer, error) {
 	u, err := url.Parse(q.URL)
 	if err != nil || u.Host == "" {
-		return nil, fmt.Errorf("%q is no address with a host", q.URL)
+		return nil, fmt.Errorf("%q is not an address with a host", q.URL)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	r, err := http.NewRequestWithContext(ctx, q.Method, q.URL, bytes.NewReader(q.Body))
@@ -86,13 +86,13 @@ func (b *Bridge) Serve(ctx context.Context, q Request, page Page) (*Answer, erro
 	}
 	b.Jar.Complete(r)
 	r.RequestURI = u.RequestURI()
-	r.RemoteAddr = "127.0.0.1:1" // nobody is nearer
+	r.RemoteAddr = "127.0.0.1:1" // requests come from this machine
 	a := &Answer{page: page, jar: b.Jar, log: b.Log, ctx: ctx, cancel: cancel, header: http.Header{}}
 	go a.run(b.Handler, r)
 	return a, nil
 }
 
-// run calls the handler and sends what is left of its answer.
+// run calls the handler and sends the rest of its answer.
 func (a *Answer) run(h http.Handler, r *http.Request) {
 	defer a.cancel()
 	defer func() {
@@ -107,7 +107,7 @@ func (a *Answer) run(h http.Handler, r *http.Request) {
 	a.finish()
 }
 
-// fail ends an answer that its handler has not.
+// fail ends the answer of a handler that has panicked.
 func (a *Answer) fail() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -133,13 +133,13 @@ func (a *Answer) finish() {
 	a.begin(false)
 }
 
-// begin sends the beginning of an answer, or all of it.
+// begin sends the beginning of an open answer, or a whole answer.
 func (a *Answer) begin(open bool) {
 	if a.status == 0 {
 		a.status = http.StatusOK
 	}
 	if err := a.jar.Take(a.header); err != nil {
-		a.log.Error("cookies are not kept", "err", err)
+		a.log.Error("cookies were not stored", "err", err)
 		a.page.Answer(http.StatusInternalServerError, http.Header{}, nil, false)
 		a.ended = true
 		a.cancel()
@@ -153,7 +153,8 @@ func (a *Answer) begin(open bool) {
 	a.page.Answer(a.status, a.header, body, open)
 }
 
-// send sends what waits if it was asked for, and the end when all was sent.
+// send sends the waiting piece if the reader has asked for it, and the end when
+// everything has been sent.
 func (a *Answer) send() {
 	switch {
 	case a.ended:
@@ -226,8 +227,8 @@ func (a *Answer) Write(text []byte) (int, error) {
 	return a.body.Write(text)
 }
 
-// FlushError implements what [http.ResponseController] looks for: what was written
-// is on its way when it returns.
+// FlushError is called by [http.ResponseController]. What was written is sent as soon
+// as the reader asks for it.
 func (a *Answer) FlushError() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -243,6 +244,6 @@ func (a *Answer) FlushError() error {
 	return nil
 }
 
-// SetReadDeadline and SetWriteDeadline do nothing: patience is what there is.
+// SetReadDeadline and SetWriteDeadline do nothing: patience is the only deadline.
 func (a *Answer) SetReadDeadline(time.Time) error  { return nil }
 func (a *Answer) SetWriteDeadline(time.Time) error { return nil }

@@ -13,7 +13,7 @@ import (
 	"goa/internal/bridge"
 )
 
-// page takes down what it is sent.
+// page records what it is sent.
 type page struct {
 	mu     sync.Mutex
 	status int
@@ -92,7 +92,7 @@ func TestRequestArrivesWhole(t *testing.T) {
 	})
 }
 
-// A handler that flushes has a stream, of which a piece comes when it is asked for.
+// A handler that flushes makes a stream, whose pieces come when they are asked for.
 func TestStream(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		more := make(chan string)
@@ -125,7 +125,7 @@ func TestStream(t *testing.T) {
 	})
 }
 
-// A stream ends when its reader goes, and when one goes without a word.
+// A stream ends when its reader leaves, with or without saying so.
 func TestReaderGoes(t *testing.T) {
 	for name, leave := range map[string]func(*bridge.Answer){
 		"says so":       (*bridge.Answer).Cancel,

@@ -9,7 +9,7 @@ import (
 )
 
 // Jar has the cookies of the one site that a bridge serves. A request brings the
-// cookies that scripts of the pages have set; those of the jar come with them.
+// cookies that the pages' scripts have set; the jar adds its own.
 type Jar struct {
 	mu   sync.Mutex
 	all  map[string]Cookie
@@ -17,17 +17,17 @@ type Jar struct {
 	now  func() time.Time
 }
 
-// Cookie is what a jar keeps of a cookie beside its name. The site is one, so
-// paths and hosts say nothing.
+// Cookie is a cookie in a jar, without its name. There is only one site, so paths and
+// hosts do not matter.
 type Cookie struct {
 	Value   string    `json:"value"`
 	Expires time.Time `json:"expires,omitzero"` // zero for never
-	// Hidden is set if scripts must not know the cookie. Then they cannot replace
-	// it either.
+	// Hidden is set if scripts must not know the cookie. They cannot replace it
+	// either.
 	Hidden bool `json:"hidden,omitempty"`
 }
 
-// NewJar returns a jar with cookies that were kept before. Keep is called with all
+// NewJar returns a jar with the cookies that were kept earlier. Keep is called with all
 // cookies whenever one changes, before the answer that changes it is sent.
 func NewJar(kept map[string]Cookie, keep func(map[string]Cookie) error) *Jar {
 	j := &Jar{all: map[string]Cookie{}, keep: keep, now: time.Now}
@@ -35,8 +35,8 @@ func NewJar(kept map[string]Cookie, keep func(map[string]Cookie) error) *Jar {
 	return j
 }
 
-// Complete adds the cookies of the jar to a request. A cookie that the page has set
-// itself is newer than one of the jar, unless that one is hidden.
+// Complete adds the cookies of the jar to a request. A cookie set by the page takes
+// precedence over one in the jar, unless that one is hidden.
 func (j *Jar) Complete(r *http.Request) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -58,13 +58,13 @@ func (j *Jar) Complete(r *http.Request) {
 	}
 }
 
-// Take moves the cookies of an answer into the jar. It returns once they are kept.
+// Take moves the cookies of an answer into the jar. It returns once they are stored.
 func (j *Jar) Take(h http.Header) error {
 	lines := h.Values("Set-Cookie")
 	if len(lines) == 0 {
 		return nil
 	}
-	h.Del("Set-Cookie") // which browsers ignore here
+	h.Del("Set-Cookie") // browsers ignore it here
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	changed := maps.Clone(j.all)
@@ -85,7 +85,7 @@ func (j *Jar) Take(h http.Header) error {
 	return nil
 }
 
-// set does what a cookie of an answer says.
+// set adds or deletes a cookie of an answer.
 func (j *Jar) set(all map[string]Cookie, c *http.Cookie) {
 	kept := Cookie{Value: c.Value, Expires: c.Expires, Hidden: c.HttpOnly}
 	if c.MaxAge > 0 {

@@ -12,7 +12,7 @@ import (
 	"goa/internal/bridge"
 )
 
-// cookies returns what a request has that came with some and went through a jar.
+// cookies returns the cookies of a request after a jar has completed it.
 func cookies(j *bridge.Jar, brought string) map[string]string {
 	r := httptest.NewRequest("GET", "/", nil)
 	if brought != "" {
@@ -60,7 +60,7 @@ func TestJar(t *testing.T) {
 	})
 }
 
-// What cannot be kept is not believed either: the next start would not know it.
+// A cookie that cannot be stored is not used either: it would be lost at the next start.
 func TestJarThatCannotKeep(t *testing.T) {
 	full := errors.New("no room")
 	j := bridge.NewJar(nil, func(map[string]bridge.Cookie) error { return full })

@@ -6,9 +6,9 @@ import (
 	"syscall/js"
 )
 
-// Listen answers messages that a script of this worker hands to the function of
-// this name: a request, and the port to answer to. It returns at once. What the
-// messages look like is in docs/adr/0011-in-the-browser.md.
+// Listen defines a global function of this name and answers the messages that scripts
+// of this worker pass to it: a request, and the port to answer to. Listen returns at
+// once. See docs/adr/0011-in-the-browser.md for the form of the messages.
 func (b *Bridge) Listen(ctx context.Context, function string) {
 	js.Global().Set(function, js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.receive(ctx, args[0], args[1])
@@ -55,7 +55,7 @@ func headerOf(pairs js.Value) http.Header {
 }
 
 // portPage is a page at the other end of a port. It is used by one goroutine at a
-// time, as there are no others in a browser.
+// time, since Go has only one thread in a browser.
 type portPage struct {
 	port  js.Value
 	heard js.Func
@@ -84,7 +84,7 @@ func (p *portPage) End(broken bool) {
 	p.close()
 }
 
-// post sends a message; the bytes move along.
+// post sends a message with the bytes of body, which are transferred, not copied.
 func (p *portPage) post(message map[string]any, body []byte) {
 	if body == nil {
 		p.port.Call("postMessage", message)
@@ -96,7 +96,7 @@ func (p *portPage) post(message map[string]any, body []byte) {
 	p.port.Call("postMessage", message, []any{view.Get("buffer")})
 }
 
-// close forgets the page. What it has sent still arrives.
+// close forgets the page. Messages that were sent still arrive.
 func (p *portPage) close() {
 	p.port.Set("onmessage", js.Null())
 	p.heard.Release()

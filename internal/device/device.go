@@ -23,7 +23,7 @@ import (
 	"goa/internal/web"
 )
 
-// Device is a game that runs here. Close it.
+// Device is a running game. It must be closed.
 type Device struct {
 	store   *journal.Store
 	keeper  *match.Keeper
@@ -33,31 +33,31 @@ type Device struct {
 	stop    context.CancelFunc
 }
 
-// The names under which a store has what belongs to the device alone.
+// The names of the values in the store that belong to the device.
 const (
-	secretValue  = "secret"  // that links and tokens are made from
-	cookiesValue = "cookies" // of the one browser there is
+	secretValue  = "secret"  // links and tokens are made from it
+	cookiesValue = "cookies" // those of this browser
 )
 
-// publishedDays is what the deals of days follow from, the same on every device. It is
-// no secret: players own the whole program.
+// publishedDays determines the deals of the days, the same on every device. It is not
+// a secret: players own the whole program.
 const publishedDays = "goa: the deals of the days"
 
 // tooLong is how long a bot may think before players are offered a quicker one.
 const tooLong = 4 * time.Second
 
-// adviserSeed makes equal hints of equal positions.
+// adviserSeed is fixed, so that equal positions get equal hints.
 const adviserSeed = 1
 
 // Place is where the pages of a device are found.
 type Place struct {
-	Host string // the name that pages ask by
+	Host string // the host name in requests
 	Base string // the path that all pages are under, as in [web.Config]
 	// Server is the path of the server's pages, as in [web.Config].
 	Server string
 }
 
-// Open begins the game on a store, which it closes in the end.
+// Open starts the game on a store, which [Device.Close] closes.
 func Open(ctx context.Context, store *journal.Store, at Place, log *slog.Logger) (*Device, error) {
 	d := &Device{store: store}
 	if err := d.open(ctx, at, log); err != nil {
@@ -113,7 +113,7 @@ func (d *Device) open(ctx context.Context, at Place, log *slog.Logger) error {
 	return d.openBridge(log)
 }
 
-// players are the bots that sit down at tables, by grade.
+// players returns the bots that play at tables, by grade.
 func players() (map[string]match.Chooser, error) {
 	all := map[string]match.Chooser{}
 	for _, name := range ladder.Names() {
@@ -135,7 +135,7 @@ func dealtBot(grade string, seed uint64) match.Chooser {
 	return bot
 }
 
-// secret returns the secret of this device, which is made once.
+// secret returns the secret of this device. The first call makes it.
 func (d *Device) secret(ctx context.Context) ([]byte, error) {
 	if text := d.store.Value(secretValue); text != "" {
 		return []byte(text), nil
@@ -144,7 +144,7 @@ func (d *Device) secret(ctx context.Context) ([]byte, error) {
 	return []byte(text), d.store.SetValue(ctx, secretValue, text)
 }
 
-// openBridge makes the bridge, with the cookies that the store has.
+// openBridge makes the bridge, with the cookies in the store.
 func (d *Device) openBridge(log *slog.Logger) error {
 	cookies := map[string]bridge.Cookie{}
 	if text := d.store.Value(cookiesValue); text != "" {
@@ -163,7 +163,7 @@ func (d *Device) openBridge(log *slog.Logger) error {
 	return nil
 }
 
-// Bridge is what answers the requests of pages.
+// Bridge returns the bridge that answers the requests of pages.
 func (d *Device) Bridge() *bridge.Bridge { return d.bridge }
 
 // Close ends the game and closes its store.

@@ -13,7 +13,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// file is a file as a browser has it.
+// file is a file like those that a browser keeps.
 type file struct{ *os.File }
 
 func (f file) Flush() error { return f.Sync() }
@@ -26,7 +26,7 @@ func (f file) Size() (int64, error) {
 	return about.Size(), nil
 }
 
-// open begins a game with the files of a folder.
+// open starts a game on the files of a folder.
 func open(t *testing.T, folder string) *device.Device {
 	t.Helper()
 	var files []journal.File
@@ -48,7 +48,7 @@ func open(t *testing.T, folder string) *device.Device {
 	return d
 }
 
-// page is what a page has got.
+// page records what a page has received.
 type page struct {
 	done   chan struct{}
 	status int
@@ -63,8 +63,8 @@ func (p *page) Answer(status int, header http.Header, body []byte, _ bool) {
 func (p *page) Piece([]byte) {}
 func (p *page) End(bool)     {}
 
-// ask asks for a page as a browser does, in which own says whether a page of the game
-// asks, and follows where it leads.
+// ask sends a request as a browser does, and follows redirects. Own says whether it
+// comes from a page of the game.
 func ask(t *testing.T, d *device.Device, method, path, body string, own bool) *page {
 	t.Helper()
 	site := map[bool]string{true: "same-origin", false: "cross-site"}[own]
@@ -80,7 +80,7 @@ func ask(t *testing.T, d *device.Device, method, path, body string, own bool) *p
 	return p
 }
 
-// A device knows its games, its owner and its secret again.
+// A device that is opened again knows its games, its owner and its secret.
 func TestDeviceOpenedAgain(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, folder)
@@ -130,8 +130,8 @@ func TestWhatNeedsAServer(t *testing.T) {
 	}
 }
 
-// Every device has the same deal of the day, though each has a secret of its own, and
-// no link to it: there is nobody to compare with.
+// Every device has the same deal of the day, though each has a secret of its own. It
+// offers no link to it: there is nobody to compare with.
 func TestTheDealOfTheDayOnEveryDevice(t *testing.T) {
 	one, two := open(t, t.TempDir()), open(t, t.TempDir())
 	defer one.Close()

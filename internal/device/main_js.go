@@ -15,7 +15,7 @@ import (
 // Main runs the game in the worker that has loaded it, until the worker ends. Its
 // arguments are the path that the pages are under, the host of their address, and the
 // path of the server that the pages belong to, if there is one. It tells the worker's
-// script that it answers, or why it cannot.
+// script when it is ready, or why it has failed.
 func Main(args []string) {
 	if err := run(args); err != nil {
 		js.Global().Call("goaFailed", err.Error())
@@ -42,10 +42,11 @@ func run(args []string) error {
 	}
 	d.Bridge().Listen(ctx, "goaServe")
 	js.Global().Call("goaReady")
-	select {} // the worker ends without a word
+	select {} // the worker ends without notice
 }
 
-// openStore opens the files of the pages under a path: a site may have several.
+// openStore opens the files for the pages under a path. A site may have the game under
+// several paths, each with its own files.
 func openStore(path string) (*journal.Store, error) {
 	a, err := journal.OpenFile(js.Global().Call("encodeURIComponent", path+"journal-a").String())
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"goa/internal/session"
 )
 
-// change is a record of the journal: what happened, all of it at once. Its words
-// are stored and never change.
+// change is a record of the journal: everything that happened in one step. Its field
+// names are stored and never change.
 type change struct {
-	// Journal is the number of the journal, in its first record: of two the higher
-	// one counts, if it is whole.
+	// Journal is the number of the journal, in its first record. Of two whole
+	// journals, the one with the higher number counts.
 	Journal int64 `json:"journal,omitempty"`
-	// Whole ends what a journal was begun with: all that was there before.
+	// Whole marks the end of the state with which a journal begins.
 	Whole bool `json:"whole,omitempty"`
 
 	Create  *tableRow  `json:"create,omitempty"`
@@ -25,9 +25,9 @@ type change struct {
 	Touched *touched   `json:"touched,omitempty"`
 	Deleted []match.ID `json:"deleted,omitempty"`
 	Blocked *block     `json:"blocked,omitempty"`
-	Freed   int64      `json:"freed,omitempty"` // a block that is no more
-	// Forgotten is before when nobody has touched the tables that were deleted, if that
-	// is why. Deals go with them.
+	Freed   int64      `json:"freed,omitempty"` // the number of a block that was removed
+	// Forgotten is set if tables were deleted because nobody had touched them since that
+	// time. Deals that nobody has touched since then are dropped, too.
 	Forgotten time.Time         `json:"forgotten,omitzero"`
 	Deal      *dealRow          `json:"deal,omitempty"`
 	Attempt   *attemptRow       `json:"attempt,omitempty"`
@@ -35,12 +35,12 @@ type change struct {
 	Report    *report           `json:"report,omitempty"`
 	Session   *session.Session  `json:"session,omitempty"`
 	Progress  *progressRow      `json:"progress,omitempty"`
-	Jobs      []jobRow          `json:"jobs,omitempty"` // added, or put in the place of one with the same number
-	Done      []int64           `json:"done,omitempty"` // jobs that are no more
+	Jobs      []jobRow          `json:"jobs,omitempty"` // added, or replacing the job with the same number
+	Done      []int64           `json:"done,omitempty"` // jobs that were removed
 	Values    map[string]string `json:"values,omitempty"`
 }
 
-// tableRow is a table as it is made, or as it is when the journal begins anew.
+// tableRow is a table when it is made, or when the journal is rewritten.
 type tableRow struct {
 	Table   match.Table `json:"table"`
 	Entries []entryRow  `json:"entries,omitempty"`
@@ -65,14 +65,14 @@ type touched struct {
 	At    time.Time `json:"at"`
 }
 
-// report is what an analysis has found out.
+// report is the report of an analysis.
 type report struct {
 	Table match.ID `json:"table"`
 	Key   string   `json:"key"`
 	Text  []byte   `json:"text"`
 }
 
-// block says who does not want to sit with whom.
+// block says that an owner does not want to play with another.
 type block struct {
 	Number int64       `json:"number"`
 	Owner  match.Owner `json:"owner"`
@@ -81,7 +81,7 @@ type block struct {
 	Since  time.Time   `json:"since"`
 }
 
-// entryRow is an entry without its number, which follows from its place.
+// entryRow is an entry without its number, which follows from its position.
 type entryRow struct {
 	Kind string   `json:"kind"`
 	Seat goa.Seat `json:"seat"`
@@ -96,7 +96,7 @@ func rowsOf(entries []match.Entry) (rows []entryRow) {
 	return rows
 }
 
-// entriesOf is the inverse of rowsOf for rows that follow after a number of others.
+// entriesOf is the inverse of rowsOf, for rows that come after so many others.
 func entriesOf(rows []entryRow, after int) (entries []match.Entry, err error) {
 	for i, r := range rows {
 		kind, ok := match.EntryKindNamed(r.Kind)
@@ -114,7 +114,7 @@ type summaryRow struct {
 	Since    time.Time    `json:"since"`
 	Seats    []seatRow    `json:"seats"`
 	Standing string       `json:"standing,omitempty"`
-	// Layouts are those of the change; of a table, all that it was laid out with.
+	// Layouts are the new ones in a change, and all of them in a table.
 	Layouts []string `json:"layouts,omitempty"`
 }
 

@@ -9,21 +9,21 @@ import (
 	"goa/internal/match"
 )
 
-// deal is a deal and what was made of it.
+// deal is a deal with its attempts.
 type deal struct {
 	match.Deal
 	touched  time.Time
 	attempts map[match.Owner]match.Attempt
 }
 
-// dealRow is a deal as it is made, or as it is when the journal begins anew.
+// dealRow is a deal when it is made, or when the journal is rewritten.
 type dealRow struct {
 	Deal    match.Deal `json:"deal"`
 	Shared  bool       `json:"shared,omitempty"`
 	Touched time.Time  `json:"touched"`
 }
 
-// attemptRow is an attempt, or what has become of one.
+// attemptRow is an attempt that is new or has changed.
 type attemptRow struct {
 	Deal  match.DealID `json:"deal"`
 	Owner match.Owner  `json:"owner"`
@@ -70,7 +70,7 @@ func (s *state) addDeal(c *change, sum *match.Summary) {
 	}
 }
 
-// applyDeals does what a change says about deals.
+// applyDeals applies what a change says about deals.
 func (s *state) applyDeals(c *change) {
 	if r := c.Deal; r != nil {
 		s.deals[r.Deal.ID] = &deal{r.Deal, r.Touched, map[match.Owner]match.Attempt{}}
@@ -92,8 +92,8 @@ func (s *state) applyDeals(c *change) {
 	}
 }
 
-// dropDeals drops the deals that nothing is left of, and shared ones that nobody has
-// touched since.
+// dropDeals drops deals whose tables are all gone. It keeps deals with a link and deals
+// of a day if they were touched since the given time.
 func (s *state) dropDeals(since time.Time) {
 	for id, d := range s.deals {
 		left := (d.Shared || d.Day != "") && !d.touched.Before(since)
@@ -136,7 +136,7 @@ func (s *state) attempt(id match.DealID, owner match.Owner) (match.Attempt, erro
 	return match.Attempt{}, match.NotFound
 }
 
-// stateOf adds what follows from the table of an attempt.
+// stateOf adds the state of an attempt's table to it.
 func (s *state) stateOf(a match.Attempt) match.Attempt {
 	if t := s.tables[a.Table]; t != nil {
 		a.Status, a.Standing = t.summary.Status, t.summary.Standing

@@ -9,12 +9,12 @@ import (
 	"goa/internal/journal"
 )
 
-// disk is a file of which only what was flushed survives a crash.
+// disk is a file in memory. Only what was flushed survives a crash.
 type disk struct {
 	mu            sync.Mutex
 	text, flushed []byte
 	room          int // bytes that fit; 0 for any number
-	failures      int // of truncating, still to come
+	failures      int // how many calls of Truncate still fail
 }
 
 var errFull = errors.New("the disk is full")
@@ -64,7 +64,7 @@ func (d *disk) Flush() error {
 
 func (d *disk) Close() error { return nil }
 
-// after returns what a crash leaves: what was flushed.
+// after returns the file as a crash leaves it: what was flushed.
 func (d *disk) after() *disk {
 	d.mu.Lock()
 	defer d.mu.Unlock()

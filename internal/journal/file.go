@@ -27,16 +27,16 @@ type File interface {
 const (
 	magic      = "goa journal 1\n"
 	recordHead = 8
-	maxRecord  = 64 << 20 // a length beyond it is not one
+	maxRecord  = 64 << 20 // a greater length is not valid
 )
 
-// ErrNotOurs is that a file is no journal of this program.
-var ErrNotOurs = errors.New("journal: the file is not one of this program, or of a newer version of it")
+// ErrNotOurs is returned if a file is not a journal that this program can read.
+var ErrNotOurs = errors.New("journal: the file was not written by this program, or was written by a newer version")
 
-// errBroken is that the end of the journal is not known any more.
+// errBroken is returned once the end of the journal is no longer known.
 var errBroken = errors.New("journal: a write has failed and could not be taken back; the store has to be opened again")
 
-// log is a file and how far it is good.
+// log is a file and the length of its valid part.
 type log struct {
 	file   File
 	size   int64
@@ -55,8 +55,8 @@ func encode(c *change) ([]byte, error) {
 	return append(record, text...), nil
 }
 
-// append writes records, and flushes them if they are acknowledged. If that fails
-// nothing of them is left.
+// append writes records, and flushes them if flush is set, so that they can be
+// acknowledged. If that fails, it removes them again.
 func (l *log) append(records []byte, flush bool) error {
 	if l.broken {
 		return errBroken
@@ -73,9 +73,8 @@ func (l *log) append(records []byte, flush bool) error {
 	return nil
 }
 
-// read calls apply with every change that is whole, in order, and cuts off what
-// comes after the last: a write that a crash has interrupted, and that nobody was
-// told of.
+// read calls apply with every complete change, in order, and cuts off what comes after
+// the last one: a write that a crash has interrupted and that was never acknowledged.
 func (l *log) read(apply func(*change) error) error {
 	size, err := l.file.Size()
 	if err != nil {
@@ -87,7 +86,7 @@ func (l *log) read(apply func(*change) error) error {
 	}
 	if !bytes.HasPrefix(text, []byte(magic)) {
 		if int(size) < len(magic) && bytes.HasPrefix([]byte(magic), text) {
-			return nil // it was never begun
+			return nil // nothing was ever written
 		}
 		return ErrNotOurs
 	}
@@ -116,7 +115,7 @@ func (l *log) read(apply func(*change) error) error {
 	return nil
 }
 
-// next returns the change at the beginning of a text, or nil if it is not whole.
+// next returns the change at the beginning of a text, or nil if it is incomplete.
 func next(text []byte) []byte {
 	if len(text) < recordHead {
 		return nil
@@ -132,8 +131,8 @@ func next(text []byte) []byte {
 	return body
 }
 
-// decode is the inverse of encode, for the change alone. Words that it does not know
-// are of a newer version: to leave them out would lose what they say.
+// decode is the inverse of encode, without the head of the record. It refuses unknown
+// fields: they come from a newer version, and ignoring them would lose data.
 func decode(body []byte) (*change, error) {
 	from := json.NewDecoder(bytes.NewReader(body))
 	from.DisallowUnknownFields()

@@ -20,7 +20,7 @@ func (s *Store) Change(ctx context.Context, all jobs.Changes) error {
 	return s.write(ctx, c)
 }
 
-// changeJobs adds to a change what happens to jobs.
+// changeJobs adds what happens to jobs to a change.
 func (s *state) changeJobs(c *change, all jobs.Changes) {
 	gone := map[jobs.Name]bool{}
 	for _, n := range all.Cancel {
@@ -63,8 +63,8 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 // Counts returns how many jobs of each kind there are.
 func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.local.Counts(), nil }
 
-// shelf is where those who do jobs note what came of them. What cannot be noted is
-// done again after the store was opened, which is harmless.
+// shelf is where workers note the outcome of jobs. If the outcome cannot be noted, the
+// job is done again when the store is next opened, which is harmless.
 type shelf struct{ *Store }
 
 // Done implements [jobs.Shelf].
@@ -85,7 +85,7 @@ func (s shelf) Again(k jobs.Stored, _ error) {
 	}
 }
 
-// note records what those who do jobs know already.
+// note records a change that the workers already know of. It is not flushed.
 func (s shelf) note(c *change) error {
 	if s.closed {
 		return ErrClosed

@@ -45,8 +45,8 @@ func entries(t *testing.T, s *journal.Store, id match.ID) int {
 	return len(all)
 }
 
-// Wherever a crash cuts the journal, what was acknowledged before is whole, and the
-// game goes on from there.
+// Wherever a crash cuts the journal, everything acknowledged before is complete, and
+// the game goes on from there.
 func TestEveryCut(t *testing.T) {
 	a, b := new(disk), new(disk)
 	s := open(t, a, b)
@@ -73,8 +73,8 @@ func TestEveryCut(t *testing.T) {
 	}
 }
 
-// A journal that has become long is written anew, and a crash at any moment of that
-// leaves the one or the other.
+// A journal that has become long is rewritten, and a crash at any moment of that leaves
+// either the old journal or the new one.
 func TestRenewed(t *testing.T) {
 	a, b := new(disk), new(disk)
 	s := open(t, a, b)
@@ -105,7 +105,7 @@ func TestRenewed(t *testing.T) {
 	if counts := countsOf(t, anew); len(counts) != 1 {
 		t.Errorf("got jobs %v, want one", counts)
 	}
-	// A new journal that is not whole does not count.
+	// A new journal that is incomplete does not count.
 	for cut := 0; cut < len(a.text); cut += 7 {
 		old := &disk{text: append([]byte(nil), a.text...)}
 		half := &disk{text: append([]byte(nil), a.text[:cut]...)}
@@ -125,7 +125,7 @@ func countsOf(t *testing.T, s *journal.Store) (counts []jobs.Count) {
 	return counts
 }
 
-// A device without room acknowledges nothing that it does not keep.
+// A device without room acknowledges nothing that it has not stored.
 func TestFullDisk(t *testing.T) {
 	a, b := new(disk), new(disk)
 	s := open(t, a, b)
@@ -144,7 +144,7 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// Once the end of the journal is not known nothing more is acknowledged.
+// Once the end of the journal is unknown, nothing more is acknowledged.
 func TestBrokenDisk(t *testing.T) {
 	a, b := new(disk), new(disk)
 	s := open(t, a, b)
@@ -164,7 +164,7 @@ func TestBrokenDisk(t *testing.T) {
 	must(t, again.Append(t.Context(), "t", move(1), summary))
 }
 
-// What is not a journal of this version is left alone.
+// A file that is not a journal of this version is left alone.
 func TestForeignFiles(t *testing.T) {
 	for _, text := range []string{"something else altogether", "goa journal 2\n"} {
 		a := &disk{text: []byte(text)}

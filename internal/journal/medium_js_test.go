@@ -9,8 +9,8 @@ import (
 	"goa/internal/journal"
 )
 
-// opfs is a file of the browser, open for as long as its test. A process that opens
-// it again is handed the same one: what a closed file has lost, it would have lost.
+// opfs is a file of the browser that stays open as long as its test. A process that
+// opens it again gets the same file.
 type opfs struct {
 	journal.File
 	spares chan *opfs // for copies: nothing can be opened within a bubble of time

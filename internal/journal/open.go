@@ -9,12 +9,12 @@ import (
 	"goa/internal/jobs"
 )
 
-// Open opens the store that is in one of two files; both may be empty. It closes
-// them with the store, or if it fails.
+// Open opens the store in one of two files; both may be empty. They are closed with
+// the store, or if Open fails.
 //
-// A journal that has become long is written anew into the other file: the number of
-// the new journal, all that is there, and a mark that this is the whole of it. Until
-// the mark is flushed the old journal counts; from then on its file is emptied.
+// A journal that has become long is rewritten into the other file: the number of the
+// new journal, the whole state, and a mark that the state is complete. Until the mark
+// is flushed, the old journal counts. After that, the old file is emptied.
 func Open(a, b File) (*Store, error) {
 	s, err := open(a, b)
 	if err != nil {
@@ -37,7 +37,7 @@ func open(a, b File) (*Store, error) {
 	}
 	s.local = jobs.NewLocal(shelf{s})
 	if !s.whole {
-		// Both are empty, or were never finished.
+		// Both are empty or incomplete.
 		s.log, s.spare, s.state = first, b, newState()
 	}
 	if s.whole && !s.long() {
@@ -46,7 +46,7 @@ func open(a, b File) (*Store, error) {
 	return s, s.renew()
 }
 
-// emptied makes sure that a file has nothing of an earlier journal.
+// emptied makes sure that a file is empty.
 func emptied(f File) error {
 	if size, err := f.Size(); err != nil || size == 0 {
 		return err
@@ -55,11 +55,11 @@ func emptied(f File) error {
 }
 
 const (
-	enough = 1 << 20 // a journal that is shorter than that is never written anew
-	factor = 3       // how many times as long as what is there a journal becomes
+	enough = 1 << 20 // a shorter journal is never rewritten
+	factor = 3       // a journal this many times as long as its contents is rewritten
 )
 
-// long reports whether a journal is worth writing anew.
+// long reports whether the journal is worth rewriting.
 func (s *Store) long() bool {
 	if s.log.size < enough {
 		return false
@@ -68,7 +68,7 @@ func (s *Store) long() bool {
 	return err == nil && s.log.size > factor*int64(len(text))
 }
 
-// renew writes the journal anew into the spare file.
+// renew rewrites the journal into the spare file.
 func (s *Store) renew() error {
 	s.state.number++
 	text, err := s.snapshot()
@@ -77,7 +77,7 @@ func (s *Store) renew() error {
 	}
 	fresh := &log{file: s.spare}
 	if err := fresh.file.Truncate(0); err != nil {
-		return fmt.Errorf("journal: begin anew: %w", err)
+		return fmt.Errorf("journal: rewrite: %w", err)
 	}
 	if err := fresh.append(text, true); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (s *Store) renew() error {
 	return emptied(s.spare)
 }
 
-// snapshot returns a journal of all that is there, but for its last mark.
+// snapshot returns a journal with the whole state, without the mark at its end.
 func (s *state) snapshot() ([]byte, error) {
 	all := []*change{{Journal: s.number, Values: s.values}}
 	for _, id := range s.order {

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// ErrNoFiles is that this browser keeps no files for pages, as in some private
+// ErrNoFiles is returned if this browser keeps no files for pages, as in some private
 // windows.
 var ErrNoFiles = errors.New("journal: this browser keeps no files for pages")
 
-// opfsFile is a file that the browser keeps for this site. It is open in this worker
-// alone, and its methods do not wait for the event loop.
+// opfsFile is a file that the browser keeps for this site. It is open only in this
+// worker, and its methods do not wait for the event loop.
 type opfsFile struct{ handle js.Value }
 
-// held is how long a file may still be held by a worker that has ended.
+// held is how long a worker that has ended may still hold a file.
 const held = 5 * time.Second
 
-// OpenFile opens a file that the browser keeps for this site, and makes it if it is
-// not there. Only a dedicated worker can.
+// OpenFile opens a file that the browser keeps for this site, and creates it if it does
+// not exist. It works only in a dedicated worker.
 func OpenFile(name string) (File, error) {
 	storage := js.Global().Get("navigator").Get("storage")
 	if storage.IsUndefined() || storage.Get("getDirectory").IsUndefined() {
@@ -45,7 +45,7 @@ func OpenFile(name string) (File, error) {
 	}
 }
 
-// await returns what a promise comes to. The event loop must be able to run.
+// await returns the result of a promise. The event loop must be able to run.
 func await(promise func() js.Value) (result js.Value, err error) {
 	p, err := try(promise)
 	if err != nil {
@@ -66,7 +66,7 @@ func await(promise func() js.Value) (result js.Value, err error) {
 	return result, <-done
 }
 
-// try returns what a script throws as an error.
+// try makes a call and returns a JavaScript exception as an error.
 func try(call func() js.Value) (result js.Value, err error) {
 	defer func() {
 		switch e := recover().(type) {

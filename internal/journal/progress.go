@@ -7,7 +7,7 @@ import (
 	"goa/internal/progress"
 )
 
-// progressRow is how a guest gets on. Version 0 means that nothing is known any more.
+// progressRow is the progress of a guest. Version 0 means that it was deleted.
 type progressRow struct {
 	Owner   match.Owner `json:"owner"`
 	Version int64       `json:"version,omitempty"`

@@ -16,8 +16,8 @@ import (
 	"goa/internal/session"
 )
 
-// Store is a store whose changes are in a journal. Its methods may be called by any
-// goroutine; those that change something do so one after the other.
+// Store is a store whose changes are in a journal. Its methods are safe for concurrent
+// use; changes are made one after the other.
 type Store struct {
 	local *jobs.Local
 
@@ -28,10 +28,10 @@ type Store struct {
 	state
 }
 
-// state is all that a store knows. It follows from the changes of the journal.
+// state is everything that a store knows. It follows from the changes of the journal.
 type state struct {
 	tables   map[match.ID]*table
-	order    []match.ID // in which tables were made
+	order    []match.ID // the order in which tables were made
 	blocks   []block
 	sessions map[session.ID]session.Session
 	progress map[match.Owner]progressRow
@@ -60,11 +60,11 @@ func newState() state {
 	}
 }
 
-// ErrClosed is the answer of a store that was closed.
+// ErrClosed is returned by a store that is closed.
 var ErrClosed = errors.New("journal: the store is closed")
 
-// write acknowledges a change: it is in the journal when it is applied, or nothing
-// has happened.
+// write appends a change to the journal, flushes it and then applies it. If it fails,
+// nothing has changed.
 func (s *Store) write(ctx context.Context, c *change) error { return s.record(ctx, c, true) }
 
 func (s *Store) record(ctx context.Context, c *change, flush bool) error {
@@ -82,13 +82,13 @@ func (s *Store) record(ctx context.Context, c *change, flush bool) error {
 		return err
 	}
 	if err := s.apply(c); err != nil {
-		return fmt.Errorf("journal: %w", err) // which opening would say as well
+		return fmt.Errorf("journal: %w", err) // opening the journal would fail in the same way
 	}
 	s.tell(c)
 	return nil
 }
 
-// tell tells those who do jobs what has changed.
+// tell tells the workers which jobs have changed.
 func (s *Store) tell(c *change) {
 	if len(c.Jobs) == 0 && len(c.Done) == 0 {
 		return
@@ -100,7 +100,7 @@ func (s *Store) tell(c *change) {
 	s.local.Changed(c.Done, added)
 }
 
-// apply does what a change says.
+// apply applies a change.
 func (s *state) apply(c *change) error {
 	s.number = max(s.number, c.Journal)
 	s.whole = s.whole || c.Whole
@@ -140,21 +140,21 @@ func (s *state) apply(c *change) error {
 	return err
 }
 
-// Value returns what was kept under a name, or nothing.
+// Value returns the value with this name, or an empty text.
 func (s *Store) Value(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.values[name]
 }
 
-// SetValue keeps something under a name instead of what was there.
+// SetValue sets the value with this name.
 func (s *Store) SetValue(ctx context.Context, name, value string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.write(ctx, &change{Values: map[string]string{name: value}})
 }
 
-// Ready says why nothing can be written, or nil.
+// Ready returns an error if nothing can be written.
 func (s *Store) Ready(context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -168,7 +168,7 @@ func (s *Store) Ready(context.Context) error {
 	}
 }
 
-// Close closes the files. Workers of jobs must have ended.
+// Close closes the files. [Store.Work] must have returned.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,5 +179,5 @@ func (s *Store) Close() error {
 	return errors.Join(s.log.file.Flush(), s.log.file.Close(), s.spare.Close())
 }
 
-// milliseconds is how exactly times are kept, in every store.
+// milliseconds rounds a time down to the precision with which every store keeps times.
 func milliseconds(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

@@ -13,7 +13,7 @@ import (
 // pair is the medium of a store: two files that can be opened again.
 type pair struct{ a, b medium }
 
-// medium is a file that outlives the store that has it open.
+// medium is a file that outlives the store that opened it.
 type medium interface {
 	open(t *testing.T) journal.File
 	// crashed returns what is left of the file after a crash.
@@ -68,7 +68,7 @@ func TestDealtGames(t *testing.T) {
 	storetest.RunDealtGames(t, func(t *testing.T) storetest.Medium { return newPair(t) }, 1)
 }
 
-// desk is where the jobs of a store are, in a bubble of time.
+// desk is a store with its jobs, in a synctest bubble.
 type desk struct{ now *pair }
 
 type deskProcess struct {
@@ -88,7 +88,7 @@ func (p *deskProcess) Stop() {
 	}
 }
 
-// Kill leaves to the next process what is in the files now.
+// Kill leaves the files as they are now to the next process.
 func (p *deskProcess) Kill() { p.desk.now = p.desk.now.crashed(p.t) }
 
 func TestJobs(t *testing.T) {

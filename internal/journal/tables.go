@@ -13,7 +13,7 @@ import (
 	"goa/internal/match"
 )
 
-// table is a table and what has become of it.
+// table is a table with its log, its summary and its analysis.
 type table struct {
 	match.Table
 	entries []match.Entry
@@ -43,7 +43,7 @@ func (s *state) create(row *tableRow) error {
 	return nil
 }
 
-// row is the inverse of create, but for the analysis.
+// row is the inverse of create, except for the analysis.
 func (t *table) row() tableRow {
 	return tableRow{t.Table, rowsOf(t.entries), t.packed, t.touched, t.summary}
 }
@@ -79,7 +79,7 @@ func (s *state) pack(p packed) error {
 	return nil
 }
 
-// unpack gets the entries of a compressed log back.
+// unpack restores the entries of a compressed log.
 func (t *table) unpack() error {
 	if t.packed == nil {
 		return nil
@@ -147,7 +147,7 @@ func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.En
 	return &made, slices.Clone(t.entries), nil
 }
 
-// orDone returns why a context has ended, or else another error.
+// orDone returns the context's error if it has ended, and err otherwise.
 func orDone(ctx context.Context, err error) error {
 	if ended := ctx.Err(); ended != nil {
 		return ended

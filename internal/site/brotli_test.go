@@ -17,15 +17,15 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// unpacks is a script that unpacks what a path has and tells the hash of it.
+// unpacks is a script that decompresses the file at a path and returns its hash.
 const unpacks = `(async () => {
 	const constants = await new Response((await fetch("/static/brotli.bin")).body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 	const text = await new Response(unbrotli((await fetch(PATH)).body, new Uint8Array(constants), SIZE)).arrayBuffer();
 	return [...new Uint8Array(await crypto.subtle.digest("SHA-256", text))].map((b) => b.toString(16).padStart(2, "0")).join("");
 })()`
 
-// samples are texts that packers treat differently: with words that the format knows,
-// with none, with nothing to gain, and longer than what a packer looks back on.
+// samples returns texts that compressors treat differently: with words of the format's
+// dictionary, with none, with nothing to gain, and longer than a compressor's window.
 func samples(t *testing.T) map[string][]byte {
 	t.Helper()
 	words, err := os.ReadFile("../../rulebook/rules.fr.md")
@@ -50,7 +50,7 @@ func samples(t *testing.T) map[string][]byte {
 	}
 }
 
-// The script unpacks what Go packs, however hard that tries.
+// The script decompresses the output of Go's compressor at every quality.
 func TestUnbrotli(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")

@@ -24,8 +24,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// program is the game for browsers, built once; GOA_WASM names one that was built
-// before.
+// program returns the game for browsers, built once; GOA_WASM names one that is already
+// built.
 var program = sync.OnceValues(func() (*site.Program, error) {
 	file := os.Getenv("GOA_WASM")
 	if file == "" {
@@ -56,10 +56,10 @@ var program = sync.OnceValues(func() (*site.Program, error) {
 	return site.Pack(wasm, script, false)
 })
 
-// somewhere is the path of a folder on a site that has others.
+// somewhere is the path of the folder on a site that also has other folders.
 const somewhere = "/some/sub%20path/"
 
-// folder is the folder as a file server offers it, under a path. Cut ends the server.
+// folder serves the folder under a path, as a file server does. Cut ends the server.
 func folder(t *testing.T, under string) (address string, cut func()) {
 	t.Helper()
 	if testing.Short() {
@@ -86,14 +86,14 @@ func folder(t *testing.T, under string) (address string, cut func()) {
 	return server.URL + under, cut
 }
 
-// browser is what the tests need of one.
+// browser is what the tests need from a browser.
 type browser interface {
 	visit(address string) error
-	// preload lets every page run a script before its own.
+	// preload makes every page run a script before its own.
 	preload(script string) error
-	// evaluate returns what a script says. It waits for promises.
+	// evaluate returns the result of a script. It waits for promises.
 	evaluate(script string) (string, error)
-	// process is its number.
+	// process returns the browser's process id.
 	process() int
 }
 
@@ -116,7 +116,7 @@ func (b chrome) evaluate(script string) (string, error) {
 
 func (b chrome) process() int { return chromedp.FromContext(b.ctx).Browser.Process().Pid }
 
-// window is a window of a browser with the game in it.
+// window is a browser window with the game in it.
 type window struct {
 	t *testing.T
 	browser
@@ -135,7 +135,7 @@ func newWindow(t *testing.T) *window {
 	return &window{t, chrome{ctx}}
 }
 
-// browsers calls f with a window of each browser that this machine has.
+// browsers calls f with a window of each browser on this machine.
 func browsers(t *testing.T, f func(w *window)) {
 	t.Run("Chromium", func(t *testing.T) { f(newWindow(t)) })
 	t.Run("Firefox", func(t *testing.T) {
@@ -154,8 +154,8 @@ func (w *window) visit(address string) {
 	}
 }
 
-// eval returns what a script says, in which f is the page in the frame. There is none
-// while nobody sees it: Firefox presses no buttons there.
+// eval returns the result of a script, in which f is the page in the frame. There is
+// no f while the frame is hidden: Firefox presses no buttons there.
 func (w *window) eval(script string) (text string) {
 	w.t.Helper()
 	script = `(async () => { const f = document.querySelector("#game:not([hidden])")?.contentDocument; return String(await (` + script + `)); })()`
@@ -176,8 +176,8 @@ func (w *window) until(what, condition string) {
 	waittest.Until(w.t, what, func() bool { return w.eval(condition) == "true" })
 }
 
-// choice is a script for the next move of a person who does not want to win. It tells
-// how far the game was, or that it is nobody's turn here.
+// choice is a script that makes the next move of a person who does not want to win. It
+// returns the entry the game was at, or says that it is nobody's turn here.
 const choice = `(() => {
 	const preferred = ["take", "sell", "tax", "build-ships", "done", "end", "pass"];
 	const all = [...f.querySelectorAll("#prompt button[name=move], #grid .cover")].filter(b => b.value !== "bid");
@@ -188,14 +188,14 @@ const choice = `(() => {
 	return entry;
 })()`
 
-// choose makes a move, if there is one, and returns how far the game was before.
+// choose makes a move, if there is one, and returns the entry the game was at before.
 func (w *window) choose() (entry int, ok bool) {
 	w.t.Helper()
 	entry, err := strconv.Atoi(w.eval(choice))
 	return entry, err == nil
 }
 
-// entry is how far the game is that the frame shows.
+// entry returns the last entry of the game in the frame.
 func (w *window) entry() int {
 	w.t.Helper()
 	n, _ := strconv.Atoi(w.eval(`f?.getElementById("now")?.dataset.entry`)) // 0 if there is no table
@@ -220,8 +220,8 @@ func (w *window) restart() {
 	w.until("there is another worker", `workers.length > `+n)
 }
 
-// A person plays against bots on a folder of files, in any place of a site: the page
-// comes from the worker, and so does what the bots answer. It goes on without a
+// A person plays against bots from a folder of files, at any path of a site: the page
+// comes from the worker, and so do the bots' answers. The game goes on without a
 // connection, and after the worker was killed.
 func TestGameInABrowser(t *testing.T) {
 	browsers(t, func(w *window) {

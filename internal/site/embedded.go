@@ -7,12 +7,12 @@ import (
 	"encoding/json"
 )
 
-// embedded is the program that was packed before this one was built.
+// embedded has the program for browsers, packed before this program was built.
 //
 //go:embed program
 var embedded embed.FS
 
-// Embedded returns the program for browsers that is part of this one.
+// Embedded returns the program for browsers that is built into this one.
 func Embedded() (*Program, error) {
 	p := new(Program)
 	text, err := embedded.ReadFile("program/" + packedFile)

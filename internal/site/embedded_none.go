@@ -2,7 +2,7 @@
 
 package site
 
-// Embedded returns the program for browsers that is part of this one. This build has
-// none: with the tag goa_program it has what [Program.Save] wrote into the folder
-// program before.
+// Embedded returns the program for browsers that is built into this one. This build
+// has none. A build with the tag goa_program has the one that [Program.Save] wrote
+// into the folder program.
 func Embedded() (*Program, error) { return nil, ErrNotEmbedded }

@@ -54,8 +54,8 @@ func opponents(grade string) string {
 	return form.Encode()
 }
 
-// fetches is a script that asks for pages one after the other and says how long each
-// took, and whether the table waited for a bot meanwhile.
+// fetches is a script that asks for pages one after the other and returns how long each
+// took, and whether the table was waiting for a bot meanwhile.
 const fetches = `(async () => {
 	const f = document.getElementById("game")?.contentWindow ?? window, all = [];
 	for (let n = 0; n < N; n++) {
@@ -82,8 +82,8 @@ func (w *window) fetches(n int, path string) []float64 {
 	return all
 }
 
-// Figures are for docs/performance.md: nothing is asserted, since they are those of a
-// machine that does other things too. GOA_FIGURES=1 asks for them.
+// The figures are for docs/performance.md. Nothing is asserted, since the machine does
+// other things too. GOA_FIGURES=1 asks for them.
 func TestFigures(t *testing.T) {
 	if os.Getenv("GOA_FIGURES") == "" {
 		t.Skip("GOA_FIGURES=1 measures")
@@ -122,7 +122,7 @@ func spread(sorted []float64) string {
 	return "p50 " + at(0.5) + " p90 " + at(0.9) + " max " + at(1) + " ms"
 }
 
-// serverTimes is the same from a server on this machine, in the same browser.
+// serverTimes returns the same for a server on this machine, in the same browser.
 func (w *window) serverTimes(first, turn bool) []float64 {
 	w.t.Helper()
 	store, err := journal.Open(new(memoryFile), new(memoryFile))
@@ -153,7 +153,7 @@ func (w *window) serverTimes(first, turn bool) []float64 {
 	return other.fetches(40, path)
 }
 
-// evaluated is what a script says that must not fail.
+// evaluated returns the result of a script, which must not fail.
 func (w *window) evaluated(script string) string {
 	w.t.Helper()
 	text, err := w.evaluate(script)
@@ -163,7 +163,7 @@ func (w *window) evaluated(script string) string {
 	return text
 }
 
-// memoryFile is a file that is forgotten.
+// memoryFile is a file in memory.
 type memoryFile struct{ text []byte }
 
 func (f *memoryFile) ReadAt(b []byte, at int64) (int, error) { return copy(b, f.text[at:]), nil }

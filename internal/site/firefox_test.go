@@ -16,8 +16,8 @@ import (
 	"golang.org/x/net/websocket"
 )
 
-// firefox is a Firefox that is spoken to in WebDriver BiDi. One command is carried out
-// at a time.
+// firefox is a Firefox controlled through WebDriver BiDi. One command is carried out at
+// a time.
 type firefox struct {
 	mu      sync.Mutex
 	socket  *websocket.Conn
@@ -26,8 +26,8 @@ type firefox struct {
 	number  int    // of its process
 }
 
-// startFirefox starts one with a profile of its own; ok is false if this machine has
-// none.
+// startFirefox starts a Firefox with a profile of its own; ok is false if this machine
+// has none.
 func startFirefox(t *testing.T) (b *firefox, ok bool) {
 	t.Helper()
 	program, err := exec.LookPath("firefox-esr")
@@ -94,7 +94,7 @@ func connect(t *testing.T, address, origin string) *firefox {
 	return b
 }
 
-// call carries out a command. Messages that are no answer to it are passed over.
+// call carries out a command. It skips messages that are not the answer.
 func (b *firefox) call(method string, params map[string]any) (json.RawMessage, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// kills is how often something is killed: GOA_KILLS times, or a few.
+// kills returns how often something is killed: GOA_KILLS times, or a few.
 func kills(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("GOA_KILLS")); err == nil {
 		return n
@@ -25,8 +25,8 @@ func kills(few int) int {
 	return few
 }
 
-// watched makes a window remember its workers, which entry of the game was acknowledged
-// last, by the answers that its pages have seen, and how many moves were.
+// watched makes a window remember its workers and, from the answers that its pages
+// have seen, the last acknowledged entry of the game and the number of acknowledged moves.
 const watched = `
 	if (window === top) {
 		window.workers = []; window.acknowledged = 0; window.moves = 0;
@@ -57,7 +57,7 @@ func (w *window) play(address string) {
 	w.sit()
 }
 
-// sit begins a game against bots from the first page.
+// sit begins a game against bots from the home page.
 func (w *window) sit() {
 	w.t.Helper()
 	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
@@ -69,7 +69,7 @@ func (w *window) sit() {
 }
 
 // playOn makes moves for a while, until at least one was acknowledged, and returns how
-// many were in this window.
+// many have been acknowledged in this window.
 func (w *window) playOn(atMost time.Duration) (moves int) {
 	w.t.Helper()
 	before, end := w.number(`moves`), time.Now().Add(rand.N(atMost))
@@ -81,7 +81,7 @@ func (w *window) playOn(atMost time.Duration) (moves int) {
 	return moves
 }
 
-// number is what a script comes to.
+// number returns the result of a script as a number.
 func (w *window) number(script string) int {
 	w.t.Helper()
 	n, err := strconv.Atoi(w.eval(script))
@@ -114,7 +114,7 @@ func TestKilledWorker(t *testing.T) {
 		moves = w.playOn(700 * time.Millisecond)
 		before := w.eval(`(workers.at(-1).terminate(), acknowledged)`)
 		began := time.Now()
-		// The page asks by itself; here somebody looks right away.
+		// The page asks on its own after a while; here the test asks right away.
 		w.until("the game answers again", `workers.length > `+strconv.Itoa(n+1)+` && !!f?.getElementById("now")`)
 		waittest.Until(t, "the table is there", func() bool {
 			return w.number(`(f.defaultView.goa?.check(), f.getElementById("now").dataset.entry)`) > 0 && w.asked()
@@ -129,7 +129,7 @@ func TestKilledWorker(t *testing.T) {
 	t.Logf("%d moves were acknowledged; the slowest start took %v; the game is at entry %d", moves, slowest, w.entry())
 }
 
-// asked reports whether the game has told its entry, which the window then knows.
+// asked asks the game for its entry, which the window remembers, and reports success.
 func (w *window) asked() bool {
 	w.t.Helper()
 	return w.eval(`(async () => {
@@ -140,8 +140,8 @@ func (w *window) asked() bool {
 	})()`) == "true"
 }
 
-// The whole browser is killed in the middle of games. What a page was told is there
-// when it is opened again.
+// The whole browser is killed in the middle of games. Everything that a page was told
+// is there when the browser is opened again.
 func TestKilledBrowser(t *testing.T) {
 	address, _ := folder(t, somewhere)
 	profile := t.TempDir()
@@ -171,7 +171,7 @@ func TestKilledBrowser(t *testing.T) {
 	t.Logf("%d moves were acknowledged; entry %d was the last", moves, known)
 }
 
-// kill ends a browser as a lack of memory does.
+// kill ends a browser the way the system does when it runs out of memory.
 func kill(t *testing.T, ctx context.Context) {
 	t.Helper()
 	process := chromedp.FromContext(ctx).Browser.Process()

@@ -21,13 +21,13 @@ import (
 	"goa/internal/site"
 )
 
-// A phone, next to this machine.
+// A phone, compared with this machine.
 const (
-	phoneLine      = 1_600_000 / 8 // bytes in a second
+	phoneLine      = 1_600_000 / 8 // bytes a second
 	phoneProcessor = 4             // times slower
 )
 
-// slowLine lets a server send no more than some bytes in a second, to all readers
+// slowLine lets a server send at most perSecond bytes a second, to all readers
 // together.
 func slowLine(server http.Handler, perSecond int) http.Handler {
 	const piece = 4096
@@ -50,9 +50,9 @@ func slowLine(server http.Handler, perSecond int) http.Handler {
 	})
 }
 
-// slowProcessor lets a process and its descendants run for one part of the time alone,
-// in turns of a few milliseconds, until the test ends. Every thread is slowed: what a
-// browser's own switch for this slows is the page alone, and the game is in a worker.
+// slowProcessor lets a process and its descendants run only a fraction of the time, in
+// turns of a few milliseconds, until the test ends. Every thread is slowed. A browser's
+// own setting for this slows only the page, and the game is in a worker.
 func slowProcessor(t *testing.T, process, times int) {
 	t.Helper()
 	const turn = 5 * time.Millisecond
@@ -84,7 +84,7 @@ func signal(all []int, s syscall.Signal) {
 	}
 }
 
-// family is a process and its descendants.
+// family returns a process and its descendants.
 func family(process int) []int {
 	all := []int{process}
 	for i := 0; i < len(all); i++ {
@@ -102,7 +102,7 @@ func family(process int) []int {
 }
 
 const (
-	// spin is a script that works for a while and says how many milliseconds it took.
+	// spin is a script that works for a while and returns how many milliseconds it took.
 	spin = `(() => {
 		const began = performance.now();
 		let x = 1;
@@ -112,11 +112,11 @@ const (
 	unpacksBrotli = `(() => { try { new DecompressionStream("brotli"); return true; } catch { return false; } })()`
 )
 
-// TestColdLink measures what somebody waits for who follows a link for the first time
+// TestColdLink measures how long somebody waits who follows a link for the first time
 // on a phone: until there is something to read, until the first page, and until their
-// first move is shown. The link is to a folder of files, and to a server with TLS.
-// GOA_FIGURES=1 asks for it. GOA_STATIC names a folder that goa static has written: its
-// program is as small as it gets.
+// first move is shown. The link is to a folder of files, and then to a server with TLS.
+// GOA_FIGURES=1 asks for it. GOA_STATIC names a folder written by goa static, whose
+// program is as small as possible.
 func TestColdLink(t *testing.T) {
 	dir := os.Getenv("GOA_STATIC")
 	if os.Getenv("GOA_FIGURES") == "" || dir == "" {
@@ -166,7 +166,7 @@ func (w *window) coldLink(address string) {
 	w.t.Logf("the first own move: %v", since())
 }
 
-// packedProgram is the program of a folder that goa static has written.
+// packedProgram returns the program of a folder written by goa static.
 func packedProgram(t *testing.T, dir string) *site.Program {
 	t.Helper()
 	read := func(name string) []byte {

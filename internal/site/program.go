@@ -17,42 +17,42 @@ import (
 )
 
 // Program is the game as browsers load it. It is compressed, since file servers do
-// not do it; [Program.Gzip] is for browsers that ask a server without TLS.
+// not compress it; [Program.Gzip] is for browsers that load it without TLS.
 type Program struct {
-	Name   string `json:"name"` // changes with every byte
-	Size   int    `json:"size"` // unpacked
+	Name   string `json:"name"` // contains a hash of the program
+	Size   int    `json:"size"` // in bytes, decompressed
 	Brotli []byte `json:"-"`
-	Exec   []byte `json:"-"` // the script of the Go distribution that runs it
+	Exec   []byte `json:"-"` // the Go distribution's script that runs it
 
-	quick  bool // it need not be small
+	quick  bool // compress quickly, not as small as possible
 	once   sync.Once
 	zipped []byte
 	failed error
 }
 
-// ErrNotEmbedded is that a build has no program for browsers in it.
+// ErrNotEmbedded is returned by [Embedded] if the build has no program for browsers.
 var ErrNotEmbedded = errors.New("site: this build has no program for browsers in it")
 
-// wasmExec is the script of the Go distribution that runs programs in browsers, as it
-// is called there.
+// wasmExec is the file name of the script that runs programs in browsers, as in the Go
+// distribution.
 const wasmExec = "wasm_exec.js"
 
-// A build with the tag EmbedTag has the program in it that [Program.Save] has written
-// into EmbedFolder, a folder of the module.
+// A build with the tag EmbedTag includes the program that [Program.Save] wrote into
+// EmbedFolder, a folder of the module.
 const (
 	EmbedTag    = "goa_program"
 	EmbedFolder = "internal/site/program"
 )
 
-// packedFile says which program a folder has, beside its parts.
+// packedFile is the file beside the parts that describes the program in a folder.
 const packedFile = "packed.json"
 
-// parts are the parts of a program, by the names of their files.
+// parts returns the parts of a program by file name.
 func (p *Program) parts() map[string]*[]byte {
 	return map[string]*[]byte{"goa.wasm.br": &p.Brotli, wasmExec: &p.Exec}
 }
 
-// Save writes a program into a folder, for builds of which it is to be a part.
+// Save writes the program into a folder, for builds that are to include it.
 func (p *Program) Save(folder string) error {
 	about, err := json.Marshal(p)
 	if err != nil {
@@ -69,8 +69,8 @@ func (p *Program) Save(folder string) error {
 	return os.WriteFile(filepath.Join(folder, packedFile), about, 0o644)
 }
 
-// Pack makes a program of what the compiler has made, and of its script. It takes a
-// minute if the program is to be as small as possible.
+// Pack makes a program from the compiler's output and the script that runs it. It
+// takes a minute if the program is to be as small as possible.
 func Pack(wasm, exec []byte, small bool) (*Program, error) {
 	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
 		return nil, fmt.Errorf("the program is not one for browsers: build it with GOOS=js GOARCH=wasm go build ./cmd/goawasm")
@@ -79,22 +79,21 @@ func Pack(wasm, exec []byte, small bool) (*Program, error) {
 	if small {
 		quality = brotli.BestCompression
 	}
-	var pressed bytes.Buffer
-	b := brotli.NewWriterOptions(&pressed, brotli.WriterOptions{Quality: quality, LGWin: 24})
+	var compressed bytes.Buffer
+	b := brotli.NewWriterOptions(&compressed, brotli.WriterOptions{Quality: quality, LGWin: 24})
 	_, err := b.Write(wasm)
 	if err := errors.Join(err, b.Close()); err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(wasm)
 	name := "goa-" + hex.EncodeToString(sum[:8]) + ".wasm"
-	return &Program{Name: name, Size: len(wasm), Brotli: pressed.Bytes(), Exec: exec, quick: !small}, nil
+	return &Program{Name: name, Size: len(wasm), Brotli: compressed.Bytes(), Exec: exec, quick: !small}, nil
 }
 
-// unpacked reads the program as the compiler has made it.
+// unpacked returns a reader of the decompressed program.
 func (p *Program) unpacked() io.Reader { return brotli.NewReader(bytes.NewReader(p.Brotli)) }
 
-// Gzip returns the program compressed the other way. That takes a few seconds the
-// first time.
+// Gzip returns the program compressed with gzip. The first call takes a few seconds.
 func (p *Program) Gzip() ([]byte, error) {
 	p.once.Do(func() { p.failed = p.zip() })
 	return p.zipped, p.failed

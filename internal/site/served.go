@@ -14,15 +14,15 @@ import (
 	"goa/internal/delivery"
 )
 
-// Served is the folder as a server offers it beside its own pages, which are in the
-// folder above. Its methods may be called by any goroutine.
+// Served is the folder as a server serves it below its own pages. Its methods are safe
+// for concurrent use.
 type Served struct {
 	program *Program
 	files   map[string][]byte
 	tags    map[string]string
 }
 
-// NewServed returns the folder of a server.
+// NewServed returns the folder for a server, with the program p.
 func NewServed(ctx context.Context, p *Program) (*Served, error) {
 	files, err := folder(ctx, p, true)
 	if err != nil {
@@ -36,13 +36,14 @@ func NewServed(ctx context.Context, p *Program) (*Served, error) {
 	return s, nil
 }
 
-// fileTypes is fixed, so that it does not depend on the machine.
+// fileTypes are content types by extension. They are fixed here because package mime
+// depends on the machine.
 var fileTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
 	".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png",
 }
 
-// Size is how many bytes browsers load.
+// Size returns the number of bytes that browsers load.
 func (s *Served) Size() int { return len(s.program.Brotli) }
 
 // ServeHTTP sends the file that the path value "file" names.
@@ -68,7 +69,7 @@ func (s *Served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(text))
 }
 
-// sendProgram sends the program, as small as the browser allows.
+// sendProgram sends the program in the smallest encoding that the browser accepts.
 func (s *Served) sendProgram(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "application/wasm")
@@ -89,7 +90,7 @@ func (s *Served) sendProgram(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// send sends a text that is packed.
+// send sends a compressed text.
 func send(w http.ResponseWriter, encoding string, text []byte) {
 	w.Header().Set("Content-Encoding", encoding)
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))

@@ -25,7 +25,7 @@ import (
 	"goa/internal/web"
 )
 
-// newServer is a server that has a game for the devices of its visitors.
+// newServer returns a server that has a game for its visitors' devices.
 func newServer(t *testing.T) *httptest.Server {
 	t.Helper()
 	if testing.Short() {
@@ -76,7 +76,7 @@ func (w *window) installable() {
 	}
 }
 
-// newWholeWindow is a window of the browser that people have.
+// newWholeWindow returns a window of the full browser, as people use it.
 func newWholeWindow(t *testing.T) *window {
 	t.Helper()
 	ctx, stop, err := chromium.StartWhole()
@@ -90,12 +90,12 @@ func newWholeWindow(t *testing.T) *window {
 	return &window{t, chrome{ctx}}
 }
 
-// keptProgram is a script that tells whether the browser has the game for this device.
+// keptProgram is a script that tells whether the browser has cached the game.
 const keptProgram = `caches.open("goa program /device/").then((c) => c.keys()).then((all) => all.length === 1)`
 
-// The pages of a server can be installed. Then its game for this device is kept: it
-// begins where the start page would without a connection, and its games can be saved.
-// Other pages say what they wait for, and lead there.
+// The pages of a server can be installed. Then the browser keeps the game for this
+// device: without a connection, it opens in place of the start page, and its games can
+// be saved. Other pages say that they are waiting for a connection, and lead there.
 func TestInstalledServer(t *testing.T) {
 	w := newWholeWindow(t)
 	w.watch()
@@ -129,7 +129,7 @@ func TestInstalledServer(t *testing.T) {
 	w.until("the start page leads to the server", `!!f?.querySelector("[role=note] a[href='/'][target=_top]")`)
 }
 
-// unpack reads what a browser would.
+// unpack reads a response and decompresses it as a browser would.
 func unpack(r *http.Response) ([]byte, error) {
 	switch r.Header.Get("Content-Encoding") {
 	case "br":
@@ -145,8 +145,8 @@ func unpack(r *http.Response) ([]byte, error) {
 	}
 }
 
-// A browser gets the program as small as it can unpack it, and for ever. Nothing else
-// is kept without asking.
+// A browser gets the program in the smallest encoding it accepts, and may keep it
+// forever. All other files are revalidated.
 func TestServedFolder(t *testing.T) {
 	wasm := []byte("\x00asm" + strings.Repeat(" program", 1000))
 	p, err := site.Pack(wasm, []byte("script"), false)

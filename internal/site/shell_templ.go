@@ -12,7 +12,7 @@ import (
 	"goa/rulebook"
 )
 
-// shell is the window around the pages. It is read while the program comes.
+// shell is the window around the pages. It has a text to read while the program loads.
 func shell(all []*lexicon.Lexicon, texts map[string]rulebook.Section, manifest templ.SafeURL) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -361,7 +361,7 @@ func section(s rulebook.Section) templ.Component {
 	})
 }
 
-// words are a text with what is strong in it.
+// words is a text whose strong parts are bold.
 func words(t rulebook.Text) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

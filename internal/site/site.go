@@ -26,18 +26,18 @@ var static embed.FS
 
 const themeColor = frame.ThemeColor
 
-// policy lets the window load nothing but what its folder has.
+// policy allows the window to load only files of its folder.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'"
 
-// The service worker, and the window, whose name is that of the folder.
+// Files that are not under program/. The address of the window is that of the folder.
 const (
 	workerFile   = "worker.js"
 	shellFile    = "index.html"
 	manifestFile = "manifest.webmanifest"
 )
 
-// Files returns the folder: what each file contains, by its path.
+// Files returns the contents of the folder's files by path.
 func Files(ctx context.Context, p *Program) (map[string][]byte, error) {
 	files, err := folder(ctx, p, false)
 	if err != nil {
@@ -47,8 +47,8 @@ func Files(ctx context.Context, p *Program) (map[string][]byte, error) {
 	return files, nil
 }
 
-// folder returns the folder without the program itself. If it is served, it belongs
-// to a server, whose pages are in the folder above.
+// folder returns the files of the folder without the program itself. If served is
+// set, the folder belongs to a server, whose pages are one level above.
 func folder(ctx context.Context, p *Program, served bool) (map[string][]byte, error) {
 	files := map[string][]byte{"program/" + wasmExec: p.Exec}
 	var err error
@@ -56,7 +56,7 @@ func folder(ctx context.Context, p *Program, served bool) (map[string][]byte, er
 		return nil, err
 	}
 	scripts := []string{"host.js", "shell.js", "shell.css"}
-	if !served { // file servers do not pack the program, and not all browsers unpack it
+	if !served { // file servers do not compress the program, and not all browsers can decompress Brotli
 		scripts = append(scripts, "brotli.js", "brotli.bin")
 	}
 	for _, name := range scripts {
@@ -81,7 +81,7 @@ func folder(ctx context.Context, p *Program, served bool) (map[string][]byte, er
 	return files, nil
 }
 
-// addPictures adds those that devices show of the game.
+// addPictures adds the icons that devices show for the game.
 func addPictures(files map[string][]byte) error {
 	assets, err := frame.Assets()
 	if err != nil {
@@ -124,7 +124,7 @@ func boolCompare(a, b bool) int {
 	}
 }
 
-// page is the window around the pages.
+// page returns the HTML of the window around the pages.
 func page(ctx context.Context, served bool) ([]byte, error) {
 	all, err := vocabularies()
 	if err != nil {
@@ -145,7 +145,7 @@ func page(ctx context.Context, served bool) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// introduction is what there is to read while the program comes: the first section of
+// introduction returns the text to read while the program loads: the first section of
 // the rules.
 func introduction(language string) (rulebook.Section, error) {
 	book, err := rulebook.For(language)
@@ -155,7 +155,7 @@ func introduction(language string) (rulebook.Section, error) {
 	return book.Rules.Sections[0], nil
 }
 
-// manifest tells browsers how the game looks as a program of its own.
+// manifest tells browsers how to show the game as an installed app.
 func manifest() ([]byte, error) {
 	all, err := vocabularies()
 	if err != nil {
@@ -172,8 +172,8 @@ func manifest() ([]byte, error) {
 	}, "", "  ")
 }
 
-// worker is the service worker. It keeps all files, and differs whenever one of them
-// or the program does.
+// worker returns the service worker. It lists all files for its cache, and changes
+// whenever one of them or the program changes.
 func worker(files map[string][]byte, p *Program, served bool) ([]byte, error) {
 	script, err := static.ReadFile("static/" + workerFile)
 	if err != nil {
@@ -196,14 +196,14 @@ func worker(files map[string][]byte, p *Program, served bool) ([]byte, error) {
 	return append(head, script...), nil
 }
 
-// Write writes the folder. Files of an earlier version that are not part of it stay:
-// somebody may be loading them.
+// Write writes the folder. It keeps files of earlier versions, since a browser may be
+// loading them.
 func Write(ctx context.Context, p *Program, folder string) error {
 	files, err := Files(ctx, p)
 	if err != nil {
 		return err
 	}
-	// The service worker comes last: what it lists is there by then.
+	// The service worker is written last, so that all files it lists exist by then.
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(files)), func(name string) bool { return name == workerFile })
 	for _, name := range append(names, workerFile) {
 		file := filepath.Join(folder, filepath.FromSlash(name))
@@ -217,7 +217,7 @@ func Write(ctx context.Context, p *Program, folder string) error {
 	return nil
 }
 
-// replace writes a file under another name first, so that nobody reads half of it.
+// replace replaces a file as a whole, so that nobody reads half of it.
 func replace(file string, text []byte) error {
 	const fresh = ".new"
 	if err := os.WriteFile(file+fresh, text, 0o644); err != nil {

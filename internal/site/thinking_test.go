@@ -14,9 +14,10 @@ import (
 	"goa/internal/chromium"
 )
 
-// beside is a script of somebody at two tables. At THEIRS strong bots think; at OTHER,
-// where undo is offered, they undo and redo, and look at both pages meanwhile. It tells
-// how long each request took that was made and answered while a bot thought.
+// beside is a script for a person at two tables. At THEIRS strong bots think; at OTHER,
+// where undo is offered, the person undoes and redoes, and looks at both pages
+// meanwhile. It returns the time of each request that was made and answered while a bot
+// was thinking.
 const beside = `(async () => {
 	const F = document.getElementById("game").contentWindow, took = { page: [], other: [], undo: [], entries: [] };
 	const timed = async (path, more) => {
@@ -57,7 +58,7 @@ func (w *window) undoable() string {
 	return w.eval(`f.location.pathname`)
 }
 
-// post begins a table and waits until it is shown.
+// post sends the form of a new table and waits until the table is shown.
 func (w *window) post(form string) {
 	w.t.Helper()
 	w.eval(`(async () => {
@@ -104,8 +105,8 @@ func TestBesideViceroys(t *testing.T) {
 		len(undo), len(decisions), spread(page), spread(elsewhere), spread(undo))
 }
 
-// lag is a script that makes the page of a table tell how long after the game has an
-// entry it is shown.
+// lag is a script that makes the page of a table tell how long it takes to show a new
+// entry of the game.
 const lag = `(() => {
 	const F = f.defaultView, known = new Map(), path = F.location.pathname + "/turn";
 	top.lags = [];
@@ -124,7 +125,7 @@ const lag = `(() => {
 	return true;
 })()`
 
-// A page shows what has happened at its table soon after. GOA_FIGURES=1 asks for it.
+// A page soon shows what has happened at its table. GOA_FIGURES=1 asks for it.
 func TestPagesAreCurrent(t *testing.T) {
 	if os.Getenv("GOA_FIGURES") == "" {
 		t.Skip("GOA_FIGURES=1 measures")
@@ -146,7 +147,8 @@ func TestPagesAreCurrent(t *testing.T) {
 	t.Logf("from an entry of the game to the page: %s, of %d; the longest are %v", spread(all), len(all), all[len(all)-5:])
 }
 
-// How long strong bots take for a decision in a browser. GOA_FIGURES=1 asks for it.
+// TestDecisions measures how long strong bots take for a decision in a browser.
+// GOA_FIGURES=1 asks for it.
 func TestDecisions(t *testing.T) {
 	if os.Getenv("GOA_FIGURES") == "" {
 		t.Skip("GOA_FIGURES=1 measures")

@@ -16,8 +16,8 @@ import (
 	"goa/internal/site"
 )
 
-// another is the same program under another name: compilers pass over a section that
-// only says something.
+// another returns the same program under another name. It has one more custom section,
+// which compilers ignore.
 func another(t *testing.T, p *site.Program) *site.Program {
 	t.Helper()
 	wasm, err := io.ReadAll(brotli.NewReader(bytes.NewReader(p.Brotli)))
@@ -37,8 +37,8 @@ func another(t *testing.T, p *site.Program) *site.Program {
 const keptPrograms = `caches.open("goa program " + location.pathname).then((c) => c.keys()).then((all) => all.map((r) => r.url.split("/").at(-1)).sort().join(" "))`
 
 // A folder gets a new version while somebody plays. The game goes on with the old one,
-// also in another window; when the game is opened after all windows were closed, the new
-// version has it as it was.
+// in a second window too. When all windows have been closed and the game is opened
+// again, the new version has it as it was.
 func TestNewVersion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
@@ -83,7 +83,7 @@ func TestNewVersion(t *testing.T) {
 	w.eval(`f.defaultView.same = true`)
 	w.move()
 	if got := w.eval(`[f.defaultView.same, workers.length].join()`); got != "true,1" {
-		t.Errorf("the window that plays has the same page and so many workers: %s, want true,1", got)
+		t.Errorf("the same page in the window that plays, and how many workers it has had: %s, want true,1", got)
 	}
 	both("while two windows play")
 

@@ -14,10 +14,10 @@ import (
 	"goa/lexicon"
 )
 
-// stop is a page on a walk: how to get there from another, and what it shows.
+// stop is a page on a walk: how to get there from another page, and what it shows.
 type stop struct{ name, path, form, shows string }
 
-// walk is everything that a device has. A form is sent to its path.
+// walk leads through everything that a device has. A form is sent to its path.
 var walk = []stop{
 	{"home", "", "", `[role=note]`},
 	{"lesson", "learn/first", "", `#teacher`},
@@ -34,15 +34,15 @@ var walk = []stop{
 	{"saved game", "open", "sample=1", `.scores`},
 }
 
-// violations makes windows and their pages note what the content policy has refused, and
-// lets pages be asked whether something can be fetched.
+// violations makes windows and their pages note what the content security policy has
+// refused, and lets the test ask whether a page can fetch something.
 const violations = `
 	if (window === top) window.violated = [];
 	addEventListener("securitypolicyviolation", (e) => top.violated.push(e.effectiveDirective + " " + e.blockedURI));
 	window.fetched = (url) => fetch(url, { mode: "no-cors" }).then(() => "fetched", () => "refused");`
 
-// Everything that a device has is there without a connection. With GOA_SCREENSHOTS
-// pictures of it on a phone are saved there.
+// Everything that a device has works without a connection. GOA_SCREENSHOTS names a
+// folder for pictures of it on a phone.
 func TestEverythingWithoutAConnection(t *testing.T) {
 	w := newWindow(t)
 	w.phone()
@@ -62,11 +62,11 @@ func TestEverythingWithoutAConnection(t *testing.T) {
 	const outside, refused = `"https://example.org/"`, "connect-src https://example.org/"
 	w.eval(`Promise.all([fetched(` + outside + `), f.defaultView.fetched(` + outside + `)])`)
 	if got := w.eval(`violated.join(", ")`); got != refused+", "+refused {
-		t.Errorf("the policy has refused %q; want what the test has asked for alone, in the window and in the page", got)
+		t.Errorf("the policy has refused %q; want only what the test asked for, in the window and in the page", got)
 	}
 }
 
-// Every language is there, from the first word on: that of the browser.
+// The window and the page are in the browser's language, from the first word on.
 func TestLanguages(t *testing.T) {
 	w := newWindow(t)
 	address, _ := folder(t, somewhere)
@@ -84,7 +84,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// phone makes the window as large as that of a phone, if the browser can.
+// phone gives the window the size of a phone's, if the browser can do that.
 func (w *window) phone() {
 	w.t.Helper()
 	b, ok := w.browser.(chrome)
@@ -112,7 +112,7 @@ func (w *window) stopAt(s stop) {
 	w.picture(s.name)
 }
 
-// picture saves what the window shows, if somebody wants to see it.
+// picture saves a picture of the window if GOA_SCREENSHOTS is set.
 func (w *window) picture(name string) {
 	w.t.Helper()
 	folder := os.Getenv("GOA_SCREENSHOTS")

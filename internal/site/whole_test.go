@@ -51,7 +51,7 @@ func (w *window) toTheEnd(name string) (moves int) {
 }
 
 // Whole games are played from a folder of files: one alone and one against three bots,
-// without a connection since the first page, and with a worker that is killed in the
+// without a connection after the first page, and with a worker that is killed in the
 // middle. GOA_WHOLE=1 asks for it, and GOA_SCREENSHOTS for pictures on a phone.
 func TestWholeGames(t *testing.T) {
 	if os.Getenv("GOA_WHOLE") == "" {

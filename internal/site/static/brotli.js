@@ -1,5 +1,6 @@
 // unpackProgram fetches a program from a folder, whose address ends with a slash, and
-// returns the bytes that it is unpacked to. Not all browsers unpack brotli for scripts.
+// returns a stream of its decompressed bytes. Not all browsers decompress Brotli for
+// scripts.
 async function unpackProgram(folder, program, size) {
   const fetched = async (name) => {
     const sent = await fetch(folder + name);
@@ -16,14 +17,15 @@ async function unpackProgram(folder, program, size) {
   return packed.body.pipeThrough(native);
 }
 
-// unbrotli unpacks brotli (RFC 7932) while it comes. Constants is what the format fixes,
-// one after the other: the words of appendix A, the contexts of section 7.1 by mode and
-// by the last byte and the one before, and the transforms of appendix B, each with a kind,
-// a prefix and a suffix; brotli.bin has it, packed with gzip. Size is that of the result.
+// unbrotli decompresses Brotli (RFC 7932) as it arrives. Constants holds the constants
+// of the format, one after the other: the words of appendix A, the contexts of section
+// 7.1 by mode and by the last byte and the one before, and the transforms of appendix B,
+// each with a kind, a prefix and a suffix. brotli.bin has them, compressed with gzip.
+// Size is the size of the result.
 function unbrotli(stream, constants, size) {
   const reader = stream.getReader();
   let input = new Uint8Array(0), at = 0, complete = false;
-  let acc = 0, bits = 0; // what was read of the input and not used
+  let acc = 0, bits = 0; // bits that were read from the input and are not used yet
   const output = new Uint8Array(size);
   let end = 0, sent = 0;
 
@@ -37,7 +39,7 @@ function unbrotli(stream, constants, size) {
     input = joined;
     at = 0;
   }
-  // No step that is taken without asking needs more than this many bytes.
+  // No step between two calls of enough or low needs more than this many bytes.
   const step = 64;
   const low = () => !complete && input.length - at < step;
   const enough = async () => { while (low()) await more(); };
@@ -53,8 +55,8 @@ function unbrotli(stream, constants, size) {
     return value;
   }
 
-  // A code has the symbols of short codes by the next bits of the input, and all of
-  // them by the lengths of their codes.
+  // code makes a prefix code: the symbols of short codes by the next bits of the input,
+  // and all symbols by the lengths of their codes.
   const quickBits = 10;
   function code(lengths) {
     const count = new Uint16Array(16), first = new Uint16Array(17), next = new Uint16Array(16);
@@ -100,7 +102,7 @@ function unbrotli(stream, constants, size) {
     throw new Error("brotli: no such code");
   }
 
-  // Section 3.4 and 3.5: how codes are written.
+  // Sections 3.4 and 3.5: how codes are written.
   const order = [1, 2, 3, 4, 0, 5, 17, 6, 16, 7, 8, 9, 10, 11, 12, 13, 14, 15];
   const shapes = { 2: [1, 1], 3: [1, 2, 2], 4: [2, 2, 2, 2], 5: [1, 2, 3, 3] };
   async function readCode(alphabet) {
@@ -165,8 +167,8 @@ function unbrotli(stream, constants, size) {
   const blockBase = bases(1, blockBits), insertBase = bases(0, insertBits), copyBase = bases(2, copyBits);
   const insertCells = [0, 0, 0, 0, 8, 8, 0, 16, 8, 16, 16], copyCells = [0, 8, 0, 8, 0, 8, 16, 0, 16, 8, 16];
 
-  // Blocks of literals, commands and distances: of which type the current one is, and
-  // how much of it is left.
+  // Blocks of literals, commands and distances: the type of the current block, and how
+  // much of it is left.
   async function readBlocks() {
     const types = readCount(), b = { types, type: 0, before: 1, left: 1 << 28 };
     if (types === 1) return b;
@@ -210,7 +212,7 @@ function unbrotli(stream, constants, size) {
     return { map, trees };
   }
 
-  // Section 8: words, and what may be done to them.
+  // Section 8: words and their transforms.
   const words = constants.subarray(0, 122784), contexts = constants.subarray(122784, 124832);
   const wordBits = [0, 0, 0, 0, 10, 10, 11, 11, 10, 10, 10, 10, 10, 9, 9, 8, 7, 7, 8, 7, 7, 6, 6, 5, 5];
   const wordStart = wordBits.reduce((all, n, length) => (all.push(all[length] + (n && length << n)), all), [0]);
@@ -219,8 +221,8 @@ function unbrotli(stream, constants, size) {
     const kind = constants[i++], text = () => { const from = i + 1; i = from + constants[i]; return constants.subarray(from, i); };
     transforms.push({ kind, prefix: text(), suffix: text() });
   }
-  // upper turns the letter at the beginning of a word into a capital, about as it
-  // should, and returns how long it is.
+  // upper capitalizes the first letter of a word, in the format's simplified way, and
+  // returns the letter's length.
   function upper(word) {
     if (word[0] < 0xc0) { if (word[0] >= 97 && word[0] <= 122) word[0] ^= 32; return 1; }
     if (word[0] < 0xe0) { if (word.length > 1) word[1] ^= 32; return 2; }
@@ -240,8 +242,8 @@ function unbrotli(stream, constants, size) {
   }
 
   let window = 0;
-  const last = [16, 15, 11, 4]; // distances
-  // The meta-block that is being read, and where in a command of it we are.
+  const last = [16, 15, 11, 4]; // the last four distances
+  // The meta-block that is being read, and the position within its current command.
   let literals, commands, distances, literalMap, distanceMap, modes, literalCodes, commandCodes, distanceCodes, postfix, direct;
   let blockEnd = 0, insert = 0, copy = 0, between = true, implied = false, same = false;
 
@@ -304,8 +306,8 @@ function unbrotli(stream, constants, size) {
       insert--;
     }
   }
-  // run carries out commands until the meta-block is over, the input is low or there is
-  // something to hand on.
+  // run carries out commands until the meta-block is over, the input runs low, or there
+  // is enough output to hand on.
   function run() {
     for (const stop = sent + (1 << 18); end < blockEnd && end < stop && !low();) {
       if (between) { readCommand(); between = false; }
@@ -316,7 +318,7 @@ function unbrotli(stream, constants, size) {
     }
   }
 
-  // Section 9.1 and 9.2: what comes before everything, and before every meta-block.
+  // Sections 9.1 and 9.2: the head of the stream, and of every meta-block.
   function readWindow() {
     if (!take(1)) return 16;
     const n = take(3);
@@ -332,7 +334,7 @@ function unbrotli(stream, constants, size) {
       over = take(1) === 1;
       if (over && take(1)) break;
       const nibbles = take(2) + 4;
-      if (nibbles === 7) { // nothing but something to skip
+      if (nibbles === 7) { // metadata, to be skipped
         take(1);
         const n = take(2);
         let skip = 0;
@@ -357,7 +359,7 @@ function unbrotli(stream, constants, size) {
     }
     if (end !== size) throw new Error(`brotli: ${end} bytes instead of ${size}`);
   }
-  // aligned hands on bytes that are not packed.
+  // aligned hands on bytes that are not compressed.
   async function aligned(length, to) {
     at -= bits >> 3;
     acc = bits = 0;

@@ -1,10 +1,10 @@
-// The worker in which the game runs. One in all windows of this browser does, since
-// one has the files open: the others wait for their turn.
+// The worker in which the game runs. Each window has one, but only one at a time runs
+// the game, because it has the files open. The others wait for their turn.
 const here = new URL(".", self.location), scope = new URL("..", here).pathname;
 const { name: life } = self; // a lock that ends with this worker
 importScripts("wasm_exec.js");
 
-// Requests wait until there is something that answers them.
+// Requests wait until the program can answer them.
 const waiting = [];
 self.onmessage = ({ data, ports }) => {
   if (self.goaServe) self.goaServe(data, ports[0]);
@@ -16,7 +16,7 @@ self.goaReady = () => {
 };
 self.goaFailed = (why) => postMessage({ state: "failed", why });
 
-// turn lets a goroutine go on after whatever the browser has to do first.
+// goaTurn resumes a goroutine after the events that the browser has already queued.
 const turns = new MessageChannel(), resumed = [];
 turns.port1.onmessage = () => resumed.shift()?.();
 self.goaTurn = (resume) => { resumed.push(resume); turns.port2.postMessage(0); };
@@ -32,7 +32,7 @@ async function serve() {
   postMessage({ state: "serving" });
   try {
     const go = new Go(), about = await (await fetch("program.json")).json();
-    const server = about.served ? new URL("../..", here).pathname : ""; // whose pages are above the folder
+    const server = about.served ? new URL("../..", here).pathname : ""; // the server's pages are above the folder
     go.argv = ["goa", scope, self.location.host, server];
     const program = await load(about);
     const instance = await WebAssembly.instantiate(program, go.importObject);
@@ -41,10 +41,11 @@ async function serve() {
   } catch (e) {
     self.goaFailed(String(e));
   }
-  await new Promise(() => {}); // who waits could do no better
+  await new Promise(() => {}); // keep the lock: another worker would fail in the same way
 }
 
-// load compiles the program while it comes. It is kept, so that it comes once.
+// load compiles the program while it downloads. It is cached, so that it is downloaded
+// only once.
 async function load({ program, size, served }) {
   const cache = await caches.open(`goa program ${scope}`);
   const known = await cache.match(program);
@@ -58,10 +59,11 @@ async function load({ program, size, served }) {
 async function keep(cache, program, response) {
   try {
     await cache.put(program, response);
-  } catch {} // without room it comes anew the next time
+  } catch {} // if there is no room, it is downloaded again the next time
 }
 
-// download returns the bytes of the program. Servers pack it themselves.
+// download returns the bytes of the program. The browser decompresses those from a
+// server; those from a file server have to be decompressed here.
 async function download(program, size, served) {
   if (!served) {
     importScripts("brotli.js");
@@ -72,13 +74,13 @@ async function download(program, size, served) {
   return sent.body;
 }
 
-// counted tells how much has come.
+// counted tells the window which part of the program has been loaded.
 function counted(stream, size) {
-  let come = 0;
+  let loaded = 0;
   return stream.pipeThrough(new TransformStream({
     transform(piece, out) {
-      come += piece.length;
-      postMessage({ state: "loading", part: come / size });
+      loaded += piece.length;
+      postMessage({ state: "loading", part: loaded / size });
       out.enqueue(piece);
     },
   }));

@@ -1,12 +1,12 @@
-// The window around the pages of the game in the browser. It has the worker in which
-// the game runs, hands it what the pages ask for, and shows them in a frame: a page
-// that gives way to the next would take the worker with it.
+// The window around the pages of the game in the browser. It owns the worker in which
+// the game runs, passes on the pages' requests, and shows the pages in a frame. Without
+// the frame, every new page would end the worker.
 (() => {
   const scope = new URL(".", location.href).pathname;
   const $ = (id) => document.getElementById(id);
   const frame = $("game"), loading = $("loading");
 
-  // Texts in the language of the reader.
+  // Texts in the reader's language.
   const languages = navigator.languages?.length ? navigator.languages : [navigator.language ?? "en"];
   const texts = [...document.querySelectorAll("main[lang]")];
   const liked = languages.map((l) => texts.find((t) => t.lang === l.slice(0, 2))).find(Boolean) ?? texts[0];
@@ -24,7 +24,7 @@
     return;
   }
 
-  // The worker. One that ends is begun anew: everything that it has acknowledged is in
+  // The worker. If it ends, another one is started: everything it has acknowledged is in
   // its files.
   let worker, serving = false, answering = false, failures = 0;
   const life = () => `goa worker ${scope} ${crypto.randomUUID()}`;
@@ -46,16 +46,16 @@
     serviceWorker.controller?.postMessage("lost");
     start();
   }
-  function hear({ state, part: come, why }) {
+  function hear({ state, part: loaded, why }) {
     switch (state) {
       case "serving": serving = true; break;
-      case "loading": part("progress").value = come; break;
-      case "waiting": answering = true; show(); break; // another window serves this one too
+      case "loading": part("progress").value = loaded; break;
+      case "waiting": answering = true; show(); break; // another window's worker serves this window too
       case "ready": answering = true; failures = 0; show(); break;
       case "failed": fail(why); break;
     }
   }
-  // A program that does not begin is tried again, but not for ever.
+  // If the program does not start, it is tried again, three times in all.
   function fail(why) {
     if (++failures < 3) { died(worker.life); return; }
     loading.hidden = false;
@@ -79,7 +79,7 @@
   }
   frame.addEventListener("load", () => {
     const page = frame.contentDocument;
-    if (!page) { setTimeout(() => { frame.src = wanted(); }, 1000); return; } // the browser's own: nothing has answered
+    if (!page) { setTimeout(() => { frame.src = wanted(); }, 1000); return; } // an error page of the browser: nothing has answered
     if (frame.contentWindow.location.href === "about:blank") return;
     loading.hidden = true;
     frame.hidden = false;
@@ -93,7 +93,7 @@
     const { pathname, search, hash } = frame.contentWindow.location;
     if (shown && pathname + search + hash !== wanted()) frame.contentWindow.location.replace(wanted());
   });
-  // follow shows the title of a page as that of the window.
+  // follow gives the window the title and the language of the page.
   function follow(page) {
     const tell = () => { document.title = page.title; document.documentElement.lang = page.documentElement.lang; };
     tell();
@@ -102,18 +102,18 @@
   }
 
   // The service worker. A new version takes over when a window is opened and there is no
-  // other, before anything has begun in it. Every window has a lock that they share, so
-  // one that has it for itself is alone.
+  // other, before anything has started in it. All windows share a lock. A window that
+  // gets it exclusively is the only one.
   const windows = `goa windows ${scope}`;
   const patience = 5000;
-  let renewing = !!serviceWorker.controller; // a window that was loaded past it is as new as it is
+  let renewing = !!serviceWorker.controller; // a window that was loaded without it is already new
   serviceWorker.addEventListener("controllerchange", () => {
-    if (renewing && !loading.hidden) location.reload(); // what was asked of the old version may be lost
+    if (renewing && !loading.hidden) location.reload(); // requests to the old version may be lost
   });
 
-  // takeOver lets the version that waits take over, which ends this page. It returns if
-  // the version that leaves takes too long. A browser may end that one and start it
-  // again, which then knows nothing of this: it is told until it has left.
+  // takeOver lets the waiting version take over, which reloads this page. It returns if
+  // the old version takes too long. A browser may end the old version and start it
+  // again, which makes it forget the message, so the message is repeated.
   async function takeOver(registration) {
     renewing = true;
     for (const end = Date.now() + patience; registration.waiting && Date.now() < end; await pause(500)) {
@@ -128,7 +128,7 @@
   async function begin() {
     const registration = await serviceWorker.register(`${scope}worker.js`, { scope, updateViaCache: "none" });
     if (registration.waiting && registration.active) {
-      const signal = AbortSignal.timeout(500); // a window that is closing may still be there
+      const signal = AbortSignal.timeout(500); // a window that is closing may still have the lock
       await locks.request(windows, { signal }, () => takeOver(registration)).catch(() => {});
     }
     await new Promise((has) => { locks.request(windows, { mode: "shared" }, () => { has(); return new Promise(() => {}); }); });

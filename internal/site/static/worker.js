@@ -1,7 +1,7 @@
-// The service worker of the game in the browser. It only relays: what a page asks
-// for goes to the window around it, whose worker answers. It remembers nothing that
-// cannot be lost, because browsers end it whenever they like. The folder's own files
-// come from its cache. Before this stand: version, program, size, served and files.
+// The service worker of the game in the browser. It only relays: a page's request goes
+// to the window around it, whose worker answers. It remembers nothing that must not be
+// lost, because browsers end it whenever they like. The folder's own files come from
+// its cache. The constants version, program, size, served and files are prepended.
 const scope = new URL(self.registration.scope).pathname;
 const cacheName = `${scope} ${version}`, pieces = `${cacheName} pieces`, programs = `goa program ${scope}`;
 if (!served) importScripts("program/brotli.js");
@@ -9,7 +9,8 @@ if (!served) importScripts("program/brotli.js");
 self.addEventListener("install", (event) => {
   const all = files.map((file) => new Request(scope + file, { cache: "no-cache" }));
   const folder = caches.open(cacheName).then((kept) => kept.addAll(all));
-  // With a new version comes its program. The first is loaded by who runs it.
+  // A new version loads its program now. The first program is loaded by the worker that
+  // runs it.
   event.waitUntil(self.registration.active ? Promise.all([folder, keepProgram()]) : folder);
 });
 
@@ -21,18 +22,19 @@ async function keepProgram() {
 }
 
 async function sentBy(url) {
-  const sent = await fetch(url); // servers pack it themselves
+  const sent = await fetch(url); // compressed by the server, decompressed by the browser
   if (!sent.ok) throw new Error(`${sent.url}: ${sent.status}`);
   return sent.body;
 }
 
-// A new version waits until a window asks for it, which it does before its game begins
-// and if there is no other window. So no version changes in the middle of a move.
+// A new version waits until a window asks it to take over. A window does so before its
+// game starts, if there is no other window. So the version never changes in the middle
+// of a move.
 self.addEventListener("message", (event) => {
   if (event.data === "take over") self.skipWaiting();
   if (event.data === "make way") makeWay();
-  if (event.data === "keep") event.waitUntil(keepProgram()); // for when there is no connection
-  if (event.data === "claim") event.waitUntil(self.clients.claim()); // a window that was loaded past us
+  if (event.data === "keep") event.waitUntil(keepProgram()); // to play without a connection later
+  if (event.data === "claim") event.waitUntil(self.clients.claim()); // by a window that was loaded without us
   if (event.data === "lost") for (const end of [...pending.get(event.source.id) ?? []]) end("lost");
 });
 
@@ -53,8 +55,8 @@ self.addEventListener("fetch", (event) => {
   else if (!path.startsWith("program/")) event.respondWith(page(request));
 });
 
-// frame is the window around the pages, which alone is loaded as one. Other addresses
-// lead to it, and it shows their page.
+// frame answers when a whole window is to be loaded: with the window around the pages.
+// The addresses of pages redirect to it, and it shows the page in its frame.
 async function frame(path, url) {
   if (path === "" || path === "index.html") return kept("");
   return Response.redirect(`${scope}#${path}${url.search}`, 303);
@@ -62,24 +64,24 @@ async function frame(path, url) {
 
 const kept = async (path, request) => await caches.match(scope + path, { cacheName }) ?? fetch(request ?? scope + path);
 
-// page is the answer to what a page asks for. What never changes is kept.
+// page answers a request of a page. Answers that never change are cached.
 async function page(request) {
   const known = request.method === "GET" && await caches.match(request.url, { cacheName: pieces });
   if (known) return known;
   const body = request.method === "GET" || request.method === "HEAD" ? null : await request.arrayBuffer();
-  // Browsers do not show here where a form comes from, but which page it was on.
+  // Browsers do not show the origin of a form here, but they show the page it was on.
   const own = request.referrer.startsWith(self.location.origin + scope);
   const site = ["sec-fetch-site", own ? "same-origin" : "cross-site"];
   const message = { method: request.method, url: request.url, headers: [...request.headers, site], body };
   const response = await relay(message, request);
   if (response.ok && response.headers.get("cache-control")?.includes("immutable")) {
     const copy = response.clone();
-    caches.open(pieces).then((cache) => cache.put(request.url, copy)).catch(() => {}); // without room it is made again
+    caches.open(pieces).then((cache) => cache.put(request.url, copy)).catch(() => {}); // if there is no room, the answer is made again
   }
   return response;
 }
 
-const patience = 30000; // until a window answers
+const patience = 30000; // ms until a window has to answer
 const repeatable = (message) => message.method === "GET" || message.method === "HEAD";
 
 async function relay(message, request) {
@@ -97,21 +99,21 @@ async function relay(message, request) {
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const unavailable = () => new Response("", { status: 503, headers: { "Retry-After": "1" } });
 
-// pending has, for each window, how to end what it was asked for and has not answered to
-// the end.
+// pending has, for each window, functions that break off the requests which it has not
+// completely answered.
 const pending = new Map();
 
 // Browsers let all answers end before another version takes over. So a version that
-// makes way breaks off what windows were asked for that are gone now, and asks nothing
-// for a while.
-let leaving = 0; // until when
+// makes way breaks off its pending requests, whose windows are gone by now, and relays
+// no more for a while.
+let leaving = 0; // until this time
 function makeWay() {
   leaving = Date.now() + 2000;
   for (const all of pending.values()) for (const end of [...all]) end("lost");
 }
 
-// ask asks a window. It returns the answer, "elsewhere" if another window answers
-// requests, or "lost" if its worker has ended.
+// ask sends a request to a window. It returns the answer, "elsewhere" if another window
+// answers requests, or "lost" if the window's worker has ended.
 async function ask(client, message, signal) {
   const { port1: port, port2 } = new MessageChannel();
   const all = pending.get(client.id) ?? new Set();
@@ -137,9 +139,9 @@ async function ask(client, message, signal) {
   }
 }
 
-// answerOf makes a response of the first message of an answer. A stream is read on as
-// the page reads it. All has how to end what waits for the same worker: a stream whose
-// worker has ended breaks off, so that its page asks for another.
+// answerOf makes a response from the first message of an answer. A stream is read as
+// fast as the page reads it. All has the functions that break off requests to the same
+// worker: a stream whose worker has ended breaks off, so that its page asks for another.
 function answerOf({ status, headers, body, open }, port, all) {
   const empty = status === 204 || status === 304 || status >= 300 && status < 400;
   if (!open) {
