@@ -12,8 +12,8 @@ import (
 	"goa/internal/match"
 )
 
-// People who do not want to meet sit at different tables whenever there is a way to
-// seat everybody so. Everybody is seated even if there is none.
+// People who do not want to meet sit at different tables whenever that is possible.
+// Everybody is seated even if it is not.
 func TestPeopleWhoDoNotWantToMeet(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := contest.Pairing{
@@ -56,8 +56,8 @@ func together(p contest.Pairing, table []int) bool {
 	})
 }
 
-// canBeApart tries all ways to seat the people from the next one on, at tables with
-// as many people as these.
+// canBeApart tries all ways to seat the people from the next one on, at tables of the
+// same sizes.
 func canBeApart(p contest.Pairing, like, seated [][]int, next int) bool {
 	if seated == nil {
 		seated = make([][]int, len(like))

@@ -10,7 +10,8 @@ import (
 	"goa/internal/match"
 )
 
-// Keeper is what a board is read from. [match.Keeper] implements it.
+// Keeper is what a board needs to know about deals and tables. [match.Keeper]
+// implements it.
 type Keeper interface {
 	Deal(ctx context.Context, id match.DealID) (*match.Deal, error)
 	DayRuns(d *match.Deal) bool
@@ -22,7 +23,7 @@ type Keeper interface {
 // Board is what one viewer may know about the games of a deal.
 type Board struct {
 	Deal  *match.Deal
-	Runs  bool     // the deal's day is not over: nobody sees results of others
+	Runs  bool     // the deal's day is not over: nobody sees the results of others
 	Tried bool     // the viewer has, or had, a table with the deal
 	Done  bool     // the viewer is done with it
 	Table match.ID // the viewer's, if it still exists
@@ -45,13 +46,13 @@ type Result struct {
 	Seat   goa.Seat
 	Points int
 	Place  int // among the players of the game, from 1
-	Rank   int // among the results, from 1; equal results share it, and one far down has none
+	Rank   int // among the results, from 1; equal results share it, and a result far down the list has none
 	Mine   bool
 
 	bots string
 }
 
-// maxResults is how many results a board shows besides the viewer's, and maxAttempts
+// maxResults is how many results a board shows besides the viewer's, and maxAttempts is
 // how many attempts they are chosen from.
 const (
 	maxResults  = 100
@@ -82,7 +83,7 @@ func Look(ctx context.Context, k Keeper, id match.DealID, viewer match.Owner) (*
 		}
 	}
 	var all []match.Attempt
-	if !b.Runs { // nobody sees anything of the others then
+	if !b.Runs { // otherwise nobody sees anything of the others
 		if all, err = k.AttemptsAt(ctx, id, maxAttempts); err != nil {
 			return nil, err
 		}
@@ -98,7 +99,7 @@ func (b *Board) fill(all []match.Attempt, mine match.Attempt) {
 		bots, b.Void = st.Bots, st.Void
 	}
 	if b.Done && !slices.ContainsFunc(all, func(a match.Attempt) bool { return a.Owner == mine.Owner }) {
-		all = append(slices.Clone(all), mine) // which was withdrawn, or is far down
+		all = append(slices.Clone(all), mine) // it was withdrawn, or is far down the list
 	}
 	for _, a := range all {
 		r, counts := resultOf(a)

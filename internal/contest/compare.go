@@ -5,7 +5,7 @@ import (
 	"goa/internal/match"
 )
 
-// Side is one of two games that are compared, in one round.
+// Side is one round of one of the two games that are compared.
 type Side struct {
 	Bought []Purchase
 	Points int // when the round was over
@@ -13,7 +13,7 @@ type Side struct {
 
 // Purchase is a lot that the player took, and its price.
 type Purchase struct {
-	Tile goa.Tile // no tile: the flag
+	Tile goa.Tile // NoTile for the flag
 	Paid int      // ducats
 }
 
@@ -21,19 +21,20 @@ type Purchase struct {
 type Round struct {
 	Round int
 	Sides [2]Side
-	// Swing is by how many points the first game gained on the second in this round.
+	// Swing is how many points the first game gained on the second in this round.
 	Swing int
 }
 
 // Comparison is two games from one deal, side by side.
 type Comparison struct {
 	Rounds []Round
-	// Parted is the round in which the scores first differed, and Widest the one that
-	// changed the difference most; 0 if there is none.
+	// Parted is the round in which the scores first differed, and Widest is the round
+	// that changed the difference most; 0 if there is none.
 	Parted, Widest int
 }
 
-// Compare compares the games of two players from one deal, both over.
+// Compare compares two finished games from one deal, each as seen by its player's
+// seat.
 func Compare(one, other *match.TableView, seats [2]goa.Seat) Comparison {
 	var c Comparison
 	views := [2]*match.TableView{one, other}

@@ -44,7 +44,7 @@ func (shelf) Snapshot(context.Context, match.ID) (*match.Snapshot, error) {
 	return nil, match.NotFound
 }
 
-// finished is an attempt with a result.
+// finished returns an attempt with a result.
 func finished(owner match.Owner, points, place int, bots string, void match.Void) match.Attempt {
 	st := match.Standing{Points: []int{99, points}, Ranks: []int{1, place}, Deal: &match.DealStanding{Seat: 1, Name: string(owner), Bots: bots, Void: void}}
 	return match.Attempt{Deal: "d", Owner: owner, Table: match.ID("of " + owner), Shown: true, Status: match.Finished, Standing: st.String()}
@@ -62,7 +62,7 @@ func TestBoard(t *testing.T) {
 		results []string
 	}{
 		"bo":     {true, []string{"bo", "dan", "ana"}},
-		"cy":     {true, []string{"cy", "bo", "dan", "ana"}}, // still sees the own result
+		"cy":     {true, []string{"cy", "bo", "dan", "ana"}}, // still sees their own result
 		"eve":    {true, []string{"eve"}},
 		"gus":    {false, nil},
 		"nobody": {false, nil},
@@ -100,8 +100,8 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// While a day is not over, people see only their own result. After that, everybody
-// but those who still play sees all results.
+// While a day is not over, people see only their own result. After that, everybody sees
+// all results, except for those who are still playing.
 func TestBoardOfADay(t *testing.T) {
 	s := shelf{deal: match.Deal{ID: "d", Day: "2027-11-30", Bots: "new"}, all: []match.Attempt{
 		finished("ana", 40, 2, "new", ""), finished("bo", 44, 2, "new", ""), {Deal: "d", Owner: "gus", Table: "of gus", Shown: true, Status: match.Playing},

@@ -57,14 +57,14 @@ type Terms struct {
 	SeasonName string   `json:"seasonName,omitempty"`
 }
 
-// Evening is a club evening: people, rounds and results. It changes by the methods
-// below; stores keep it as one value with a version.
+// Evening is a club evening: people, rounds and results. Only its methods change it;
+// stores keep it as one value with a version.
 type Evening struct {
 	ID     EveningID    `json:"id"`
 	Host   match.Owner  `json:"host"` // the organizer
 	Origin match.Origin `json:"origin,omitempty"`
 	// Metered says that the evening counts against quotas: it was not opened on the
-	// server's own machine. Its network may be unknown all the same.
+	// server's own machine. Even then its network may be unknown.
 	Metered bool      `json:"metered,omitempty"`
 	Made    time.Time `json:"made"`
 	Terms
@@ -73,7 +73,7 @@ type Evening struct {
 	Ended  bool           `json:"ended,omitempty"`
 
 	version int64
-	known   sync.Map // standings of a published evening, by how many rounds
+	known   sync.Map // standings of a published evening, by number of rounds
 }
 
 // Member is a person who plays at an evening. Members are numbered by their place in
@@ -86,7 +86,7 @@ type Member struct {
 
 // EveningRound is a round of an evening.
 type EveningRound struct {
-	Deal   match.DealID `json:"deal,omitempty"` // the same for all tables; empty: each has its own
+	Deal   match.DealID `json:"deal,omitempty"` // the same for all tables; empty if each has its own
 	Began  time.Time    `json:"began"`
 	Made   bool         `json:"made,omitempty"` // the tables were made
 	Tables []Seating    `json:"tables"`
@@ -95,7 +95,7 @@ type EveningRound struct {
 // Seating is a table of a round.
 type Seating struct {
 	ID    match.ID `json:"id"`
-	Seats []int    `json:"seats"` // who sits there, or [Bot]
+	Seats []int    `json:"seats"` // the number of the person at each seat, or [Bot]
 	Game  *Game    `json:"game,omitempty"`
 }
 
@@ -124,14 +124,15 @@ func (r Refusal) Error() string { return "evening: " + string(r) }
 // the mark do so if their network is known.
 func (e *Evening) metered() bool { return e.Metered || e.Origin != "" }
 
-// Version is how often the evening has changed. It orders what is published.
+// Version returns how often the evening has changed. Newer versions replace older ones
+// when they are published.
 func (e *Evening) Version() int { return int(e.version) }
 
 // Text returns the evening as stores keep it.
 func (e *Evening) Text() []byte {
 	text, err := json.Marshal(e)
 	if err != nil {
-		panic(err) // texts and numbers
+		panic(err) // impossible: it has only texts and numbers
 	}
 	return text
 }
@@ -245,9 +246,9 @@ func (r *EveningRound) Playing() (n int) {
 	return n
 }
 
-// Advance begins the next round, or ends the evening after its last one. The number
-// of rounds is what it was when the organizer asked, so asking twice has the effect
-// of asking once. People who are to be kept apart do not meet if that can be
+// Advance begins the next round, or ends the evening after its last one. Rounds is the
+// number of rounds there were when the organizer asked, so asking twice has the same
+// effect as asking once. People who are to be kept apart do not meet if that can be
 // avoided.
 func (e *Evening) Advance(rounds int, now time.Time, apart ...[2]match.Owner) error {
 	switch {

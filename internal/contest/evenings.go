@@ -18,9 +18,9 @@ type EveningRow struct {
 	ID      EveningID
 	Host    match.Owner
 	Origin  match.Origin
-	Season  SeasonID // or nothing
+	Season  SeasonID // may be empty
 	Touched time.Time
-	Tables  int // how many it has made; they count for its host
+	Tables  int // how many tables it has made; they count for its host
 	Version int64
 	Text    []byte
 }
@@ -32,7 +32,7 @@ type EveningStore interface {
 	Evening(ctx context.Context, id EveningID) (EveningRow, error)
 	// EveningVersion returns the version of an evening, or [match.NotFound].
 	EveningVersion(ctx context.Context, id EveningID) (int64, error)
-	// PutEvening replaces version row.Version of an evening by the next one, and
+	// PutEvening replaces version row.Version of an evening with the next one, and
 	// changes jobs with it. If the version is 0 it adds a new evening. It returns
 	// [match.Stale] if the evening has another version, and the error of
 	// [match.Quota.Allows] if the quota does not allow it.
@@ -89,7 +89,7 @@ func NewEvenings(c EveningsConfig) *Evenings {
 // the keeper calls, may come before it.
 func (s *Evenings) Use(k *match.Keeper) { s.keeper = k }
 
-// Close stops what goes on in the background and waits for it.
+// Close stops the work in the background and waits for its end.
 func (s *Evenings) Close() {
 	s.mu.Lock()
 	if !s.closed {
@@ -112,7 +112,7 @@ func (id EveningID) valid() bool {
 	return id != "" && len(id) <= 64 && !strings.ContainsFunc(string(id), odd)
 }
 
-// Evening returns an evening as it is, or [match.NotFound].
+// Evening returns an evening as it is now, or [match.NotFound].
 func (s *Evenings) Evening(ctx context.Context, id EveningID) (*Evening, error) {
 	if !id.valid() {
 		return nil, match.NotFound

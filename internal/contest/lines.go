@@ -30,15 +30,15 @@ func (s *search) lines() bool {
 	return true
 }
 
-// field says how the numbers below a size are added and multiplied, so that all but zero
-// can be divided by.
+// field says how the numbers below a size are added and multiplied, so that one can
+// divide by every number except zero.
 type field struct {
 	size  int
-	power bool // of two
+	power bool // the size is a power of two
 }
 
-// fieldOf returns the field of a size, if that is a prime or a power of two that an
-// evening may need.
+// fieldOf returns the field of a size, if the size is a prime, or a power of two that
+// an evening may need.
 func fieldOf(size int) (f field, ok bool) {
 	if reducing[size] != 0 {
 		return field{size, true}, true

@@ -15,7 +15,7 @@ type finishedTable struct {
 	evening EveningID
 	table   match.ID
 	game    *Game
-	done    chan error // has room for one; nil if nobody waits
+	done    chan error // has room for one value; nil if nobody waits
 }
 
 // Published must be called with every new state of every table. It does not block.
@@ -112,7 +112,7 @@ type watch struct {
 const lookEvery = 150 * time.Millisecond
 
 // Watch returns an evening and a subscription to its changes. Callers must call
-// leave, whatever the error.
+// leave, even if there is an error.
 func (s *Evenings) Watch(ctx context.Context, id EveningID) (e *Evening, sub *hub.Subscription[*Evening], leave func(), err error) {
 	sub = s.viewers.Subscribe(id)
 	if e, err = s.Evening(ctx, id); err != nil {

@@ -11,13 +11,13 @@ const Bot = -1
 // before.
 type Pairing struct {
 	Seats int // at each table
-	// People are the numbers of the people present. With Standing set they are in the
+	// People are the numbers of the people present. If Standing is set, they are in the
 	// order of the standings.
 	People []int
 	// Past are the tables of all earlier rounds: who sat at each seat.
 	Past [][]int
-	// Rounds is how many there were, and Planned how many there are to be; 0 if that is
-	// not known.
+	// Rounds is how many rounds there were, and Planned how many there are to be; 0 if
+	// that is not known.
 	Rounds, Planned int
 	// Compared says that seats are compared with the same seats at other tables, so
 	// there are at least two tables.
@@ -33,8 +33,7 @@ type Pairing struct {
 // Tables returns who sits where: a list of seats for each table, each with the number of
 // a person or [Bot]. Everybody is seated once. As far as possible, people who are to be
 // kept apart do not meet, everybody meets the others equally often and sits at each seat
-// equally often, and bots are shared evenly. The same pairing always has the same
-// tables.
+// equally often, and bots are shared evenly. Equal pairings have equal tables.
 func (p Pairing) Tables() [][]int {
 	people := len(p.People)
 	if people == 0 || p.Seats < 2 {
@@ -89,8 +88,8 @@ func (s *search) best() (best []int) {
 	return best
 }
 
-// allNew reports whether nobody meets the same person again, nor anyone they do not
-// want to meet.
+// allNew reports whether nobody meets the same person again, or anyone they do not want
+// to meet.
 func (s *search) allNew() bool {
 	for t := range s.tables {
 		table := s.at[t*s.Seats : (t+1)*s.Seats]
@@ -115,7 +114,7 @@ type search struct {
 	bots   []int   // how often each has met a bot
 	sat    [][]int // how often each has sat at a seat
 	at     []int   // by table and seat
-	full   []int   // bots at each seat
+	full   []int   // how many bots sit at each seat
 }
 
 func newSearch(p Pairing, tables int) *search {
@@ -180,8 +179,8 @@ func (s *search) tries() int {
 	return min(max(min(6_000/n, 200_000/(n*n)), 4), 200)
 }
 
-// begin seats everybody: in order at the first try, then at random. No table has two
-// bots more than another, and this stays true.
+// begin seats everybody: in order at the first try, then at random. The numbers of bots
+// at two tables differ by at most one, and this stays true.
 func (s *search) begin(try int, rng *rand.Rand) {
 	for i := range s.at {
 		s.at[i] = Bot
@@ -193,7 +192,7 @@ func (s *search) begin(try int, rng *rand.Rand) {
 	if try > 0 {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 	}
-	spare := len(s.at) - len(order) // bots, one at each of the last tables and then of all
+	spare := len(s.at) - len(order) // seats for bots, spread over the tables from the last one
 	next := 0
 	for t := range s.tables {
 		bots := spare / s.tables
@@ -270,7 +269,7 @@ func (s *search) swap(i, j int) {
 	s.at[i], s.at[j] = s.at[j], s.at[i]
 }
 
-// costOf is the cost of the tables of two seats.
+// costOf returns the cost of the tables of two seats.
 func (s *search) costOf(i, j int) int {
 	cost := s.costAt(i/s.Seats) + s.costOfBots()
 	if j/s.Seats != i/s.Seats {
@@ -299,7 +298,7 @@ func (s *search) costAt(t int) (cost int) {
 	return cost
 }
 
-// costMeeting is what it costs if two meet once more.
+// costMeeting returns the cost of letting two meet once more.
 func (s *search) costMeeting(i, j int) int {
 	switch {
 	case i < 0 && j < 0:

@@ -11,8 +11,8 @@ import (
 	"goa/internal/match"
 )
 
-// Press is the organizer's one button: the next round begins, or the evening ends. The
-// number of rounds is what the page with the button showed. If early is set, tables
+// Press is the organizer's one button: the next round begins, or the evening ends.
+// Rounds is the number of rounds on the page with the button. If early is set, tables
 // that are not over are ended first.
 func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, rounds int, early bool) (*Evening, error) {
 	e, err := s.Evening(ctx, id)
@@ -56,7 +56,7 @@ func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, roun
 }
 
 // apart returns which people of an evening have blocked each other. If the store does
-// not answer, the round begins all the same, and nobody is kept apart.
+// not answer, the round begins anyway, and nobody is kept apart.
 func (s *Evenings) apart(ctx context.Context, e *Evening) [][2]match.Owner {
 	var people []match.Owner
 	for _, i := range e.Present() {
@@ -142,7 +142,7 @@ func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error)
 		err := s.makeTable(ctx, e, last, i)
 		if impossible(err) {
 			s.log.Error("a round goes on without a table that cannot be made", "evening", e.ID, "err", err)
-			t.Game, err = s.gameOf(ctx, t.ID) // it may be there all the same
+			t.Game, err = s.gameOf(ctx, t.ID) // it may exist nevertheless
 		}
 		if err != nil {
 			return e, err
@@ -195,7 +195,7 @@ func (s *Evenings) makeTable(ctx context.Context, e *Evening, r *EveningRound, a
 	}
 	_, err := s.keeper.Create(ctx, n)
 	if errors.Is(err, match.Stale) {
-		return nil // it is there already
+		return nil // it exists already
 	}
 	if err != nil {
 		return fmt.Errorf("table %d of evening %s: %w", at+1, e.ID, err)
@@ -204,7 +204,7 @@ func (s *Evenings) makeTable(ctx context.Context, e *Evening, r *EveningRound, a
 }
 
 // bringUpToDate does a job of an evening: it makes the tables of a round, or notes the
-// result of one.
+// result of a table.
 func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
 	id := EveningID(j.Args)
 	e, err := s.Evening(ctx, id)
@@ -239,7 +239,7 @@ func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
 	}
 }
 
-// gone is why the game of a table that was deleted does not count.
+// gone is the reason why the game of a deleted table does not count.
 const gone = "gone"
 
 // gameOf returns the result of a table, or nil if it is not over.

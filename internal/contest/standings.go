@@ -13,16 +13,16 @@ type Half int
 type Game struct {
 	Points []int  `json:"points"` // by seat
 	Places []int  `json:"places"` // from 1
-	Full   []bool `json:"full"`   // whether the person who was seated there has played it all
+	Full   []bool `json:"full"`   // whether the person seated there has played the whole game
 	Void   string `json:"void,omitempty"`
 }
 
-// counts reports whether a game of so many seats is compared with others.
+// counts reports whether a game with this number of seats is compared with others.
 func (g *Game) counts(seats int) bool {
 	return g != nil && g.Void == "" && len(g.Points) == seats && len(g.Places) == seats && len(g.Full) == seats
 }
 
-// beats compares two results: by place, then by points. Equal ones are a tie.
+// beats compares two results: by place, then by points. Equal results are a tie.
 func beats(place, points, otherPlace, otherPoints int) Half {
 	switch cmp.Or(cmp.Compare(otherPlace, place), cmp.Compare(points, otherPoints)) {
 	case 1:
@@ -34,8 +34,8 @@ func beats(place, points, otherPlace, otherPoints int) Half {
 	}
 }
 
-// Scores returns, by table and seat, what each seat of a round has won, and with how
-// many others it was compared. Seats of tables that are not over, or do not count, win
+// Scores returns, by table and seat, what each seat of a round has won, and how many
+// others it was compared with. Seats of tables that are not over, or do not count, win
 // nothing and are not compared.
 //
 // In a round of one deal a seat is compared with the same seat at the other tables.
@@ -80,14 +80,14 @@ type Line struct {
 	Name   string
 	Rank   int // from 1; people with equal results share it
 	Won    Half
-	Of     int           // with how many they were compared
+	Of     int           // how many others they were compared with
 	Rounds []RoundResult // of the evening
 	Left   bool
 }
 
 // RoundResult is what a person has won in a round.
 type RoundResult struct {
-	Played bool // and it counts
+	Played bool // they played, and it counts
 	Won    Half
 	Table  int // from 1; 0 if they were not seated
 	Seat   int // from 1
@@ -95,8 +95,8 @@ type RoundResult struct {
 	Place  int
 }
 
-// Standings returns how the people of an evening stand after its first rounds, the
-// best first.
+// Standings returns the standings of an evening after so many rounds, the best person
+// first.
 func (e *Evening) Standings(rounds int) []Line {
 	lines := make([]Line, len(e.People))
 	for i, p := range e.People {

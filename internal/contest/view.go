@@ -18,16 +18,16 @@ type View struct {
 	// says that its game is over.
 	Table match.ID
 	Done  bool
-	// Open says that the results of the latest round are among the standings. People
-	// who still play its deal do not see how others fared with it, and neither does
-	// anybody who could be one of them.
+	// Open says that the standings include the latest round. People who are still
+	// playing its deal do not see how others fared with it, and neither does anybody
+	// who could be one of them.
 	Open  bool
 	Lines []Line
 	Tables,
-	Playing int // of the latest round, and how many are not over
+	Playing int // the tables of the latest round, and how many are not over
 }
 
-// For returns what a viewer may know.
+// For returns what a viewer may know about the evening.
 func (e *Evening) For(viewer match.Owner) *View {
 	v := &View{Evening: e, Organizer: viewer != "" && viewer == e.Host, Me: e.Member(viewer), Present: len(e.Present())}
 	last, seated := e.Last(), false
@@ -52,7 +52,7 @@ func (e *Evening) For(viewer match.Owner) *View {
 	return v
 }
 
-// knownStandings is Standings, computed once for all viewers.
+// knownStandings returns [Evening.Standings], computed once for all viewers.
 func (e *Evening) knownStandings(rounds int) []Line {
 	if e.version == 0 {
 		return e.Standings(rounds)
@@ -98,9 +98,8 @@ type SeasonLine struct {
 	Evenings int
 }
 
-// SeasonStandings adds up the evenings that are over. People are the same if they
-// are the same guest; people added by the organizer are identified by their
-// names.
+// SeasonStandings adds up the evenings that are over. A person is identified by the
+// guest, or by the name if the organizer added them.
 func SeasonStandings(all []*Evening) (lines []SeasonLine) {
 	at := map[string]int{}
 	for _, e := range all {
