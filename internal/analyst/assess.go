@@ -10,33 +10,34 @@ import (
 	"goa/internal/match"
 )
 
-// Bounds of what people who look at single positions make the server compute.
+// Limits on what the server computes for people who look at single positions.
 const (
-	looksEach   = 2  // at once, of one person: the page that is shown, and the one before
-	looksOrigin = 6  // of one network
-	looksAll    = 24 // of everybody
+	looksEach   = 2  // at once for one person: the page that is shown, and the one before
+	looksOrigin = 6  // for one network
+	looksAll    = 24 // for everybody
 	looksKept   = 512
-	lookTime    = 15 * time.Second // with all waiting, after which nobody looks any more
+	lookTime    = 15 * time.Second // waiting included; after that nobody looks any more
 )
 
-// looks bounds and remembers what single positions are worth. Its methods may be
-// called by any goroutine.
+// looks limits how many positions are valued at once, and remembers their values. Its
+// methods are safe for concurrent use.
 type looks struct {
 	mu     sync.Mutex
 	owner  map[match.Owner]int
 	origin map[match.Origin]int
 	all    int
 	kept   map[look]analysis.Assessment
-	order  []look // of those kept, the oldest first
+	order  []look // the keys of kept, the oldest first
 }
 
-// look is a position, and how closely it is looked at.
+// look is a position and the effort spent on it.
 type look struct {
 	state  goa.State
 	effort analysis.Effort
 }
 
-// enter counts somebody who looks, unless there are too many; leave when done.
+// enter counts a person who looks, unless there are too many. Callers call leave when
+// they are done.
 func (l *looks) enter(by match.Owner, from match.Origin) (leave func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -54,7 +55,7 @@ func (l *looks) enter(by match.Owner, from match.Origin) (leave func(), ok bool)
 	}, true
 }
 
-// count forgets those who do not look.
+// count adds n to the counts of a person who looks. Counts of 0 are deleted.
 func (l *looks) count(by match.Owner, from match.Origin, n int) {
 	l.all += n
 	if l.owner[by] += n; l.owner[by] == 0 {
@@ -92,9 +93,8 @@ func (l *looks) remember(at look, a analysis.Assessment) {
 	l.order = append(l.order, at)
 }
 
-// Value says what a position is worth, on behalf of the owner of a command, who
-// waits for it.
-// People who play come first. It is refused as [Busy] if too many look.
+// Value returns what a position is worth. The owner of the command waits for it, but
+// games come first. It returns [Busy] if too many people look.
 func (m *Manager) Value(ctx context.Context, c match.Command, s *goa.State, e analysis.Effort) (analysis.Assessment, error) {
 	at := look{*s, e}
 	if a, ok := m.looks.recall(at); ok {
@@ -111,8 +111,8 @@ func (m *Manager) Value(ctx context.Context, c match.Command, s *goa.State, e an
 	return a, err
 }
 
-// Judge says what a move would give away, as a report would tell it after a first
-// look. Like [Manager.Value] it may be refused.
+// Judge returns how much a move would give away, as a report would say after a first
+// look. Like [Manager.Value], it may return [Busy].
 func (m *Manager) Judge(ctx context.Context, c match.Command, s *goa.State, played goa.Move) (loss int, err error) {
 	err = m.looking(ctx, c, func(ctx context.Context, g analysis.Gate) (err error) {
 		loss, err = analysis.Judge(ctx, s, played, g)
@@ -121,7 +121,7 @@ func (m *Manager) Judge(ctx context.Context, c match.Command, s *goa.State, play
 	return loss, err
 }
 
-// looking does work on a single position for somebody who waits for it.
+// looking does work on a single position for a person who waits for it.
 func (m *Manager) looking(ctx context.Context, c match.Command, work func(context.Context, analysis.Gate) error) error {
 	from := m.keeper.NetworkOf(c.Sender)
 	leave, ok := m.looks.enter(c.Owner, from)

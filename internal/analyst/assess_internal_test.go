@@ -12,12 +12,13 @@ import (
 	"goa/internal/match"
 )
 
-// somebody asks from an address, or from this machine if it is empty.
+// somebody returns a person who asks from an address, or from this machine if the
+// address is empty.
 func somebody(who match.Owner, address string) match.Command {
 	return match.Command{Owner: who, Sender: match.Sender{Metered: address != "", Network: limit.Site(address)}}
 }
 
-// positions returns so many that differ.
+// positions returns n different positions.
 func positions(t *testing.T, n int) (list []goa.State) {
 	t.Helper()
 	rec := played(t, 0)
@@ -31,8 +32,8 @@ func positions(t *testing.T, n int) (list []goa.State) {
 	return list
 }
 
-// What single positions are worth is computed for so many people at once: of one
-// person, of one network, of all. Those who go away make room.
+// The value of single positions is computed for a limited number of requests at once:
+// for one person, for one network and for all. People who leave make room.
 func TestLooksAreBounded(t *testing.T) {
 	m, _, _ := desk(t, DefaultMost())
 	started, all := make(chan struct{}), positions(t, 2*looksAll)
@@ -83,7 +84,7 @@ func TestLooksAreBounded(t *testing.T) {
 	}
 }
 
-// What was found out is not computed again, and forgotten at some time.
+// Known values are not computed again. They are forgotten at some point.
 func TestLooksAreRemembered(t *testing.T) {
 	m, _, _ := desk(t, DefaultMost())
 	computed := 0
@@ -117,7 +118,7 @@ func TestLooksAreRemembered(t *testing.T) {
 	}
 }
 
-// A record of a game that is being played is not analyzed, whatever it says of its
+// A record of a game that is being played is not analyzed, whatever it says about its
 // end.
 func TestRecordsOfRunningGames(t *testing.T) {
 	rec := played(t, 0)

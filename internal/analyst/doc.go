@@ -1,4 +1,4 @@
-// Package analyst analyses games of tables: who may ask for it, the job that
+// Package analyst analyzes the games of tables: who may ask for it, the job that
 // does it when nobody else needs the machine, and the report that is kept with
-// the table. What an analysis is, is in package analysis.
+// the table. Package analysis does the analysis itself.
 package analyst

@@ -8,15 +8,15 @@ import (
 	"goa/record"
 )
 
-// Line is moves from the beginning of a game, and the positions that somebody wants
-// to know something about.
+// Line is a list of moves from the beginning of a game, and the positions that a person
+// wants to know something about.
 type Line struct {
 	Moves  []goa.Move
 	States []goa.State
 }
 
-// Open returns the record of a table whose positions somebody may try out: the game
-// is over, or it is a record.
+// Open returns the record of a table whose positions a person may try out: its game is
+// over, or it is an opened record.
 func (m *Manager) Open(t *match.Snapshot, by match.Owner) (*record.Record, error) {
 	if err := t.MayLook(by); err != nil {
 		return nil, err
@@ -33,10 +33,10 @@ func (m *Manager) Open(t *match.Snapshot, by match.Owner) (*record.Record, error
 
 // Fair refuses positions of games that are being played on this server, whoever
 // asks and wherever they come from: a table, a record, or a position that was set
-// up by hand. It also refuses deals that others are to play, to everybody who is
-// not done with them. What was played at a table whose game is over is that table's
-// own. A refusal is [Running] or [Closed]. Nothing keeps people from asking another
-// copy of the program.
+// up by hand. It also refuses deals that others have yet to play, to everybody who is
+// not done with them. It allows moves that were played at the table t itself, whose
+// game is over. A refusal is [Running] or [Closed]. Nothing keeps people from asking
+// another copy of the program.
 func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line) error {
 	return m.fair(ctx, by, t, line, m.keeper.Resembles)
 }
@@ -62,9 +62,9 @@ func (m *Manager) fair(ctx context.Context, by match.Owner, t *match.Snapshot, l
 	return nil
 }
 
-// FairAt is [Manager.Fair] for the position of a game that is over, or of a record,
-// after so many moves: at a table that continues it there are hints. A position may
-// be practised at several tables at once, as long as nobody else plays there.
+// FairAt is [Manager.Fair] for playing on from a position of a finished game or of a
+// record, after so many moves, because the new table has hints. A position may be
+// practiced at several tables at once, as long as nobody else plays there.
 func (m *Manager) FairAt(ctx context.Context, by match.Owner, t *match.Snapshot, at int) error {
 	rec, err := t.Review(by)
 	if err != nil {
@@ -81,8 +81,8 @@ func (m *Manager) FairAt(ctx context.Context, by match.Owner, t *match.Snapshot,
 	return m.fair(ctx, by, t, line, m.keeper.ResemblesOthers)
 }
 
-// FairPosition refuses a position that was set up by hand if it looks like that of
-// a game that the person plays on this server.
+// FairPosition refuses a position that was set up by hand if it looks like one of a
+// game that the person is playing on this server.
 func (m *Manager) FairPosition(ctx context.Context, by match.Owner, s *goa.State) error {
 	playing, err := m.keeper.Resembles(ctx, by, []goa.State{*s})
 	if err != nil || playing {
@@ -91,7 +91,7 @@ func (m *Manager) FairPosition(ctx context.Context, by match.Owner, s *goa.State
 	return nil
 }
 
-// orReason returns an error, or else a reason.
+// orReason returns the error if there is one, and the reason otherwise.
 func orReason(err error, why Reason) error {
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func orReason(err error, why Reason) error {
 	return why
 }
 
-// fairRecord refuses a record any position of which may not be analyzed.
+// fairRecord refuses a record if any of its positions may not be analyzed.
 func (m *Manager) fairRecord(ctx context.Context, by match.Owner, t *match.Snapshot, rec *record.Record) error {
 	start, err := rec.Start()
 	if err != nil {

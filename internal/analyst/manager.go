@@ -16,29 +16,30 @@ import (
 	"goa/record"
 )
 
-// Kind is that of the jobs by which games are analyzed.
+// Kind is the kind of the jobs that analyze games.
 const Kind = "analysis"
 
-// Store keeps what was found out about games. Each method does all of its work
-// or none. storetest.RunAnalyses is the suite that every Store passes.
+// Store keeps the reports of analyses. Each method does all of its work or none.
+// storetest.RunAnalyses is the suite that every Store passes.
 type Store interface {
-	// PutAnalysis keeps a report with its table instead of an earlier one, and
-	// counts it among the bytes of the table; or [match.NotFound].
+	// PutAnalysis keeps a report with its table, in place of an earlier one, and
+	// counts it among the bytes of the table. It returns [match.NotFound] if there is
+	// no such table.
 	PutAnalysis(ctx context.Context, id match.ID, key string, report []byte) error
-	// Analysis returns what was kept last, or nothing.
+	// Analysis returns the report that was kept last, with an empty key if there is none.
 	Analysis(ctx context.Context, id match.ID) (key string, report []byte, err error)
 	jobs.Changer
 }
 
-// Most is how many analyses may wait or run at once, as far as one process knows
-// of them.
+// Most limits how many analyses may wait or run at once, counted by each process for
+// itself.
 type Most struct {
-	Owner, Origin, All int // of one person, of one network, of everybody
+	Owner, Origin, All int // for one person, for one network, for everybody
 	Running            int // at once in this process
-	OriginRunning      int // of them, of one network
+	OriginRunning      int // of these, for one network
 }
 
-// DefaultMost is enough for a club.
+// DefaultMost returns limits that are enough for a club.
 func DefaultMost() Most {
 	return Most{Owner: 1, Origin: 4, All: 50, Running: 8, OriginRunning: 2}
 }
@@ -48,27 +49,26 @@ type Reason string
 
 // The reasons.
 const (
-	NotOver    Reason = "not-over"   // the game goes on, or the record ends before it
+	NotOver    Reason = "not-over"   // the game goes on, or the record ends before the game does
 	Unreadable Reason = "unreadable" // there is nothing to say about the record
 	OneAtATime Reason = "one"        // another analysis of the same person is not done
 	Busy       Reason = "busy"       // too many wait already
 	Running    Reason = "running"    // the game is being played on this server
-	Closed     Reason = "closed"     // its deal is
+	Closed     Reason = "closed"     // the game's deal is closed
 	TooLarge   Reason = "large"      // no game needs as many positions as the record has
 )
 
 func (r Reason) Error() string { return "no analysis: " + string(r) }
 
-// Manager takes requests and does the jobs. Its methods may be called by any
-// goroutine.
+// Manager takes requests and does the jobs. Its methods are safe for concurrent use.
 type Manager struct {
 	keeper *match.Keeper
 	store  Store
 	log    *slog.Logger
 	most   Most
-	// analyze is [analysis.Analyze], but in tests.
+	// analyze is [analysis.Analyze], except in tests.
 	analyze func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error)
-	// assess is [analysis.Assess], but in tests.
+	// assess is [analysis.Assess], except in tests.
 	assess func(context.Context, *goa.State, analysis.Effort, analysis.Gate) (analysis.Assessment, error)
 	looks  looks
 
@@ -87,8 +87,8 @@ type request struct {
 	first       *analysis.Report // the provisional one, as soon as it is known
 }
 
-// share is what places are divided by: the network, or the person where no network
-// is counted. Anybody can be as many persons as they like, but not as many networks.
+// share returns whom a place is given to: the network, or the person where networks are
+// not counted. Anybody can pretend to be many people, but not many networks.
 func (q *request) share() string { return shareOf(q.origin, q.by) }
 
 func shareOf(origin match.Origin, by match.Owner) string {
@@ -98,8 +98,8 @@ func shareOf(origin match.Origin, by match.Owner) string {
 	return "person " + string(by)
 }
 
-// patience is after how long a request no longer counts that another process
-// has taken, if nobody has looked at what came of it.
+// patience is how long a request counts that another process may have taken, if nobody
+// has looked at the result.
 const patience = 15 * time.Minute
 
 // NewManager returns a manager.
@@ -107,7 +107,7 @@ func NewManager(k *match.Keeper, s Store, log *slog.Logger, most Most) *Manager 
 	return &Manager{keeper: k, store: s, log: log, most: most, analyze: analysis.Analyze, assess: analysis.Assess, asked: map[match.ID]*request{}}
 }
 
-// Workers returns the workers of its jobs.
+// Workers returns the workers for its jobs, by kind.
 func (m *Manager) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{Kind: m.work}
 }
@@ -119,8 +119,8 @@ type args struct {
 	Origin match.Origin `json:"origin,omitempty"` // the network that asked, if it is counted
 }
 
-// Ask queues the analysis of a game for an owner who may look at it. If there is
-// one, or it is queued, nothing happens. A refusal is a [Reason] or a
+// Ask queues the analysis of a game for an owner who may look at it. If the game has a
+// report or is queued already, nothing happens. A refusal is a [Reason] or a
 // [match.Reason].
 func (m *Manager) Ask(ctx context.Context, c match.Command) error {
 	id, by := c.Table, c.Owner
@@ -155,7 +155,7 @@ func (m *Manager) Ask(ctx context.Context, c match.Command) error {
 
 func jobName(id match.ID) jobs.Name { return jobs.Name{Kind: Kind, Key: string(id)} }
 
-// record returns the whole record of a table that may be analyzed by somebody.
+// record returns the whole record of a table if a person may have it analyzed.
 func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*record.Record, error) {
 	s, err := m.keeper.Snapshot(ctx, id)
 	if err != nil {
@@ -174,8 +174,8 @@ func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*rec
 	return rec, m.fairRecord(ctx, by, s, rec)
 }
 
-// admit notes a request, unless there are too many. If there are, but one network
-// has two more of them than the one that asks, that network's latest request is
+// admit notes a request, unless there are too many. If there are, but some network has
+// at least two more than the one that asks, the latest request of that network is
 // forgotten, and its job is to be canceled. So nobody keeps the others from asking.
 func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
 	m.mu.Lock()
@@ -206,8 +206,8 @@ func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
 	return gone, nil
 }
 
-// latestOf returns the latest request that does not run yet of the network that has
-// the most, if those are so many at least; else nothing.
+// latestOf returns the latest request that is not running yet, of the network that has
+// the most requests, if it has at least so many. Otherwise it returns an empty ID.
 func (m *Manager) latestOf(shares map[string]int, least int) (latest match.ID) {
 	for id, q := range m.asked {
 		n := shares[q.share()]
@@ -228,18 +228,19 @@ func (m *Manager) dismiss(id match.ID) {
 	delete(m.asked, id)
 }
 
-// Standing is how far the analysis of a game is.
+// Standing is the progress of an analysis.
 type Standing struct {
 	Report *analysis.Report // nil if there is none yet; it may be provisional
 	Record *record.Record
 	Failed bool // the game cannot be analyzed
-	Asked  bool // it will be, or is being analyzed
-	// Done of Total steps are done; 0 of 0 while it waits or another process does it.
+	Asked  bool // it is waiting or being analyzed
+	// Done of Total steps are done; both are 0 while the analysis waits, or if another
+	// process does it.
 	Done, Total int
 }
 
-// Look returns how far the analysis of a game is that somebody may look at. A
-// refusal is a [Reason] or a [match.Reason].
+// Look returns the progress of an analysis, if a person may look at the game. A refusal
+// is a [Reason] or a [match.Reason].
 func (m *Manager) Look(ctx context.Context, id match.ID, by match.Owner) (Standing, error) {
 	rec, err := m.record(ctx, id, by)
 	if err != nil {
@@ -265,5 +266,5 @@ func (m *Manager) Look(ctx context.Context, id match.ID, by match.Owner) (Standi
 	return st, nil
 }
 
-// workersEach is how many processors one analysis takes at most.
+// workersEach returns how many processors one analysis uses at most.
 func workersEach() int { return max(1, min(4, runtime.GOMAXPROCS(0)-1)) }

@@ -19,8 +19,8 @@ import (
 	"goa/record"
 )
 
-// shelf is a store that keeps analyses and counts jobs. Tables are those of the
-// keeper's own store.
+// shelf is a store that keeps analyses and counts jobs. The tables are in the keeper's
+// own store.
 type shelf struct {
 	keys    map[match.ID]string
 	reports map[match.ID][]byte
@@ -43,7 +43,7 @@ func (s *shelf) Change(_ context.Context, c jobs.Changes) error {
 	return nil
 }
 
-// tables is as much of a [match.Store] as opened records need.
+// tables implements as much of [match.Store] as opened records need.
 type tables struct {
 	match.Store
 	all map[match.ID]*match.Table
@@ -76,8 +76,8 @@ func (s *tables) Tables(context.Context, match.Owner, match.Cursor, int) ([]matc
 
 func (s *tables) Touch(context.Context, match.ID, time.Time) error { return nil }
 
-// played is a record of a game in which the first move is always made, to its
-// end or for so many moves.
+// played returns a record of a game in which always the first legal move is made, to
+// its end or for so many moves.
 func played(t *testing.T, moves int) *record.Record {
 	t.Helper()
 	r, err := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})
@@ -102,7 +102,7 @@ func played(t *testing.T, moves int) *record.Record {
 	return r
 }
 
-// desk is a manager with some opened records, whose analyses are made up.
+// desk returns a manager with some opened records, whose analyses are fake.
 func desk(t *testing.T, most Most, playing ...string) (*Manager, *shelf, []match.ID) {
 	t.Helper()
 	k := match.NewKeeper(match.Config{Store: &tables{all: map[match.ID]*match.Table{}, log: map[match.ID][]match.Entry{}, playing: playing}})
@@ -154,7 +154,7 @@ func TestAnalysisIsKept(t *testing.T) {
 	}
 }
 
-// A killed analysis leaves nothing, and is still to be done.
+// A killed analysis leaves nothing behind, and is still due.
 func TestKilledAnalysisLeavesNothing(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
 	want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), nil)
@@ -178,7 +178,7 @@ func TestKilledAnalysisLeavesNothing(t *testing.T) {
 	}
 }
 
-// A game that cannot be analyzed is not tried for ever.
+// A game that cannot be analyzed is not tried again.
 func TestFailureIsKept(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
 	want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), nil)
@@ -198,8 +198,8 @@ func asker(t *testing.T, m *Manager) func(address string, id match.ID, by match.
 	}
 }
 
-// Nobody has more than one analysis at a time, a network and all together only
-// so many, and so many run.
+// A person has one analysis at a time. There are limits for a network, for all people
+// together, and for how many run.
 func TestRequestsAreBounded(t *testing.T) {
 	m, s, ids := desk(t, Most{Owner: 1, Origin: 2, All: 4, Running: 1, OriginRunning: 1})
 	ask := asker(t, m)
@@ -224,8 +224,8 @@ func TestRequestsAreBounded(t *testing.T) {
 	want(t, "the next of one person", ask("d", ids[4], "ana"), nil)
 }
 
-// A network that fills all places gives way to others, one by one, until all have
-// as many. The networks of one /48 are one.
+// A network that fills all places gives way to others, one by one, until all have the
+// same number. All of an IPv6 /48 counts as one network.
 func TestPlacesAreSharedByNetworks(t *testing.T) {
 	m, s, ids := desk(t, Most{Owner: 1, Origin: 3, All: 4, Running: 8, OriginRunning: 2})
 	ask := asker(t, m)
@@ -250,7 +250,7 @@ func TestPlacesAreSharedByNetworks(t *testing.T) {
 	}
 }
 
-// However many analyses of a network wait, a few run at a time, so that there are
+// However many analyses of a network wait, only a few run at a time, so that there are
 // places for others.
 func TestNetworksRunAFewAtATime(t *testing.T) {
 	m, s, ids := desk(t, Most{Owner: 1, Origin: 4, All: 10, Running: 4, OriginRunning: 1})
@@ -271,7 +271,7 @@ func TestNetworksRunAFewAtATime(t *testing.T) {
 	want(t, "the second, afterwards", m.work(t.Context(), s.added[1]), nil)
 }
 
-// Games that go on are not analyzed, nor records that end before the game does.
+// Running games are not analyzed, and neither are records that end before the game does.
 func TestOnlyFinishedGames(t *testing.T) {
 	m, s, _ := desk(t, DefaultMost())
 	table, err := m.keeper.Archive(t.Context(), match.Command{Owner: "host"}, played(t, 90))

@@ -9,21 +9,20 @@ import (
 	"goa/internal/match"
 )
 
-// Past is what the last games of a player have in common, as far as they were
-// analyzed.
+// Past is what a player's last analyzed games have in common.
 type Past struct {
 	Games    int
 	Accuracy []int            // of each game, the latest first
 	Habits   []analysis.Habit // see [analysis.Recurring]
 }
 
-// Limits of what is looked at for a Past.
+// Limits on what a Past is computed from.
 const (
 	pastTables = 40 // of the player's finished games, analyzed or not
 	pastGames  = 10 // analyzed
 )
 
-// Past returns what somebody's last games have in common. Games whose values are in
+// Past returns what a player's last games have in common. Games whose values are in
 // another unit are left out.
 func (m *Manager) Past(ctx context.Context, by match.Owner, unit string) (p Past, err error) {
 	if by == "" {
@@ -53,8 +52,8 @@ func (m *Manager) Past(ctx context.Context, by match.Owner, unit string) (p Past
 	return p, nil
 }
 
-// played returns the report that is kept about a game, and the seat that somebody
-// had in it; nil if there is none, or somebody only looked on.
+// played returns the stored report of a game and the seat that a person had in it, or
+// nil if there is no report or the person did not play.
 func (m *Manager) played(ctx context.Context, id match.ID, by match.Owner) (*analysis.Report, goa.Seat, error) {
 	key, text, err := m.store.Analysis(ctx, id)
 	if err != nil || key == "" {

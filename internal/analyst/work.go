@@ -16,17 +16,16 @@ import (
 	"goa/record"
 )
 
-// kept is what a store keeps: a report, or that there is none.
+// kept is what a store keeps: a report, or why there is none.
 type kept struct {
 	Report  *analysis.Report `json:"report,omitempty"`
-	Failure string           `json:"failure,omitempty"` // why there is none
+	Failure string           `json:"failure,omitempty"` // why there is no report
 }
 
-// again is after how long a job is asked again that found too many running.
+// again is how long a job waits if too many analyses are running.
 const again = 5 * time.Second
 
-// work analyses a game. It ends early with its context, and then nothing was
-// stored.
+// work analyzes a game. If its context ends early, nothing is stored.
 func (m *Manager) work(ctx context.Context, j jobs.Job) error {
 	var a args
 	if err := json.Unmarshal([]byte(j.Args), &a); err != nil {
@@ -74,7 +73,7 @@ func refused(err error) bool {
 	return ok && why != match.Closing
 }
 
-// options are those of the analysis of a table.
+// options returns the options for the analysis of a table.
 func (m *Manager) options(a args) analysis.Options {
 	return analysis.Options{
 		Workers: workersEach(),
@@ -107,8 +106,7 @@ func (m *Manager) begin(a args) bool {
 	return true
 }
 
-// end notes that an analysis no longer runs. One that is not done will be tried
-// again.
+// end notes that an analysis no longer runs. If it is not done, it will be tried again.
 func (m *Manager) end(id match.ID, done bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -121,7 +119,7 @@ func (m *Manager) end(id match.ID, done bool) {
 	}
 }
 
-// tell notes something about an analysis that runs.
+// tell notes something about a running analysis.
 func (m *Manager) tell(id match.ID, note func(*request)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -130,11 +128,11 @@ func (m *Manager) tell(id match.ID, note func(*request)) {
 	}
 }
 
-// gate lets a worker compute while no bot thinks.
+// gate lets a worker compute while no bot is thinking.
 type gate struct {
 	keeper *match.Keeper
-	by     match.Owner // the share that places are divided by
-	waits  bool        // somebody looks at a page that shows what comes of it
+	by     match.Owner // the share that the place is given to
+	waits  bool        // a person is waiting for the result
 	leave  func()
 }
 
@@ -160,7 +158,7 @@ func (g *gate) Leave() {
 	}
 }
 
-// keep stores what came of an analysis.
+// keep stores the result of an analysis.
 func (m *Manager) keep(ctx context.Context, id match.ID, rec *record.Record, k kept) error {
 	key, err := analysis.KeyOf(rec, analysis.Options{})
 	if err != nil {
@@ -174,8 +172,8 @@ func (m *Manager) keep(ctx context.Context, id match.ID, rec *record.Record, k k
 	return m.store.PutAnalysis(ctx, id, key.String(), text.Bytes())
 }
 
-// kept returns what is stored about a game, or nil if there is nothing that this
-// program would say today.
+// kept returns the stored result of an analysis, or nil if there is none from this
+// version of the program.
 func (m *Manager) kept(ctx context.Context, id match.ID, rec *record.Record) (*kept, error) {
 	want, err := analysis.KeyOf(rec, analysis.Options{})
 	if err != nil {
@@ -188,7 +186,7 @@ func (m *Manager) kept(ctx context.Context, id match.ID, rec *record.Record) (*k
 	return unpack(id, text)
 }
 
-// unpack reads what is stored about a game.
+// unpack reads a stored result.
 func unpack(id match.ID, text []byte) (*kept, error) {
 	z, err := gzip.NewReader(bytes.NewReader(text))
 	if err != nil {
