@@ -10,15 +10,15 @@ import (
 	"goa/nature"
 )
 
-// What a lesson is measured by.
+// The limits that a lesson is checked against.
 const (
-	MostWords      = 40               // that the teacher may say at a time
-	GoodWords      = 25               // and should
+	MostWords      = 40               // the teacher may say at a time
+	GoodWords      = 25               // the teacher should say at most
 	LongestLesson  = 18 * time.Minute // at reading speed
-	GoodLesson     = 12 * time.Minute // and should be
+	GoodLesson     = 12 * time.Minute // a lesson should not take longer
 	wordTime       = time.Second / 4  // to read a word
 	clickTime      = 2 * time.Second  // to find what to press, and press it
-	clickerOfShown = 8                // one of so many decisions of a clicker is to be shown
+	clickerOfShown = 8                // a clicker presses “show me” once in so many decisions
 )
 
 // LanguageReport is what a check found about a lesson in one language.
@@ -26,8 +26,8 @@ type LanguageReport struct {
 	Language string        `json:"language"`
 	Missing  []string      `json:"missing,omitempty"` // texts
 	Words    int           `json:"words"`             // the most at a time
-	Wordiest string        `json:"wordiest"`          // the step that has them
-	Longest  time.Duration `json:"longest"`           // a run at reading speed
+	Wordiest string        `json:"wordiest"`          // the step with the most words
+	Longest  time.Duration `json:"longest"`           // the longest run, at reading speed
 	Shown    time.Duration `json:"shown"`             // the run that “show me” makes
 }
 
@@ -36,12 +36,12 @@ type Report struct {
 	Lesson    string           `json:"lesson"`
 	Steps     int              `json:"steps"`
 	Runs      int              `json:"runs"`     // of random clickers
-	Finished  int              `json:"finished"` // of them
+	Finished  int              `json:"finished"` // how many of them reached the end
 	Inputs    int              `json:"inputs"`   // the most in one run
 	Address   int              `json:"address"`  // bytes of the longest address
 	Unmet     []string         `json:"unmet,omitempty"`
 	Silent    []string         `json:"silent,omitempty"`   // questions at which nothing is said
-	Problems  []string         `json:"problems,omitempty"` // what must not be
+	Problems  []string         `json:"problems,omitempty"` // that have to be fixed
 	Languages []LanguageReport `json:"languages"`
 }
 
@@ -82,7 +82,7 @@ func Check(l *Lesson, runs int) (*Report, error) {
 	return c.report, nil
 }
 
-// shown runs the lesson as somebody does who is shown everything.
+// shown runs the lesson with a learner who always presses “show me”.
 func (c *checker) shown() error {
 	_, err := c.run(func(m *Moment) []string { return m.Next() }, func(lang int, took time.Duration) {
 		c.report.Languages[lang].Shown = took
@@ -90,7 +90,7 @@ func (c *checker) shown() error {
 	return err
 }
 
-// clicker runs the lesson with somebody who presses whatever there is.
+// clicker runs the lesson with a learner who presses whatever is offered.
 func (c *checker) clicker(src *nature.Source) (finished bool, err error) {
 	return c.run(func(m *Moment) []string {
 		if m.Legal == nil || src.IntN(clickerOfShown) == 0 {
@@ -103,7 +103,8 @@ func (c *checker) clicker(src *nature.Source) (finished bool, err error) {
 	})
 }
 
-// run runs the lesson to its end, and tells how long it takes in each language.
+// run runs the lesson to its end, and calls took with how long it takes in each
+// language.
 func (c *checker) run(press func(*Moment) []string, took func(lang int, t time.Duration)) (finished bool, err error) {
 	times := make([]time.Duration, len(c.words))
 	var inputs []string
@@ -147,7 +148,7 @@ func (c *checker) look(m *Moment, times []time.Duration) {
 	}
 }
 
-// judge says what must not be.
+// judge adds the problems to the report.
 func (c *checker) judge() {
 	r := c.report
 	for s := range c.lesson.allSteps() {

@@ -6,8 +6,8 @@ import (
 	"goa/goa"
 )
 
-// choose returns what a seat does: the first of some moves, else what the rules
-// of the chapter say, else something harmless.
+// choose returns the move of a seat: the first legal one of before, otherwise the
+// one that the rules of the chapter say, otherwise a harmless one.
 func (r *run) choose(seat goa.Seat, before []pattern) goa.Move {
 	legal := r.state.Moves(nil)
 	texts := make([]string, len(legal))
@@ -36,8 +36,8 @@ func (r *run) choose(seat goa.Seat, before []pattern) goa.Move {
 	return harmless(legal)
 }
 
-// harmlessKinds are what a seat does that has no rule for what it is asked, the
-// best first.
+// harmlessKinds are the moves of a seat that has no rule for a question, the best
+// first.
 var harmlessKinds = []goa.MoveKind{
 	goa.EndTurn, goa.Pass, goa.Sell, goa.Take, goa.Tax, goa.PaySpice, goa.PutSpice, goa.Draw, goa.PayColonists, goa.Gain, goa.Done,
 }
@@ -52,8 +52,8 @@ func harmless(legal []goa.Move) goa.Move {
 	return legal[0]
 }
 
-// show returns the inputs with which the learner is shown what to do: one
-// choice, with all that belongs to it, up to the end of the turn.
+// show returns the inputs that show the learner what to do: one choice, with all
+// that belongs to it, up to the end of the turn.
 func (r *run) show(s *Step) (inputs []string) {
 	var before []pattern
 	if s != nil {
@@ -64,19 +64,19 @@ func (r *run) show(s *Step) (inputs []string) {
 		m := shown.choose(r.lesson.Learner, before)
 		inputs = append(inputs, m.String())
 		if _, err := shown.state.Apply(m); err != nil {
-			panic(err) // it was chosen among the legal ones
+			panic(err) // impossible: it was chosen among the legal moves
 		}
 		if shown.state.Turn() != r.lesson.Learner || !follows(shown.state.Ask()) {
 			break
 		}
 		if _, forced := shown.forced(); forced {
-			break // it comes by itself
+			break // it is played automatically
 		}
 	}
 	return inputs
 }
 
-// maxShown bounds how many moves belong to one choice.
+// maxShown limits how many moves belong to one choice.
 const maxShown = 20
 
 // follows reports whether a question belongs to the choice before it.

@@ -38,7 +38,7 @@ func (r *reader) condition(text string) (condition, error) {
 	}, nil
 }
 
-// numbers are what a test can compare with a number.
+// numbers are the values that a test can compare with a number.
 var numbers = map[string]func(r *run) int{
 	"round":     func(r *run) int { return r.state.Round() },
 	"action":    func(r *run) int { return r.state.ActionOfRound() },
@@ -55,7 +55,7 @@ var numbers = map[string]func(r *run) int{
 	"spices":    func(r *run) int { return r.spices() },
 }
 
-// tests are what else a condition can ask, by the first word.
+// tests are the other tests, by their first word.
 var tests = map[string]func(r *reader, of string) (condition, error){
 	"ask":        (*reader).testAsk,
 	"stage":      (*reader).testStage,
@@ -82,7 +82,7 @@ func (r *reader) test(text string) (condition, error) {
 	}
 	known := append(slices.Collect(maps.Keys(numbers)), slices.Collect(maps.Keys(tests))...)
 	slices.Sort(known)
-	return nil, fmt.Errorf("%q is no test; they begin with %s", text, strings.Join(known, ", "))
+	return nil, fmt.Errorf("%q is not a test; tests begin with %s", text, strings.Join(known, ", "))
 }
 
 // compare reads a comparison with a number: 3, = 3, < 3, <= 3, > 3 or >= 3.
@@ -107,11 +107,11 @@ func compare(word string, number func(*run) int, of string) (condition, error) {
 	case ">=":
 		return func(r *run) bool { return number(r) >= n }, nil
 	default:
-		return nil, fmt.Errorf("%q is no comparison; there are =, <, <=, > and >=", sign)
+		return nil, fmt.Errorf("%q is not a comparison; there are =, <, <=, > and >=", sign)
 	}
 }
 
-// seatTest reads a test of whether somebody is a seat.
+// seatTest reads a test that compares a seat with a given one.
 func seatTest(who func(r *run) goa.Seat) func(*reader, string) (condition, error) {
 	return func(r *reader, of string) (condition, error) {
 		seat, err := r.seat(of)
@@ -119,7 +119,7 @@ func seatTest(who func(r *run) goa.Seat) func(*reader, string) (condition, error
 	}
 }
 
-// testAsk: the learner is asked for something, by its name.
+// testAsk tests whether the learner is asked a question with this name.
 func (r *reader) testAsk(of string) (condition, error) {
 	for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
 		if ask.String() == of {
@@ -143,7 +143,7 @@ func (r *reader) testStage(of string) (condition, error) {
 	return func(r *run) bool { return r.state.Stage() == stage }, nil
 }
 
-// testLot: what is auctioned now, a tile or a kind of tile or the flag.
+// testLot tests what is being auctioned: a tile, a kind of tile or the flag.
 func (r *reader) testLot(of string) (condition, error) {
 	if of == "flag" {
 		return func(r *run) bool { a, on := r.state.Auction(); return on && a.Tile == goa.NoTile }, nil
@@ -152,7 +152,7 @@ func (r *reader) testLot(of string) (condition, error) {
 	return func(r *run) bool { a, on := r.state.Auction(); return on && a.Tile != goa.NoTile && fits(a.Tile) }, err
 }
 
-// testHolds: what lies before the learner, or one of the plantations.
+// testHolds tests whether the learner has a tile, plantations included.
 func (r *reader) testHolds(of string) (condition, error) {
 	fits, err := tileTest(of)
 	return func(r *run) bool {
@@ -178,7 +178,7 @@ func tileTest(name string) (func(goa.Tile) bool, error) {
 	for t := goa.Tile(1); t < goa.NumTiles; t++ {
 		ok, err := path.Match(name, t.String())
 		if err != nil {
-			return nil, fmt.Errorf("%q is no name of a tile", name)
+			return nil, fmt.Errorf("%q is not the name of a tile", name)
 		}
 		found = found || ok || t.Kind().String() == name
 	}
@@ -186,18 +186,18 @@ func tileTest(name string) (func(goa.Tile) bool, error) {
 		return nil, fmt.Errorf("no tile and no kind of tile is called %q", name)
 	}
 	return func(t goa.Tile) bool {
-		ok, _ := path.Match(name, t.String()) // the pattern is good
+		ok, _ := path.Match(name, t.String()) // the pattern is valid
 		return ok || t.Kind().String() == name
 	}, nil
 }
 
-// testCan: the learner may make such a move now.
+// testCan tests whether the learner may make such a move now.
 func (r *reader) testCan(of string) (condition, error) {
 	p, err := newPattern(of)
 	return func(r *run) bool { return r.asked() && r.first(p).Kind != goa.NoMove }, err
 }
 
-// testDid: the learner made such a move last.
+// testDid tests whether the learner has made such a move since the others moved.
 func (r *reader) testDid(of string) (condition, error) {
 	p, err := newPattern(of)
 	return func(r *run) bool {
@@ -205,8 +205,8 @@ func (r *reader) testDid(of string) (condition, error) {
 	}, err
 }
 
-// testEvent: something has happened since the learner's last move, to anybody or
-// to one seat.
+// testEvent tests whether something has happened since the learner's last move, to
+// anybody or to one seat.
 func (r *reader) testEvent(of string) (condition, error) {
 	name, seat := cut(of)
 	whose := goa.Nobody
@@ -224,10 +224,10 @@ func (r *reader) testEvent(of string) (condition, error) {
 	return nil, fmt.Errorf("no event is called %q; docs/json.md lists them", name)
 }
 
-// testSeen: another step was shown before, in this chapter.
+// testSeen tests whether another step was shown earlier in this chapter.
 func (r *reader) testSeen(of string) (condition, error) {
 	if !isName(of) {
-		return nil, fmt.Errorf("%q is no name of a step", of)
+		return nil, fmt.Errorf("%q is not the name of a step", of)
 	}
 	return func(r *run) bool { return r.seen[of] }, nil
 }

@@ -18,11 +18,11 @@ import (
 )
 
 // Follow measures what explanations are worth. A player who does what the
-// displayed explanations call sensible, and is otherwise random, plays against
-// bots of a grade, and so does one who only plays at random.
+// displayed explanations call sensible, and otherwise moves at random, plays against
+// bots of a grade, and so does one who only moves at random.
 type Follow struct {
 	Seed  string
-	Games int    // of each of the two
+	Games int    // for each of the two players
 	Seats int    // at the table; one is the player's
 	Grade string // of the bots
 }
@@ -34,13 +34,13 @@ type Followed struct {
 	Games     int     `json:"games"`
 	With      float64 `json:"with"`       // share of games won with explanations
 	Without   float64 `json:"without"`    // and without
-	WithError float64 `json:"with-error"` // 95 % lie within as much of With
+	WithError float64 `json:"with-error"` // half of the 95 % interval of With
 	Decisions int     `json:"decisions"`  // that were explained, in all games
 	Named     float64 `json:"named"`      // share of them whose explanation names a reason
-	Words     int     `json:"words"`      // most words of an explanation
+	Words     int     `json:"words"`      // most words in an explanation
 }
 
-// played is what came of one game.
+// played is the result of one game.
 type played struct {
 	won              float64
 	decisions, named int
@@ -99,8 +99,8 @@ func (f Follow) hire() (*follower, error) {
 // Close implements [parallel.Worker].
 func (f *follower) Close() {}
 
-// Do plays a game: of even numbers with explanations, and the odd number that
-// follows has the same chance and opponents without them.
+// Do plays a game. Even numbers are played with explanations. The odd number that
+// follows has the same chance and opponents, without explanations.
 func (f *follower) Do(ctx context.Context, number int) (p played, err error) {
 	game, explained := number/2, number%2 == 0
 	seed := playout.Seed(f.Seed, game)
@@ -148,7 +148,7 @@ func (f *follower) Do(ctx context.Context, number int) (p played, err error) {
 	return p, nil
 }
 
-// share is a seat's share of the win.
+// share returns a seat's share of the win.
 func share(s *goa.State, me goa.Seat) float64 {
 	first, ranks := 0, s.Ranks()
 	if ranks[me] != 1 {

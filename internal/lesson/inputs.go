@@ -10,8 +10,8 @@ func Join(inputs []string) string {
 	return strings.ReplaceAll(strings.Join(inputs, "."), " ", "_")
 }
 
-// Split is the inverse of [Join]. What follows the longest text that a lesson
-// can have is left out.
+// Split is the inverse of [Join]. Everything beyond the longest possible text is
+// left out.
 func Split(text string) []string {
 	if text == "" {
 		return nil
@@ -23,8 +23,8 @@ func Split(text string) []string {
 	return list[:min(len(list), MaxInputs)]
 }
 
-// Back returns the inputs that lead to the choice, or to what was told, before
-// this moment.
+// Back returns the inputs that lead to the choice before this moment, or to the
+// last thing that was told.
 func (m *Moment) Back() []string {
 	for n := len(m.Inputs) - 1; n > 0; n-- {
 		before, err := m.Lesson.At(m.Inputs[:n])
@@ -36,7 +36,7 @@ func (m *Moment) Back() []string {
 }
 
 // Skip returns the inputs that lead to the next chapter, or to the end of the
-// lesson: the learner is shown all that comes before.
+// lesson. Everything before it is shown.
 func (m *Moment) Skip() []string {
 	now := m
 	for now.Chapter == m.Chapter && (now.Step == nil || now.Step.Kind != End) && len(now.Inputs) < MaxInputs {
@@ -50,8 +50,8 @@ func (m *Moment) Skip() []string {
 	return now.Inputs
 }
 
-// Next returns the inputs of a learner who has read what is told, or wants to be
-// shown what to do; nothing at the end of the lesson.
+// Next returns the inputs of a learner who has read the text, or wants to be shown
+// what to do. At the end of the lesson there are none.
 func (m *Moment) Next() []string {
 	switch {
 	case m.Step != nil && m.Step.Kind == End:

@@ -13,13 +13,12 @@ import (
 	"goa/nature"
 )
 
-// Lesson is a lesson that was read. It does not change, and any goroutine may
-// use it.
+// Lesson is a parsed lesson. It does not change and is safe for concurrent use.
 type Lesson struct {
 	Name    string
 	Edition *edition.Edition
 	Options []string
-	Minutes int // that it takes, about; 0 if it does not say
+	Minutes int // about how long it takes; 0 if it does not say
 	Learner goa.Seat
 	Names   []string // by seat; empty for the learner
 
@@ -36,9 +35,9 @@ type chapter struct {
 	seed  string
 	stack nature.Stack
 	start goa.State
-	until condition // true: the chapter is over; nil: when the game is
+	until condition // true when the chapter is over; nil for the end of the game
 	steps []*Step
-	rules [goa.MaxSeats][]rule // by seat, how it plays; the learner's if it is shown
+	rules [goa.MaxSeats][]rule // how each seat plays; the learner's are for “show me”
 }
 
 // StepKind says what a step waits for.
@@ -55,14 +54,14 @@ var stepKinds = []string{Tell: "tell", Ask: "ask", End: "end"}
 
 func (k StepKind) String() string { return stepKinds[k] }
 
-// Step is something that is said at one point of a lesson.
+// Step is something that the teacher says at one point of a lesson.
 type Step struct {
 	Key  string // of its text
 	Kind StepKind
-	// Glow is the pieces that it is about: the ids of their elements on the page
-	// of a table.
+	// Glow has the pieces that the step is about: the ids of their elements on the
+	// page of a table.
 	Glow []string
-	// Back says that the learner had better take back the last move.
+	// Back says that the learner should take back the last move.
 	Back bool
 
 	line   int
@@ -72,8 +71,8 @@ type Step struct {
 	number int // in its lesson, from 1
 }
 
-// rule is how a seat plays where a condition holds: the first pattern that a
-// legal move fits.
+// rule says how a seat plays where a condition holds: a legal move that fits the
+// first possible pattern.
 type rule struct {
 	when  condition
 	moves []pattern
@@ -82,7 +81,7 @@ type rule struct {
 //go:embed data/*.lesson
 var data embed.FS
 
-// order is that of the lessons: first what everybody needs, then modules.
+// order is the order of the lessons: first what everybody needs, then modules.
 var order = []string{
 	"first", "auctions", "planning", "founding", "quick-start", "bonanza", "planned-expansion", "gambits", "stories", "captains", "lakshmi", "campaign",
 }

@@ -14,7 +14,7 @@ import (
 	"goa/lexicon"
 )
 
-// first returns the lesson that the start page offers.
+// first returns the lesson that the home page offers.
 func first(t *testing.T) *lesson.Lesson {
 	t.Helper()
 	l, err := lesson.Named("first")
@@ -24,7 +24,7 @@ func first(t *testing.T) *lesson.Lesson {
 	return l
 }
 
-// at returns the moment that inputs lead to; all of them must make sense.
+// at returns the moment that inputs lead to; all of them must be valid.
 func at(t *testing.T, l *lesson.Lesson, inputs ...string) *lesson.Moment {
 	t.Helper()
 	m, err := l.At(inputs)
@@ -66,7 +66,7 @@ func TestLessonsPassTheirCheck(t *testing.T) {
 	}
 }
 
-// A page that is loaded again, and another process, show the same.
+// A page that is loaded again, or by another process, shows the same.
 func TestMomentFollowsFromTheInputs(t *testing.T) {
 	l, other := first(t), first(t)
 	words, err := lexicon.For("en", l.Edition.Words)
@@ -93,7 +93,7 @@ func TestMomentFollowsFromTheInputs(t *testing.T) {
 	}
 }
 
-// What makes no sense is left out, with all that follows it.
+// An invalid input is left out, with all that follows it.
 func TestInputsThatMakeNoSense(t *testing.T) {
 	l := first(t)
 	for _, inputs := range [][]string{
@@ -190,7 +190,7 @@ func TestTextsAreClean(t *testing.T) {
 	}
 }
 
-// braces are values in texts.
+// braces matches values in texts.
 var braces = regexp.MustCompile(`\{[^}]*\}`)
 
 func cleanTexts(t *testing.T, name string) {

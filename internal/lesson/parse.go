@@ -19,13 +19,13 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Problem) }
 
-// How much is read. A lesson has a few hundred lines.
+// Limits on the size of a lesson. A lesson has a few hundred lines.
 const (
 	maxText  = 256 << 10
 	maxSteps = 500
 )
 
-// header begins every lesson; the number is that of the format.
+// header is the first line of every lesson, with the version of the format.
 const header = "goa-lesson 1"
 
 // reader reads a lesson line by line.
@@ -40,7 +40,7 @@ type reader struct {
 	step    *Step
 }
 
-// Parse reads a lesson. What is wrong yields a [*SyntaxError].
+// Parse reads a lesson. Errors are of type [*SyntaxError].
 func Parse(source []byte) (*Lesson, error) {
 	r := &reader{lesson: &Lesson{texts: map[string]map[string]text{}}, words: map[string]string{}}
 	r.read, r.done = r.head, r.endHead
@@ -63,7 +63,7 @@ func Parse(source []byte) (*Lesson, error) {
 	return r.lesson, nil
 }
 
-// at gives an error the line that was read last, unless it has one.
+// at adds the line that was read last to an error, unless the error has a line.
 func (r *reader) at(err error) error {
 	if wrong, ok := err.(*SyntaxError); ok {
 		return wrong
@@ -135,7 +135,7 @@ func (r *reader) head(line string) error {
 	return nil
 }
 
-// endHead settles what is played, and by whom.
+// endHead works out what is played, and by whom.
 func (r *reader) endHead() error {
 	l := r.lesson
 	if l.Name = r.words["lesson"]; !isName(l.Name) {
@@ -334,7 +334,7 @@ func (r *reader) stepLine(line string) (err error) {
 	return err
 }
 
-// finish checks what only the whole text shows, and numbers the steps.
+// finish checks what needs the whole text, and numbers the steps.
 func (r *reader) finish() error {
 	l := r.lesson
 	if len(l.chapters) == 0 {
@@ -360,13 +360,13 @@ func (r *reader) finish() error {
 	return r.checkTexts()
 }
 
-// cut parts a line into its first word and the rest.
+// cut splits a line into its first word and the rest.
 func cut(line string) (word, rest string) {
 	word, rest, _ = strings.Cut(line, " ")
 	return word, strings.TrimSpace(rest)
 }
 
-// isName reports whether a text can be a name: of small letters, digits and
+// isName reports whether a text can be a name: only lower-case letters, digits and
 // hyphens.
 func isName(text string) bool {
 	return text != "" && len(text) <= 40 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""

@@ -8,7 +8,7 @@ import (
 	"goa/internal/lesson"
 )
 
-// small is a short lesson. Tests put a line in place of another.
+// small is a short lesson. Tests replace one of its lines.
 const small = `goa-lesson 1
 lesson small
 edition 2012
@@ -50,7 +50,7 @@ func TestSmallLesson(t *testing.T) {
 	}
 }
 
-// What is wrong is told with its line, and with what would be right.
+// An error names its line and says what would be right.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name, old, put string
@@ -79,7 +79,7 @@ func TestRefusals(t *testing.T) {
 		{"unknown move", "pass | tax", "pass | taxes", 10, "taxes"},
 		{"half a move", "pass | tax", "progress", 10, "progress"},
 		{"bad bid", "bid up to 2", "bid up to two", 9, "bid up to N"},
-		{"unknown test", "when round 1", "when rounds 1", 12, "is no test"},
+		{"unknown test", "when round 1", "when rounds 1", 12, "is not a test"},
 		{"no number", "when round 1", "when round one", 12, "round N"},
 		{"bad comparison", "when round 1", "when round ~ 1", 12, "comparison"},
 		{"unknown question", "when round 1", "when ask nicely", 12, "place-token"},

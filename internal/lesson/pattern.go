@@ -10,21 +10,21 @@ import (
 	"goa/goa"
 )
 
-// pattern is moves that are alike: the text of a move in which a * stands for
-// any text, or the least bid there can be up to an amount.
+// pattern is a set of moves: the text of a move in which a * stands for any text,
+// or bids up to an amount.
 type pattern struct {
 	text string
-	bid  int // the most that is bid; 0: see text
+	bid  int // the highest bid; 0 if text is used
 }
 
-// fits reports whether the text of a move is one of these.
+// fits reports whether a move, given by its text, fits the pattern.
 func (p pattern) fits(move string) bool {
 	if p.bid > 0 {
 		amount, ok := strings.CutPrefix(move, "bid ")
 		n, err := strconv.Atoi(amount)
 		return ok && err == nil && n <= p.bid
 	}
-	ok, _ := path.Match(p.text, move) // the pattern is good
+	ok, _ := path.Match(p.text, move) // the pattern is valid
 	return ok
 }
 
@@ -44,16 +44,16 @@ func newPattern(text string) (pattern, error) {
 	if most, ok := strings.CutPrefix(text, "bid up to "); ok {
 		n, err := strconv.Atoi(most)
 		if err != nil || n < 1 {
-			return pattern{}, fmt.Errorf("write “bid up to N”, with a number from 1 on")
+			return pattern{}, fmt.Errorf("write “bid up to N”, with a number of at least 1")
 		}
 		return pattern{bid: n}, nil
 	}
 	verb, _ := cut(text)
 	if !slices.Contains(verbs, verb) {
-		return pattern{}, fmt.Errorf("%q is no move: no move begins with %q; they begin with %s", text, verb, strings.Join(verbs, ", "))
+		return pattern{}, fmt.Errorf("%q is not a move: no move begins with %q; moves begin with %s", text, verb, strings.Join(verbs, ", "))
 	}
 	if _, err := path.Match(text, ""); err != nil {
-		return pattern{}, fmt.Errorf("%q is no move: a * stands for any text, and nothing else is special", text)
+		return pattern{}, fmt.Errorf("%q is not a move: a * stands for any text, and nothing else is special", text)
 	}
 	if _, err := goa.ParseMove(text); err != nil && !strings.Contains(text, "*") {
 		return pattern{}, err
@@ -61,7 +61,7 @@ func newPattern(text string) (pattern, error) {
 	return pattern{text: text}, nil
 }
 
-// verbs are the words that moves of players begin with.
+// verbs are the first words of players' moves.
 var verbs = func() (list []string) {
 	for _, usage := range goa.Usages() {
 		if verb, _ := cut(usage); !slices.Contains(list, verb) {

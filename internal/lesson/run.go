@@ -9,27 +9,27 @@ import (
 	"goa/nature"
 )
 
-// OK is the input of a learner who has read what is told. Any other input is
-// the text of a move.
+// OK is the input of a learner who has read a text. Any other input is the text of
+// a move.
 const OK = "ok"
 
 // MaxInputs is how many inputs a lesson can have.
 const MaxInputs = 400
 
-// maxMoves bounds how long a lesson computes.
+// maxMoves limits how many moves of a lesson are computed.
 const maxMoves = 2000
 
 // Moment is a lesson at a point where it waits for the learner.
 type Moment struct {
 	Lesson  *Lesson
-	Step    *Step // what is said; nil: nothing
+	Step    *Step // what is said; nil if nothing is
 	State   goa.State
-	Legal   []goa.Move // what the learner may do now; nothing while something is told
+	Legal   []goa.Move // what the learner may do now; empty while something is told
 	Updates []match.Update
-	Moves   int      // that were played in this chapter
+	Moves   int      // how many were played in this chapter
 	Chapter string   // its name
-	Inputs  []string // those that led here: all, or those before the first that makes no sense
-	Shown   []string // the inputs that “show me” makes
+	Inputs  []string // those that led here: all, or those before the first invalid one
+	Shown   []string // the inputs that “show me” adds
 
 	values values
 	done   int // the last step in the text that was shown
@@ -44,12 +44,12 @@ type run struct {
 	chapter *chapter
 	state   goa.State
 	deal    *nature.Deal
-	inputs  []string // that are left
-	taken   []string // those before
+	inputs  []string // that have yet to be used
+	taken   []string // that have been used
 
 	seen     map[string]bool // steps of the chapter that were shown
 	did      []goa.Move      // by the learner, since the others moved last
-	others   bool            // have moved since
+	others   bool            // the others have moved since
 	updates  []match.Update
 	since    int // the first update since the learner's last move
 	moves    int
@@ -58,9 +58,9 @@ type run struct {
 	done     int // the last step in the text that was shown
 }
 
-// At returns the moment that inputs lead to. An input that makes no sense, and
-// those after it, are left out: see [Moment.Inputs]. The error is [ErrTooLong]
-// if the lesson is a bad one.
+// At returns the moment that inputs lead to. An invalid input, and those after it,
+// are left out: see [Moment.Inputs]. The error is [ErrTooLong] if the lesson does not
+// end.
 func (l *Lesson) At(inputs []string) (*Moment, error) {
 	r := &run{lesson: l, inputs: inputs[:min(len(inputs), MaxInputs)]}
 	for _, c := range l.chapters {
@@ -79,7 +79,8 @@ func (r *run) begin(c *chapter) {
 	r.seen, r.did, r.updates, r.since, r.moves, r.others = map[string]bool{}, nil, nil, 0, 0, false
 }
 
-// play plays a chapter up to where it waits for the learner; nil if it is over.
+// play plays a chapter until it waits for the learner. It returns nil if the chapter
+// is over.
 func (r *run) play() (*Moment, error) {
 	for r.allMoves < maxMoves {
 		if r.state.Turn() == goa.Nature {
@@ -124,7 +125,7 @@ func (r *run) pass(s *Step) {
 	r.done = max(r.done, s.number)
 }
 
-// read takes the input that something was read, if it is the next.
+// read takes the next input if it is [OK].
 func (r *run) read() bool {
 	if len(r.inputs) == 0 || r.inputs[0] != OK {
 		return false
@@ -189,8 +190,8 @@ func (r *run) step(kind StepKind) *Step {
 	return nil
 }
 
-// forced returns what the learner has to do, where there is nothing to choose:
-// the only move, or the end of a turn that ends by itself.
+// forced returns the learner's move if there is nothing to choose: the only move, or
+// the end of a turn in which nothing else can be done.
 func (r *run) forced() (goa.Move, bool) {
 	r.legal = r.state.Moves(r.legal[:0])
 	if len(r.legal) == 1 {
@@ -199,8 +200,8 @@ func (r *run) forced() (goa.Move, bool) {
 	return goa.NewEndTurn(), onlyEnds(r.state.Ask(), r.legal)
 }
 
-// EndsByItself reports whether a turn ends without being asked to: nothing but
-// discarding cards could be done.
+// EndsByItself reports whether a turn is ended automatically: there is nothing else to
+// do except discarding cards.
 func EndsByItself(s *goa.State) bool { return onlyEnds(s.Ask(), s.Moves(nil)) }
 
 func onlyEnds(ask goa.Ask, legal []goa.Move) bool {
@@ -209,7 +210,7 @@ func onlyEnds(ask goa.Ask, legal []goa.Move) bool {
 	})
 }
 
-// moment is the lesson as it waits now.
+// moment returns the moment at which the lesson waits.
 func (r *run) moment(s *Step) *Moment {
 	m := &Moment{
 		Lesson: r.lesson, Step: s, State: r.state, Updates: r.updates, Moves: r.moves, Chapter: r.chapter.name, Inputs: r.taken,
@@ -222,8 +223,8 @@ func (r *run) moment(s *Step) *Moment {
 	return m
 }
 
-// Done returns how many steps of the lesson lie behind the learner, about: there
-// are steps that not everybody meets.
+// Done returns about how many steps of the lesson the learner has done. Not everybody
+// meets every step.
 func (m *Moment) Done() int {
 	if m.Step == nil {
 		return m.done
@@ -241,7 +242,7 @@ func (r *run) auction() goa.Auction { a, _ := r.state.Auction(); return a }
 
 func (r *run) points(seat goa.Seat) int { return r.state.Score(seat).Total() }
 
-// best is what the opponent with the most points has.
+// best returns the points of the best opponent.
 func (r *run) best() (best int) {
 	for i := range r.lesson.Names {
 		if seat := goa.Seat(i); seat != r.lesson.Learner {
@@ -258,7 +259,7 @@ func (r *run) spices() (n int) {
 	return n
 }
 
-// lastBid is what the learner has just bid, or 0.
+// lastBid returns what the learner has just bid, or 0.
 func (r *run) lastBid() int {
 	if n := len(r.did); n > 0 && r.did[n-1].Kind == goa.Bid {
 		return r.did[n-1].Amount()
@@ -266,8 +267,8 @@ func (r *run) lastBid() int {
 	return 0
 }
 
-// happened reports whether something has happened since the learner's last move,
-// to a seat or, if that is Nobody, to anybody.
+// happened reports whether something has happened since the learner's last move, to
+// the given seat, or to anybody if the seat is Nobody.
 func (r *run) happened(k goa.EventKind, whose goa.Seat) bool {
 	return slices.ContainsFunc(r.updates[r.since:], func(u match.Update) bool {
 		return u.Event.Kind == k && (whose == goa.Nobody || u.Event.Seat == whose)

@@ -10,13 +10,13 @@ import (
 	"goa/lexicon"
 )
 
-// text is what is said, with the line it stands on.
+// text is what the teacher says, and the line on which it is.
 type text struct {
 	line int
 	said string
 }
 
-// values are what stands for the names in braces.
+// values replace the names in braces.
 type values struct {
 	numbers map[string]int
 	lot     goa.Auction
@@ -39,7 +39,7 @@ func (r *run) values() values {
 // openText reads the texts of a language.
 func (r *reader) openText(language string) error {
 	if !slices.Contains(lexicon.Languages(), language) {
-		return fmt.Errorf("%q is no language of the program; there are %s", language, strings.Join(lexicon.Languages(), ", "))
+		return fmt.Errorf("%q is not a language of the program; there are %s", language, strings.Join(lexicon.Languages(), ", "))
 	}
 	if r.lesson.texts[language] != nil {
 		return fmt.Errorf("there are two sections [text %s]", language)
@@ -47,10 +47,10 @@ func (r *reader) openText(language string) error {
 	all, last := map[string]text{}, ""
 	r.lesson.texts[language] = all
 	r.read = func(line string) error {
-		if said := strings.TrimSpace(line); said != line { // it goes on
+		if said := strings.TrimSpace(line); said != line { // it continues the text above
 			t, ok := all[last]
 			if !ok {
-				return fmt.Errorf("a line that begins with a space goes on with the text above, and there is none")
+				return fmt.Errorf("a line that begins with a space continues the text above, and there is none")
 			}
 			t.said += " " + said
 			all[last] = t
@@ -69,8 +69,8 @@ func (r *reader) openText(language string) error {
 	return nil
 }
 
-// checkTexts makes sure that every text belongs to a step, that every step has
-// one in the default language, and that all braces are known.
+// checkTexts makes sure that every text belongs to a step, that every step has one
+// in the default language, and that all names in braces are known.
 func (r *reader) checkTexts() error {
 	l, lines := r.lesson, map[string]int{}
 	for s := range l.allSteps() {
@@ -97,8 +97,8 @@ func (r *reader) checkTexts() error {
 // titleKey is the name of the text that is the lesson's title.
 const titleKey = "title"
 
-// Title returns what the lesson is called in a language: in the default language
-// if that has no title, and by its name if none has.
+// Title returns the title of the lesson in a language. If there is none, it returns
+// the title in the default language, or else the name of the lesson.
 func (l *Lesson) Title(language string) string {
 	for _, in := range []string{language, lexicon.DefaultLanguage} {
 		if t, ok := l.texts[in][titleKey]; ok {
@@ -155,8 +155,8 @@ func (l *Lesson) isSeatName(name string) bool {
 	return ok && err == nil && n >= 0 && n < len(l.Names)
 }
 
-// cardNames are the cards of modules whose names a text may have in braces, with
-// what each is called.
+// cardNames are the cards of modules that a text may have in braces, with functions
+// that return their names.
 var cardNames = func() map[string]func(*lexicon.Lexicon) string {
 	all := map[string]func(*lexicon.Lexicon) string{}
 	for g := goa.Gambit(1); g < goa.NumGambits; g++ {
@@ -170,8 +170,8 @@ var cardNames = func() map[string]func(*lexicon.Lexicon) string {
 
 func isCardName(name string) bool { return cardNames[name] != nil }
 
-// Say returns what the teacher says at this moment, in the language of some
-// words; the learner goes by a name. It is empty if nothing is said.
+// Say returns what the teacher says at this moment, in the language of words. Learner
+// is the learner's name. The text is empty if nothing is said.
 func (m *Moment) Say(words *lexicon.Lexicon, learner string) string {
 	if m.Step == nil {
 		return ""
@@ -215,7 +215,7 @@ func (m *Moment) spoken(words *lexicon.Lexicon, learner string) map[string]strin
 	return all
 }
 
-// names are those of the seats; the learner's own is given.
+// names returns the names at the seats, with the given name for the learner.
 func (m *Moment) names(learner string) []string {
 	names := slices.Clone(m.Lesson.Names)
 	names[m.Lesson.Learner] = learner

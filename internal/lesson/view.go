@@ -5,7 +5,7 @@ import (
 	"goa/internal/match"
 )
 
-// View returns the moment as the page of a table shows it. The learner goes by a
+// View returns the moment as the page of a table shows it. Learner is the learner's
 // name.
 func (m *Moment) View(learner string) *match.TableView {
 	l := m.Lesson
@@ -21,7 +21,7 @@ func (m *Moment) View(learner string) *match.TableView {
 		}
 		v.Seats = append(v.Seats, seat)
 	}
-	if turn := m.State.Turn(); turn >= 0 { // nobody thinks: the lesson goes on when the learner does
+	if turn := m.State.Turn(); turn >= 0 { // no bot is thinking: the lesson goes on when the learner does
 		v.Waiting = match.Waiting{Why: match.ForMove, Seats: []goa.Seat{turn}, Mine: turn == l.Learner}
 	}
 	if m.State.Over() {
@@ -35,7 +35,7 @@ func (m *Moment) View(learner string) *match.TableView {
 	return v
 }
 
-// seen is what the learner may know of what happened.
+// seen returns the part of what happened that the learner may know.
 func (m *Moment) seen() []match.Update {
 	list := make([]match.Update, len(m.Updates))
 	for i, u := range m.Updates {
