@@ -56,7 +56,7 @@ var pageTexts = map[string][]string{
 	"pick.ahead": nil, "pick.change": nil, "pick.lay": nil, "pick.laid": {"name"}, "pick.other": nil,
 	"order.extras": nil, "order.flag": {"n"}, "order.lot": {"n", "tile"},
 	"time": nil, "time.turn": nil, "time.bank": nil, "time.live": nil, "time.none": nil, "tick.rests": nil, "tick.rests.effect": nil,
-	"hours": {"n"}, "days": {"n"}, "rest": nil, "rest.effect": nil, "rest.zone": nil, "rest.from": nil, "rest.to": nil,
+	"hours": {"n"}, "days": {"n"}, "days.hours": {"time", "left"}, "rest": nil, "rest.effect": nil, "rest.zone": nil, "rest.from": nil, "rest.to": nil,
 	"tick.weekends": nil, "tick.weekends.effect": nil, "deadline": {"name", "left", "time"}, "deadline.mine": {"left", "time"}, "deadline.mine-over": nil, "deadline.over": {"name"}, "deadline.choice": nil,
 	"end-game": nil, "end-game.sure": nil, "end-game.yes": nil, "change.end-wanted": {"name"}, "change.abandoned": nil, "change.given-up": nil, "change.round-ended": nil, "error.table.days": nil,
 	"along": nil, "along.how": {"n"}, "along.link": nil, "along.careful": nil, "along.arrive": nil, "along.had": nil, "along.yes": nil, "along.begin": nil, "error.pass": nil,

@@ -48,6 +48,24 @@ func DurationText(say func(string, ...any) string, d time.Duration, days string)
 	}
 }
 
+// LeftText writes how much time is left: days with their hours, and only days if it is
+// more than a week. From twelve hours on it is rounded, so that two days are not 47 hours
+// when they have just begun.
+func LeftText(say func(string, ...any) string, d time.Duration) string {
+	const day, week = 24 * time.Hour, 7 * 24 * time.Hour
+	switch {
+	case d >= 12*time.Hour && d <= week:
+		d = d.Round(time.Hour)
+	case d > week:
+		d = d.Round(day)
+	}
+	text := DurationText(say, d, "days")
+	if hours := int(d % day / time.Hour); d >= 2*day && hours > 0 {
+		return say("days.hours", "time", text, "left", say("hours", "n", hours))
+	}
+	return text
+}
+
 // HoursText writes a number of hours as forms do: whole days as days.
 func HoursText(say func(string, ...any) string, hours int) string {
 	if hours < 24 || hours%24 != 0 {

@@ -57,12 +57,6 @@ func (g *game) asksPerson(seat goa.Seat) bool {
 // effect.
 func (p *proposal) giveOrder(c Command, o autopilot.Order) error {
 	seat := c.Seat
-	if err := p.mine(c); err != nil {
-		return err
-	}
-	if p.over() {
-		return GameOver
-	}
 	if !p.mayOrder(seat, o) {
 		return BadOrder
 	}
@@ -74,9 +68,15 @@ func (p *proposal) giveOrder(c Command, o autopilot.Order) error {
 }
 
 // Order sets what is played at a seat of the owner without asking. Either all
-// orders are stored or none.
+// orders are stored or none. Without orders it only says whether the owner may give some.
 func (k *Keeper) Order(ctx context.Context, c Command, list ...autopilot.Order) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error {
+		if err := p.mine(c); err != nil {
+			return err
+		}
+		if p.over() {
+			return GameOver
+		}
 		for _, o := range list {
 			if err := p.giveOrder(c, o); err != nil {
 				return err

@@ -77,7 +77,7 @@ func leftText(p frame.Page, d time.Duration) string {
 	if d <= 0 {
 		return p.Say("time-left.none")
 	}
-	return p.Say("time-left", "time", frame.DurationText(p.Say, d, "days"))
+	return p.Say("time-left", "time", frame.LeftText(p.Say, d))
 }
 
 // resultText says who has won and with how many points. A player alone gets only the points.

@@ -19,7 +19,7 @@ func (s *Table) deadlineText(at goa.Seat) string {
 		return s.say("deadline.over", "name", s.names[at])
 	}
 	until := s.Seats[at].Deadline.In(frame.ZoneOf(s.Prefs))
-	left := frame.DurationText(s.say, roundHours(time.Until(until)), "days")
+	left := frame.LeftText(s.say, time.Until(until))
 	if s.mine(at) {
 		return s.say("deadline.mine", "left", left, "time", until.Format(timeFormat))
 	}
@@ -37,15 +37,6 @@ func (s *Table) waysToNotify() string {
 		return "calls.offer.ways"
 	}
 	return "calls.offer.ways-no-mail"
-}
-
-// roundHours rounds a time of many hours, so that two days are not 47 hours when they
-// have just begun.
-func roundHours(d time.Duration) time.Duration {
-	if d < 12*time.Hour {
-		return d
-	}
-	return d.Round(time.Hour)
 }
 
 // clocksRun returns the seats whose clocks run.

@@ -21,7 +21,11 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return s.Keeper.Order(ctx, c.Command, list...)
+		t, err := s.Keeper.Order(ctx, c.Command, list...)
+		if err == nil && len(list) == 0 {
+			err = errForm // which the page never sends
+		}
+		return t, err
 	})
 }
 

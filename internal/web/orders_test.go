@@ -44,7 +44,7 @@ func TestOrdersByAForm(t *testing.T) {
 		t.Fatal("no orders can be given")
 	}
 	form := page.form("")
-	for _, bad := range []url.Values{{"will-1": {"buy"}, "amount-1": {"many"}}, {"will-1": {"buy"}, "amount-1": {"1000"}}, {"will-2": {"bid"}, "amount-2": {"0"}}, {"will-1": {"steal"}}} {
+	for _, bad := range []url.Values{{"will-1": {"buy"}, "amount-1": {"many"}}, {"will-1": {"buy"}, "amount-1": {"1000"}}, {"will-2": {"bid"}, "amount-2": {"0"}}, {"will-1": {"steal"}}, {}} {
 		if r := waits.post(path+"/order", with(form, bad)); r.status != http.StatusBadRequest || strings.Contains(r.body, `<span class="count">1</span>`) {
 			t.Errorf("%v is answered with %d", bad, r.status)
 		}

@@ -116,10 +116,10 @@ func TestTheListSaysWhoIsWaitedFor(t *testing.T) {
 	}{
 		{[]int{1}, 3*time.Hour + time.Minute, 0, map[string][]string{
 			"en": {"waiting for Bo for 3 hours"}, "de": {"wartet seit 3 Stunden auf Bo"}, "fr": {"attend Bo depuis 3 heures"}}},
-		{[]int{1, 2}, 73 * time.Hour, 73 * time.Hour, map[string][]string{
-			"en": {"waiting for Bo and Cleo for 3 days", "3 days left"},
-			"de": {"wartet seit 3 Tagen auf Bo und Cleo", "noch 3 Tage Zeit"},
-			"fr": {"attend Bo et Cleo depuis 3 jours", "encore 3 jours"}}},
+		{[]int{1, 2}, 73 * time.Hour, 119 * time.Hour, map[string][]string{
+			"en": {"waiting for Bo and Cleo for 3 days", "4 days 23 hours left"},
+			"de": {"wartet seit 3 Tagen auf Bo und Cleo", "noch 4 Tage 23 Stunden Zeit"},
+			"fr": {"attend Bo et Cleo depuis 3 jours", "encore 4 jours et 23 heures"}}},
 		{[]int{0}, 40*time.Minute + time.Second, 30*time.Hour + time.Minute, map[string][]string{
 			"en": {"your turn for 40 minutes", "30 hours left"},
 			"de": {"wartet seit 40 Minuten auf dich", "noch 30 Stunden Zeit"},
