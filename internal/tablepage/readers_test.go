@@ -63,11 +63,11 @@ func TestTheRimNamesItsCorners(t *testing.T) {
 // bidders and the bids.
 func TestPicturesHaveNames(t *testing.T) {
 	drawn := map[string]*regexp.Regexp{
-		`<i class="spice[^"]*"[^>]*>`:              regexp.MustCompile(` title="[^"]+" role="img">$`),
-		`<button type="button" class="tile [^>]*>`: regexp.MustCompile(` aria-label="[^"]+">$`),
-		`<b id="token-[^>]*>`:                      regexp.MustCompile(` role="img" aria-label="[^"]+">$`),
-		`(?s)<span class="purse".*?</span></span>`: regexp.MustCompile(`<span class="sr">ducats</span>`),
-		`(?s)<button id="do-bid-\d.*?</button>`:    regexp.MustCompile(`<span class="sr">Bid \d+[^<]*</span>`),
+		`<i class="spice[^"]*"[^>]*>`:                        regexp.MustCompile(` title="[^"]+" role="img">$`),
+		`(?s)<button type="button" class="tile .*?</button>`: regexp.MustCompile(`<span class="sr">[^<]+</span>`),
+		`<b id="token-[^>]*>`:                                regexp.MustCompile(` role="img" aria-label="[^"]+">$`),
+		`(?s)<span class="purse".*?</span></span>`:           regexp.MustCompile(`<span class="sr">ducats</span>`),
+		`(?s)<button id="do-bid-\d.*?</button>`:              regexp.MustCompile(`<span class="sr">Bid \d+[^<]*</span>`),
 	}
 	picture := regexp.MustCompile(`(?s)<span class="drawn field" aria-hidden="true">.*?</span>`)
 	seen, pages := map[string]int{}, 0
