@@ -3,6 +3,7 @@ package lexicon
 import (
 	"maps"
 	"slices"
+	"sync"
 )
 
 // pageTexts are the texts of the pages around the game, with the values that
@@ -201,18 +202,32 @@ func PageTexts() []string { return slices.Sorted(maps.Keys(pageTexts)) }
 // Page returns a text of the pages around the game. Values come in pairs, a
 // name and a string or int.
 func (l *Lexicon) Page(name string, values ...any) string {
-	if t, ok := l.texts["page."+name]; ok { // nearly always, and then the key is not kept
-		return t.render(l, pairs(values))
+	t, ok := l.texts["page."+name]
+	switch {
+	case !ok:
+		return name
+	case len(values) == 0:
+		return t.render(l, nil)
 	}
-	return name
+	a := pageArgs.Get().(*args) // pages have hundreds of texts
+	defer pageArgs.Put(a)
+	text := t.render(l, a.read(values))
+	*a = args{}
+	return text
 }
+
+var pageArgs = sync.Pool{New: func() any { return new(args) }}
 
 // pairs reads values that come in pairs, a name and a string or int.
 func pairs(values []any) *args {
 	if len(values) == 0 {
 		return nil
 	}
-	a := new(args)
+	return new(args).read(values)
+}
+
+// read adds values that come in pairs.
+func (a *args) read(values []any) *args {
 	for i := 0; i+1 < len(values); i += 2 {
 		key, _ := values[i].(string)
 		switch v := values[i+1].(type) {

@@ -72,17 +72,16 @@ const worthStanding = 48
 // patch writes the changes of a part that the reader's page has.
 func (w *writer) patch(p *part) {
 	i, _ := w.was.find(p.id) // which it has, since it has the same parts around
-	old := w.was.marks[i]
-	if old.all == p.all {
+	if w.was.all[i] == p.all {
 		return
 	}
-	if old.own != p.own {
+	if w.was.own[i] != p.own {
 		w.write(p, i, w.was.next(i))
 		return
 	}
 	rest := p.parts
-	if old.ids != p.ids {
-		c, ok := p.changed(w.was.within(i))
+	if !w.was.has(i, p.parts) {
+		c, ok := p.changed(w.was.ids(i))
 		if !ok {
 			w.write(p, i, w.was.next(i))
 			return
@@ -105,7 +104,7 @@ func (w *writer) write(p *part, first, last int) (whole bool) {
 		return true
 	}
 	i, ok := w.was.find(p.id)
-	if long && ok && first < i && i < last && w.was.marks[i].all == p.all {
+	if long && ok && first < i && i < last && w.was.all[i] == p.all {
 		w.out = fmt.Appendf(w.out, `<%s id="%s" data-same></%[1]s>`, p.tag(w.html), p.name)
 		return false
 	}

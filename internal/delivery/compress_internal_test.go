@@ -13,13 +13,14 @@ import (
 
 // A text survives compression, whatever the compressor was used for before.
 func TestCompressedTexts(t *testing.T) {
-	texts := []string{"", "a", strings.Repeat("spice and ", 30_000), "another text"}
+	texts := []string{"", "a", strings.Repeat("spice and ", 30_000), "another text", "another text", "any text"}
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			for _, text := range texts {
+			for i, text := range texts {
+				common := len(text) * (i % 4) / 3 // of the whole text, a part, or nothing
 				for _, encoding := range []string{"br", "gzip", "", "zstd"} {
-					body, used := compressed([]byte(text), encoding)
+					body, used := compressed([]byte(text), common, encoding)
 					var in io.Reader = bytes.NewReader(body)
 					var err error
 					switch used {

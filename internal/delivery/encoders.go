@@ -5,11 +5,13 @@ package delivery
 import (
 	"bytes"
 	stdgzip "compress/gzip"
+	"encoding/binary"
+	"hash/crc32"
 	"io"
 	"sync"
 
 	"github.com/andybalholm/brotli"
-	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/flate"
 )
 
 // compresses is whether answers are compressed.
@@ -22,12 +24,83 @@ const pageLevel = 5
 
 var pageQuality = brotli.WriterOptions{Quality: 3, LGWin: 18}
 
-var compressors = map[string]*sync.Pool{
-	"br": {New: func() any { return brotli.NewWriterOptions(io.Discard, pageQuality) }},
-	"gzip": {New: func() any {
-		w, _ := gzip.NewWriterLevel(io.Discard, pageLevel) // which is a level
+// encoders compress a text whose end many answers have in common from some byte on, by the
+// name of the encoding.
+var encoders = map[string]func(text []byte, common int) []byte{"br": brotlied, "gzip": gzipped}
+
+// Compressors use megabytes of memory, so a few are kept.
+var (
+	brotlis = newSpare(func() *brotli.Writer { return brotli.NewWriterOptions(io.Discard, pageQuality) })
+	flates  = newSpare(func() *flate.Writer {
+		w, _ := flate.NewWriter(io.Discard, pageLevel) // which is a level
 		return w
-	}},
+	})
+)
+
+func brotlied(text []byte, _ int) []byte {
+	w := brotlis.take()
+	defer brotlis.put(w)
+	b := bytes.NewBuffer(make([]byte, 0, len(text)/usualRatio))
+	w.Reset(b)
+	w.Write(text) // writing to a buffer does not fail
+	w.Close()
+	w.Reset(io.Discard)
+	return b.Bytes()
+}
+
+// gzipped compresses only what comes before the common end, which is compressed once.
+func gzipped(text []byte, common int) []byte {
+	w := flates.take()
+	defer flates.put(w)
+	b := bytes.NewBuffer(make([]byte, 0, len(text)/usualRatio))
+	b.Write(gzipHeader)
+	w.Reset(b)
+	w.Write(text[:common]) // writing to a buffer does not fail
+	if common < len(text) {
+		w.Flush()
+		b.Write(ends.deflated(text[common:]))
+	} else {
+		w.Close()
+	}
+	w.Reset(io.Discard)
+	tail := binary.LittleEndian.AppendUint32(b.AvailableBuffer(), crc32.ChecksumIEEE(text))
+	b.Write(binary.LittleEndian.AppendUint32(tail, uint32(len(text))))
+	return b.Bytes()
+}
+
+// commonEnds are ends of pages and their last blocks. They are safe for concurrent use.
+type commonEnds struct {
+	mu   sync.Mutex
+	all  [mostEnds]commonEnd
+	next int // is replaced next
+}
+
+type commonEnd struct{ text, blocks []byte }
+
+// mostEnds is how many ends are kept: pages have one for each edition and language.
+const mostEnds = 16
+
+var ends commonEnds
+
+// deflated returns the last blocks of a text.
+func (e *commonEnds) deflated(end []byte) []byte {
+	e.mu.Lock()
+	all := e.all
+	e.mu.Unlock()
+	for _, one := range all {
+		if one.blocks != nil && bytes.Equal(one.text, end) {
+			return one.blocks
+		}
+	}
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // which is a level
+	w.Write(end)                                       // writing to a buffer does not fail
+	w.Close()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.all[e.next] = commonEnd{bytes.Clone(end), b.Bytes()}
+	e.next = (e.next + 1) % mostEnds
+	return b.Bytes()
 }
 
 // compressAsset returns a text in gzip and brotli, at a better level than pages

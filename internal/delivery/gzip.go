@@ -6,7 +6,6 @@ import (
 	"hash/crc32"
 	"io"
 	"slices"
-	"sync"
 
 	"github.com/klauspost/compress/flate"
 )
@@ -119,19 +118,19 @@ type deflater struct {
 // twentieth of the bytes.
 const deflateLevel = 8
 
-var deflaters = sync.Pool{New: func() any {
+var deflaters = newSpare(func() *deflater {
 	d := new(deflater)
 	d.Writer, _ = flate.NewWriter(&d.out, deflateLevel) // the level is valid
 	return d
-}}
+})
 
 // deflated returns a text as blocks for a reader who remembers something.
 func deflated(text []byte, r recent) []byte {
 	if len(text) < tooShort {
 		return stored(text)
 	}
-	d := deflaters.Get().(*deflater)
-	defer deflaters.Put(d)
+	d := deflaters.take()
+	defer deflaters.put(d)
 	d.out.Reset()
 	d.ResetDict(&d.out, r.text(d.before[:0]))
 	d.Write(text) // writing to a buffer does not fail

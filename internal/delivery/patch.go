@@ -3,6 +3,7 @@ package delivery
 import (
 	"bytes"
 	"hash/maphash"
+	"iter"
 	"math/bits"
 	"slices"
 	"sync"
@@ -23,7 +24,60 @@ type Page struct {
 // Marks are the fingerprints of a page's parts. They suffice to tell what has
 // changed for readers that have the page. They do not change; nil stands for no
 // page.
-type Marks struct{ list []fingerprint }
+type Marks struct {
+	id, own, all []uint64 // of each part, see [fingerprint]; a part comes before those inside it
+	span         []uint32 // how many parts it is, with all inside it
+}
+
+// newMarks returns the marks of a part and of those inside it. Every reader's page has
+// some, so they take little memory.
+func newMarks(root *part) *Marks {
+	n := root.count()
+	numbers := make([]uint64, 3*n)
+	m := &Marks{id: numbers[:0:n], own: numbers[n : n : 2*n], all: numbers[2*n : 2*n : 3*n], span: make([]uint32, 0, n)}
+	m.add(root)
+	return m
+}
+
+func (m *Marks) add(p *part) {
+	at := len(m.id)
+	m.id, m.own, m.all = append(m.id, p.id), append(m.own, p.own), append(m.all, p.all)
+	m.span = append(m.span, 0)
+	for i := range p.parts {
+		m.add(&p.parts[i])
+	}
+	m.span[at] = uint32(len(m.id) - at)
+}
+
+// next returns where the mark after a part and all within it is.
+func (m *Marks) next(i int) int { return i + int(m.span[i]) }
+
+// within returns where the marks of the parts of a part are.
+func (m *Marks) within(i int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for k := i + 1; k < m.next(i) && yield(k); k = m.next(k) {
+		}
+	}
+}
+
+// has reports whether a part has these parts and no others.
+func (m *Marks) has(i int, parts []part) bool {
+	for k := range m.within(i) {
+		if len(parts) == 0 || parts[0].id != m.id[k] {
+			return false
+		}
+		parts = parts[1:]
+	}
+	return len(parts) == 0
+}
+
+// ids returns the ids of the parts of a part.
+func (m *Marks) ids(i int) (list []uint64) {
+	for k := range m.within(i) {
+		list = append(list, m.id[k])
+	}
+	return list
+}
 
 // NewPage finds the parts of a page.
 func NewPage(html []byte) *Page { return new(partReader).page(html) }
@@ -55,8 +109,8 @@ func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
 	if !p.keyed || seen == nil {
 		return p.html, true
 	}
-	w := writer{html: p.html, was: lookup{marks: seen.list}, kept: kept}
-	if i, ok := w.was.find(p.root.id); !ok || seen.list[i].own != p.root.own || seen.list[i].ids != p.root.ids {
+	w := writer{html: p.html, was: lookup{Marks: seen}, kept: kept}
+	if i, ok := w.was.find(p.root.id); !ok || seen.own[i] != p.root.own || !seen.has(i, p.root.parts) {
 		return p.html, true
 	}
 	for i := range p.root.parts {
@@ -67,11 +121,9 @@ func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
 
 // fingerprint is what is remembered of a part.
 type fingerprint struct {
-	id   uint64
-	own  uint64 // its text outside the parts inside it
-	ids  uint64 // which parts are inside it, in order
-	all  uint64 // own and the parts inside it
-	size int    // how many fingerprints it has, its own included
+	id  uint64
+	own uint64 // its text outside the parts inside it
+	all uint64 // own and the parts inside it
 }
 
 // part is an element with an id, in a text.
@@ -104,7 +156,7 @@ const idAttribute = ` id="`
 func (r *partReader) page(html []byte) *Page {
 	p := &Page{html: html, marks: new(Marks)}
 	if p.root, p.keyed = r.parts(html); p.keyed {
-		p.marks.list = p.root.fingerprints(make([]fingerprint, 0, p.root.count()))
+		p.marks = newMarks(&p.root)
 	}
 	return p
 }
@@ -236,10 +288,10 @@ func (r *partReader) within(first int) []part {
 
 // hash completes the fingerprint of a part from own, the hash of its text.
 func (p *part) hash() {
-	p.id, p.size = maphash.Bytes(hashSeed, p.name), len(p.parts)
-	p.all = and(and(p.id, p.own), uint64(p.size))
+	p.id = maphash.Bytes(hashSeed, p.name)
+	p.all = and(and(p.id, p.own), uint64(len(p.parts)))
 	for i := range p.parts {
-		p.ids, p.all = and(p.ids, p.parts[i].id), and(p.all, p.parts[i].all)
+		p.all = and(p.all, p.parts[i].all)
 	}
 }
 
@@ -279,50 +331,21 @@ func (p *part) count() int {
 	return n
 }
 
-// fingerprints appends the fingerprints of a part and of those inside it.
-func (p *part) fingerprints(list []fingerprint) []fingerprint {
-	list = append(list, p.fingerprint)
-	for i := range p.parts {
-		list = p.parts[i].fingerprints(list)
-	}
-	return list
-}
-
 // lookup finds the marks of what a reader has by the ids of parts. The parts of a
 // page are mostly those of the page before, in the same order.
 type lookup struct {
-	marks []fingerprint
-	near  int // where the next one probably is
+	*Marks
+	near int // where the next one probably is
 }
 
 // find returns where the mark of a part is.
 func (l *lookup) find(id uint64) (at int, ok bool) {
-	is := func(m fingerprint) bool { return m.id == id }
-	at = slices.IndexFunc(l.marks[l.near:], is)
+	at = slices.Index(l.id[l.near:], id)
 	if at >= 0 {
 		at += l.near
-	} else if at = slices.IndexFunc(l.marks[:l.near], is); at < 0 {
+	} else if at = slices.Index(l.id[:l.near], id); at < 0 {
 		return 0, false
 	}
 	l.near = at
 	return at, true
-}
-
-// next returns where the mark after a part and all within it is.
-func (l *lookup) next(i int) int {
-	next := i + 1
-	for range l.marks[i].size {
-		next = l.next(next)
-	}
-	return next
-}
-
-// within returns the ids of the parts of a part.
-func (l *lookup) within(i int) (ids []uint64) {
-	next := i + 1
-	for range l.marks[i].size {
-		ids = append(ids, l.marks[next].id)
-		next = l.next(next)
-	}
-	return ids
 }

@@ -76,6 +76,7 @@ func (s *Server) Run(ctx context.Context, pages, metrics net.Listener) error {
 		return err
 	}
 	s.followFile(ctx)
+	s.work.Go(func() { paceCollector(ctx) })
 	if s.config.Started != nil {
 		s.config.Started()
 	}

@@ -22,16 +22,16 @@ type kindOfTable struct {
 // fixedParts are the parts that pages of one kind of table have in common, by
 // name, as HTML that was rendered once. They are safe for concurrent use.
 type fixedParts struct {
-	texts sync.Map
-	logs  *keptLogs // of tables of all kinds
+	texts  sync.Map
+	tables *keptTables // of all kinds
 }
 
-// Kinds knows the fixed parts of each kind, and the logs of tables. The zero value
+// Kinds knows the fixed parts of each kind, and parts of single tables. The zero value
 // is ready for use.
 type Kinds struct {
-	mu   sync.Mutex
-	all  map[kindOfTable]*fixedParts
-	logs keptLogs
+	mu     sync.Mutex
+	all    map[kindOfTable]*fixedParts
+	tables keptTables
 }
 
 // mostKinds is how many kinds of tables are remembered. Hosts may bring editions
@@ -49,7 +49,7 @@ func (k *Kinds) of(s *Table) *fixedParts {
 	if k.all == nil || len(k.all) >= mostKinds {
 		k.all = map[kindOfTable]*fixedParts{}
 	}
-	k.all[kind] = &fixedParts{logs: &k.logs}
+	k.all[kind] = &fixedParts{tables: &k.tables}
 	return k.all[kind]
 }
 
@@ -67,6 +67,51 @@ func (s *Table) track(seat goa.Seat, t goa.Track) templ.Component {
 		return part
 	}
 	return s.fixed(fixedTrack((int(seat)*int(goa.NumTracks)+int(t))*goa.NumLevels+s.View.Player(seat).Level(t)), part)
+}
+
+// fixedHolding names a place of a seat with what lies there.
+type fixedHolding struct {
+	seat   goa.Seat
+	at     goa.Place
+	colony goa.ColonyTile
+	tile   goa.Tile
+	stock  goa.Stock
+	free   int
+	kinds  goa.SpiceSet
+}
+
+// holding returns a place of a seat's board. Without buttons it looks the same at all
+// tables on which the same lies there.
+func (s *Table) holding(seat goa.Seat, at goa.Place) templ.Component {
+	part := holding(s, seat, at)
+	if s.mine(seat) && len(s.offers.place[at]) > 0 {
+		return part
+	}
+	who, name := s.View.Player(seat), fixedHolding{seat: seat, at: at}
+	if name.stock = who.Stock(at); at >= goa.NumPlantations {
+		name.colony = who.Colony(at.Colony())
+	} else {
+		name.tile = who.Plantation(at)
+	}
+	if name.colony != goa.NoColonyTile || name.tile != goa.NoTile {
+		name.free, name.kinds = s.View.Room(seat, at)
+	}
+	return s.fixed(name, part)
+}
+
+// fixedSpot names a cell of the market with its tile.
+type fixedSpot struct {
+	cell goa.Cell
+	tile goa.Tile
+}
+
+// spot returns a cell of the market. With nothing but a tile it looks the same at all
+// tables.
+func (s *Table) spot(sp space) templ.Component {
+	if len(sp.Moves) > 0 || sp.Token > 0 || sp.Bonanza || sp.Lot {
+		return spot(s, sp)
+	}
+	return s.fixed(fixedSpot{sp.Cell, sp.Tile}, spot(s, sp))
 }
 
 // fixed returns a component that is the same at all tables of a kind. Its name

@@ -509,7 +509,7 @@ func tableMenu(s *Table) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for i := range s.Seats {
-			templ_7745c5c3_Err = seatLine(s, goa.Seat(i)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = s.seatLine(goa.Seat(i)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -1,13 +1,10 @@
 package tablepage
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"slices"
 	"strconv"
-	"strings"
-	"sync"
 
 	"github.com/a-h/templ"
 
@@ -20,7 +17,7 @@ import (
 // that only grows is cheap to keep up to date.
 const loggedRounds = 1
 
-// logLine is a sentence of the log.
+// logLine is a sentence of the log. It does not change.
 type logLine struct {
 	ID   string // unique as long as the sentence stands
 	At   int
@@ -34,7 +31,7 @@ type logLine struct {
 
 // lines returns the latest lines of the log, the latest first: a line for each
 // thing that was done, with its results.
-func (s *Table) lines() []logLine {
+func (s *Table) lines() []*logLine {
 	if s.logged == nil {
 		s.logged = s.readLog()
 	}
@@ -44,12 +41,12 @@ func (s *Table) lines() []logLine {
 // readLog returns the lines of what happened, the latest first: those of the last
 // rounds, or of all when the game is over. The results of a move stand in its
 // line, and changes of seats at their place.
-func (s *Table) readLog() (lines []logLine) {
+func (s *Table) readLog() (lines []*logLine) {
 	most := loggedRounds
 	if s.Status == match.Finished { // the page no longer changes, and readers look back
 		most = goa.NumRounds
 	}
-	rounds, log := 0, s.keptLog()
+	rounds, log := 0, s.remembered()
 	changes := s.Changes
 	changed := func(from int) { // since a move, the latest first
 		for n := len(changes); n > 0 && changes[n-1].At >= from; n-- {
@@ -71,7 +68,7 @@ func (s *Table) readLog() (lines []logLine) {
 				rounds++
 			}
 			events := s.Log[first:end]
-			lines = append(lines, log.line(s, first, events, func() logLine {
+			lines = append(lines, log.line(s, first, events, func() *logLine {
 				return s.newLine("log-"+strconv.Itoa(first), events)
 			}))
 			end = first
@@ -92,7 +89,7 @@ func (s *Table) readLog() (lines []logLine) {
 
 // newLine returns the line of something that was done, which is the first of some
 // events, and of its results. There may be results only.
-func (s *Table) newLine(id string, events []match.Update) logLine {
+func (s *Table) newLine(id string, events []match.Update) *logLine {
 	line := logLine{ID: id, Seat: goa.Nobody}
 	var came outcome
 	for i, h := range slices.Backward(events) {
@@ -110,10 +107,10 @@ func (s *Table) newLine(id string, events []match.Update) logLine {
 }
 
 // setUpLines returns the lines about the set-up, the latest first.
-func (s *Table) setUpLines(log *keptLog) (lines []logLine) {
+func (s *Table) setUpLines(log *keptTable) (lines []*logLine) {
 	for i, text := range slices.Backward(s.Words.SetUp(s.rules)) {
-		lines = append(lines, log.line(s, -1-i, nil, func() logLine {
-			return logLine{ID: "log-set-up-" + strconv.Itoa(i), Text: text, Seat: goa.Nobody}
+		lines = append(lines, log.line(s, -1-i, nil, func() *logLine {
+			return &logLine{ID: "log-set-up-" + strconv.Itoa(i), Text: text, Seat: goa.Nobody}
 		}))
 	}
 	return lines
@@ -136,7 +133,7 @@ func silent(k goa.EventKind) bool {
 }
 
 // logItem returns a line of the log as a component.
-func (s *Table) logItem(line logLine) templ.Component {
+func (s *Table) logItem(line *logLine) templ.Component {
 	if line.html == nil {
 		return logItem(s, line)
 	}
@@ -144,112 +141,4 @@ func (s *Table) logItem(line logLine) templ.Component {
 		_, err := w.Write(line.html)
 		return err
 	})
-}
-
-// keptLog has lines of a table's log as they were rendered. They look the same to
-// everybody who may know the same events, and after the next moves too. It is safe
-// for concurrent use. A nil keptLog keeps nothing.
-type keptLog struct {
-	mu    sync.Mutex
-	lines map[int][]keptLine // by the number of their first event; what comes before the game has negative numbers
-}
-
-type keptLine struct {
-	logLine
-	events []match.Update
-}
-
-// line returns the line of some events of a table, the first of which has a number.
-// If it is not kept it is made.
-func (k *keptLog) line(s *Table, first int, events []match.Update, made func() logLine) logLine {
-	if k == nil {
-		return made()
-	}
-	if line, ok := k.find(first, events); ok {
-		return line
-	}
-	line := made()
-	var b bytes.Buffer
-	if logItem(s, line).Render(context.Background(), &b) == nil { // writing to a buffer does not fail
-		line.html = bytes.Clone(b.Bytes())
-	}
-	k.keep(first, keptLine{line, slices.Clone(events)})
-	return line
-}
-
-func (k *keptLog) find(first int, events []match.Update) (line logLine, ok bool) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, l := range k.lines[first] {
-		if slices.Equal(l.events, events) {
-			return l.logLine, true
-		}
-	}
-	return line, false
-}
-
-// keep adds a line. Those of moves that were undone make way.
-func (k *keptLog) keep(first int, line keptLine) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	list := k.lines[first]
-	k.lines[first] = append(list[max(0, len(list)-goa.MaxSeats):], line) // one for each seat, and one for spectators
-}
-
-// forget drops the lines of events before the first that is shown.
-func (k *keptLog) forget(before int) {
-	if k == nil {
-		return
-	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for i := range k.lines {
-		if 0 <= i && i < before {
-			delete(k.lines, i)
-		}
-	}
-}
-
-// logKey is what the lines of a log depend on, besides events.
-type logKey struct {
-	kind  *fixedParts
-	table match.ID
-	names string
-}
-
-// keptLogs are those of the tables that were rendered last. The zero value is ready
-// for use.
-type keptLogs struct {
-	mu          sync.Mutex
-	now, before map[logKey]*keptLog
-}
-
-// mostLogs is how many logs are kept, twice.
-const mostLogs = 192
-
-// of returns the log of a key.
-func (l *keptLogs) of(key logKey) *keptLog {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	log := l.now[key]
-	if log != nil {
-		return log
-	}
-	if log = l.before[key]; log == nil {
-		log = &keptLog{lines: map[int][]keptLine{}}
-	}
-	if l.now == nil || len(l.now) >= mostLogs {
-		l.now, l.before = map[logKey]*keptLog{}, l.now
-	}
-	l.now[key] = log
-	return log
-}
-
-// keptLog returns the log that the table shares with other viewers; nil if what it
-// shows is an earlier position, or has links of its own.
-func (s *Table) keptLog() *keptLog {
-	if s.parts == nil || s.Position || s.Status != match.Playing || s.Lesson != nil || s.Guide != nil || s.HandedTo != goa.Nobody {
-		return nil
-	}
-	return s.parts.logs.of(logKey{s.parts, s.Table.ID, strings.Join(s.names, "\n")})
 }

@@ -48,7 +48,7 @@ func (o *outcome) add(text string, seat goa.Seat, at int) {
 // of returns the line of what was done together with its result, and empties the
 // outcome. A sentence names its player unless the one before it is about the same
 // player.
-func (o *outcome) of(s *Table, line logLine) logLine {
+func (o *outcome) of(s *Table, line logLine) *logLine {
 	named := line.Seat
 	for _, next := range slices.Backward(o.sentences) {
 		text := next.text
@@ -61,7 +61,7 @@ func (o *outcome) of(s *Table, line logLine) logLine {
 		line.Text, line.More = line.More[0], line.More[1:]
 	}
 	*o = outcome{}
-	return line
+	return &line
 }
 
 // withoutName leaves out the player's name at the beginning of a sentence, if the
@@ -76,13 +76,13 @@ func (s *Table) withoutName(text string, seat goa.Seat) string {
 }
 
 // whole returns all sentences of a line.
-func (l logLine) whole() string {
+func (l *logLine) whole() string {
 	return strings.Join(append([]string{l.Text}, l.More...), " ")
 }
 
 // news returns the lines since the viewer last did something, the latest first.
 // For a spectator it is what was done last.
-func (s *Table) news() []logLine {
+func (s *Table) news() []*logLine {
 	lines := s.lines()
 	for i, line := range lines {
 		if s.Seat >= 0 && line.Seat == s.Seat || s.Seat < 0 && i == len(s.Seats) {
@@ -116,7 +116,7 @@ func (s *Table) latest() string {
 
 // sinceMine returns what has been done since the viewer last did something, in
 // order, if that is much.
-func (s *Table) sinceMine() []logLine {
+func (s *Table) sinceMine() []*logLine {
 	news := s.news()
 	if len(s.Legal) == 0 || s.Seat < 0 || len(news) < 2 || s.Position {
 		return nil

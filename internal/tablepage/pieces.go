@@ -33,7 +33,8 @@ func (s *Table) tokenName(sp space) string {
 }
 
 // spaces returns all cells row by row. The corners of the ring have no name.
-func (s *Table) spaces() (all []space) {
+func (s *Table) spaces() []space {
+	all := make([]space, 0, boardSide*boardSide)
 	lot, on := s.lot()
 	for row := range boardSide {
 		for column := range boardSide {
@@ -160,26 +161,23 @@ type place struct {
 // long reports whether a colony's name is too long for a place in a ledger.
 func (p *place) long() bool { return p.Colony && utf8.RuneCountInString(p.Name) > 8 }
 
-// places returns all places of a seat.
-func (s *Table) places(seat goa.Seat) (list []place) {
+// place returns a place of a seat.
+func (s *Table) place(seat goa.Seat, at goa.Place) place {
 	who := s.View.Player(seat)
-	for at := range goa.Place(goa.NumPlaces) {
-		p := place{At: at, Colony: at >= goa.NumPlantations}
-		if p.Colony {
-			s.describeColony(&p, who.Colony(at.Colony()))
-		} else {
-			s.describePlantation(&p, who.Plantation(at))
-		}
-		if !p.Vacant {
-			p.Spices = frame.SpicesOf(who.Stock(at))
-			p.Free, p.Kinds = s.View.Room(seat, at)
-		}
-		if s.mine(seat) {
-			p.Offers = s.placeOffers(at, s.offers.place[at])
-		}
-		list = append(list, p)
+	p := place{At: at, Colony: at >= goa.NumPlantations}
+	if p.Colony {
+		s.describeColony(&p, who.Colony(at.Colony()))
+	} else {
+		s.describePlantation(&p, who.Plantation(at))
 	}
-	return list
+	if !p.Vacant {
+		p.Spices = frame.SpicesOf(who.Stock(at))
+		p.Free, p.Kinds = s.View.Room(seat, at)
+	}
+	if s.mine(seat) {
+		p.Offers = s.placeOffers(at, s.offers.place[at])
+	}
+	return p
 }
 
 func (s *Table) describeColony(p *place, t goa.ColonyTile) {

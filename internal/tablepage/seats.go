@@ -96,8 +96,8 @@ func (s *Table) deleteText() string {
 }
 
 // changeLine returns the line of the log about a change of seats.
-func (s *Table) changeLine(c match.SeatChange) logLine {
-	return logLine{ID: "log-seat-" + strconv.Itoa(c.Entry), At: min(c.At, s.Moves), Text: s.changeText(c), Seat: c.Seat}
+func (s *Table) changeLine(c match.SeatChange) *logLine {
+	return &logLine{ID: "log-seat-" + strconv.Itoa(c.Entry), At: min(c.At, s.Moves), Text: s.changeText(c), Seat: c.Seat}
 }
 
 // changeText says what has changed at a seat.

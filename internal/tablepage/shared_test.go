@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"testing"
+	"time"
 
 	"goa/edition"
 	"goa/goa"
@@ -67,6 +68,7 @@ func TestSharedPartsAreTheSame(t *testing.T) {
 		}
 		show := func(v *match.TableView, share bool) string {
 			shown := tablepage.New(v, words, links)
+			shown.Grades, shown.Talks = []string{"easy", "hard"}, v.At%2 == 0
 			if share {
 				shown.Share(&kinds)
 			}
@@ -84,6 +86,12 @@ func TestSharedPartsAreTheSame(t *testing.T) {
 				}
 				v := g.viewLogged(s, goa.Seat(n%(g.seats+1))-1, log)
 				v.Seats[0].Name = []string{"Ada", "Bob"}[n/50%2]
+				for i := range v.Seats {
+					some := n / 10 * (i + 1)
+					v.Seats[i].CanReplace, v.Seats[i].CanOffer, v.Seats[i].CanAgree, v.Seats[i].Agrees = some%2 > 0, some%3 > 0, some%5 > 0, some%7 > 0
+					v.Seats[i].Away, v.Seats[i].CanBlock = some%4 > 0, some%9 > 0
+				}
+				v.Absence = time.Duration(1+n%3) * time.Minute
 				if got, want := show(v, true), show(v, false); got != want {
 					t.Errorf("%s %v, game %d, position %d: %s", g.edition.Name, g.options, seed, n, firstDifference(got, want))
 				}

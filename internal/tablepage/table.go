@@ -66,9 +66,10 @@ type Table struct {
 	worths    *pricechart.Lot   // what the lot is worth, if there is an auction
 	toPay     int               // what the viewer would have to pay for it now
 	fair      goa.Move          // the bid that a hint calls fair, if it can be made
-	logged    []logLine         // see lines
+	logged    []*logLine        // see lines
 	known     *frame.Vocabulary // words of the game; nil until they are needed
 	parts     *fixedParts       // which all tables of its kind have; may be nil
+	memory    *keptTable        // see remembered
 }
 
 // New returns a table as a view shows it, in some words and with links to files and other

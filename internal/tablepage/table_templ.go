@@ -1557,7 +1557,7 @@ func logbook(s *Table) templ.Component {
 }
 
 // logItem is a line of the log.
-func logItem(s *Table, line logLine) templ.Component {
+func logItem(s *Table, line *logLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1650,7 +1650,7 @@ func logItem(s *Table, line logLine) templ.Component {
 
 // headline is the first sentence of a line of the log. The text before the first
 // word of the game, or otherwise after it, is a link to the position.
-func headline(s *Table, line logLine) templ.Component {
+func headline(s *Table, line *logLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

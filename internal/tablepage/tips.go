@@ -90,3 +90,7 @@ var goods = []good{
 	{"ducat", lexicon.Ducat, "auc-3"}, {"ship", lexicon.Ship, "act-3"}, {"colonist", lexicon.Colonist, "act-7"},
 	{"card", lexicon.Card, "exp-1"}, {"extra", lexicon.Extra, "act-9"}, {"vp", lexicon.VictoryPoint, "sco-1"},
 }
+
+// CommonEnd begins the end of a table's page, which is the same at all tables of a
+// kind: the tips, and what follows them.
+const CommonEnd = `<aside class="tips"`

@@ -9,6 +9,7 @@ import (
 	"github.com/a-h/templ"
 
 	"goa/internal/delivery"
+	"goa/internal/tablepage"
 )
 
 // send renders a component as the answer, compressed as the browser prefers.
@@ -17,7 +18,11 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c temp
 		h := w.Header()
 		h.Set("Content-Type", "text/html; charset=utf-8")
 		h.Set("Cache-Control", "private, no-store")
-		delivery.Send(w, r, status, html)
+		common := len(html)
+		if i := bytes.Index(html, []byte(tablepage.CommonEnd)); i >= 0 {
+			common = i
+		}
+		delivery.SendCommon(w, r, status, html, common)
 	})
 }
 

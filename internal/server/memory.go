@@ -1,0 +1,68 @@
+package server
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+	"runtime/metrics"
+	"time"
+)
+
+// By default the collector lets as much garbage pile up as there is memory in use.
+// That is cheap, but a server with a thousand tables would need twice the memory of
+// its tables. So the more is in use, the smaller is the share that may pile up.
+
+const (
+	garbage      = 48 << 20 // may pile up in any case
+	garbageShare = 5        // and one part in so many of what is in use beyond that
+	leastPercent = 30
+	mostPercent  = 100 // the default of Go
+)
+
+// collectorPercent is how much garbage may pile up, in percent of what is in use.
+func collectorPercent(used uint64) int {
+	if used <= garbage {
+		return mostPercent
+	}
+	may := garbage + (used-garbage)/garbageShare
+	percent := int(may*100/used) / 5 * 5 // steps, because each change stops the program for a moment
+	return max(percent, leastPercent)
+}
+
+// collectorPace is how often the share is chosen anew.
+const collectorPace = 2 * time.Second
+
+// paceCollector chooses how much garbage may pile up until ctx is done, unless the
+// host has chosen with GOGC.
+func paceCollector(ctx context.Context) {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	now := mostPercent
+	tick := time.NewTicker(collectorPace)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			debug.SetGCPercent(mostPercent)
+			return
+		case <-tick.C:
+			if percent := collectorPercent(memoryInUse()); percent != now {
+				debug.SetGCPercent(percent)
+				now = percent
+			}
+		}
+	}
+}
+
+// memoryInUse is what the collector found in use the last time, in bytes.
+func memoryInUse() (sum uint64) {
+	used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"}, {Name: "/gc/scan/globals:bytes"}}
+	metrics.Read(used)
+	for _, u := range used {
+		if u.Value.Kind() == metrics.KindUint64 {
+			sum += u.Value.Uint64()
+		}
+	}
+	return sum
+}

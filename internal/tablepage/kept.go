@@ -1,0 +1,177 @@
+package tablepage
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/a-h/templ"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// keptTable has parts of a table as they were rendered. Lines of the log look the
+// same to everybody who may know the same events, and after the next moves too. It is
+// safe for concurrent use. A nil keptTable keeps nothing.
+type keptTable struct {
+	mu    sync.Mutex
+	lines map[int][]keptLine // by the number of their first event; what comes before the game has negative numbers
+	parts map[any][]byte     // others, by name
+}
+
+type keptLine struct {
+	*logLine
+	events []match.Update
+}
+
+// line returns the line of some events of a table, the first of which has a number.
+// If it is not kept it is made.
+func (k *keptTable) line(s *Table, first int, events []match.Update, made func() *logLine) *logLine {
+	if k == nil {
+		return made()
+	}
+	if line, ok := k.find(first, events); ok {
+		return line
+	}
+	line := made()
+	var b bytes.Buffer
+	if logItem(s, line).Render(context.Background(), &b) == nil { // writing to a buffer does not fail
+		line.html = bytes.Clone(b.Bytes())
+	}
+	k.keep(first, keptLine{line, slices.Clone(events)})
+	return line
+}
+
+func (k *keptTable) find(first int, events []match.Update) (line *logLine, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, l := range k.lines[first] {
+		if slices.Equal(l.events, events) {
+			return l.logLine, true
+		}
+	}
+	return nil, false
+}
+
+// keep adds a line. Those of moves that were undone make way.
+func (k *keptTable) keep(first int, line keptLine) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	list := k.lines[first]
+	k.lines[first] = append(list[max(0, len(list)-goa.MaxSeats):], line) // one for each seat, and one for spectators
+}
+
+// forget drops the lines of events before the first that is shown.
+func (k *keptTable) forget(before int) {
+	if k == nil {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i := range k.lines {
+		if 0 <= i && i < before {
+			delete(k.lines, i)
+		}
+	}
+}
+
+// keptKey is what everything that is kept of a table depends on.
+type keptKey struct {
+	kind  *fixedParts
+	table match.ID
+	names string
+}
+
+// keptTables are those that were rendered last. The zero value is ready for use.
+type keptTables struct {
+	mu          sync.Mutex
+	now, before map[keptKey]*keptTable
+}
+
+// mostKept is how many tables are kept, twice.
+const mostKept = 192
+
+// of returns the table of a key.
+func (l *keptTables) of(key keptKey) *keptTable {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	table := l.now[key]
+	if table != nil {
+		return table
+	}
+	if table = l.before[key]; table == nil {
+		table = &keptTable{lines: map[int][]keptLine{}, parts: map[any][]byte{}}
+	}
+	if l.now == nil || len(l.now) >= mostKept {
+		l.now, l.before = map[keptKey]*keptTable{}, l.now
+	}
+	l.now[key] = table
+	return table
+}
+
+// remembered returns what the table shares with other viewers; nil if it shows an
+// earlier position, or has links of its own.
+func (s *Table) remembered() *keptTable {
+	if s.parts == nil || s.Position || s.Status != match.Playing || s.Lesson != nil || s.Guide != nil || s.HandedTo != goa.Nobody {
+		return nil
+	}
+	if s.memory == nil {
+		s.memory = s.parts.tables.of(keptKey{s.parts, s.Table.ID, strings.Join(s.names, "\n")})
+	}
+	return s.memory
+}
+
+// mostParts is how many parts are kept of a table, besides its log.
+const mostParts = 64
+
+// part returns a component that looks the same whenever it has the same name, at the
+// same table.
+func (k *keptTable) part(name any, part templ.Component) templ.Component {
+	if k == nil {
+		return part
+	}
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		k.mu.Lock()
+		text, ok := k.parts[name]
+		k.mu.Unlock()
+		if !ok {
+			var b bytes.Buffer
+			if err := part.Render(ctx, &b); err != nil {
+				return err
+			}
+			text = bytes.Clone(b.Bytes())
+			k.mu.Lock()
+			if len(k.parts) >= mostParts {
+				clear(k.parts)
+			}
+			k.parts[name] = text
+			k.mu.Unlock()
+		}
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// keptSeat names the line of a seat with everything that it tells.
+type keptSeat struct {
+	at      goa.Seat
+	seat    match.SeatView
+	talks   bool
+	days    bool
+	absence time.Duration
+}
+
+// seatLine returns the line of a seat in the menu. A link depends on where the viewer
+// has found the server.
+func (s *Table) seatLine(at goa.Seat) templ.Component {
+	part := seatLine(s, at)
+	if s.Seats[at].Link != "" {
+		return part
+	}
+	return s.remembered().part(keptSeat{at, s.Seats[at], s.Talks, s.Days != nil, s.Absence}, part)
+}
