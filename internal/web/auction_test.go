@@ -47,7 +47,7 @@ func TestTheAuctionIsSeen(t *testing.T) {
 	names, first := []string{"Ana", "Bo", "Cy"}, a.Auctioneer+1
 	line := func(after goa.Seat, what string) string {
 		seat := (first + after) % 3
-		return fmt.Sprintf("%s %s %d", names[seat], what, view.Player(seat).Ducats())
+		return fmt.Sprintf("%s %s %d ducats", names[seat], what, view.Player(seat).Ducats())
 	}
 	for _, c := range []struct {
 		move string
