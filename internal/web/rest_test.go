@@ -26,7 +26,7 @@ func lateActing(t *testing.T, width, height int64) tab {
 
 // A prompt that was scrolled shows its next question from the beginning.
 func TestAQuestionIsReadFromItsBeginning(t *testing.T) {
-	b := lateActing(t, 390, 500)
+	b := lateActing(t, 320, 360)
 	if !evaluate[bool](b, `(() => { const p = document.getElementById("prompt"); p.scrollTop = 1000; return p.scrollTop > 0; })()`) {
 		t.Fatal("the prompt does not scroll")
 	}
