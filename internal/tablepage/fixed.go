@@ -12,7 +12,7 @@ import (
 	"goa/lexicon"
 )
 
-// kindOfTable identifies tables at which pieces look the same and do the same.
+// kindOfTable identifies tables whose pieces look the same and do the same.
 type kindOfTable struct {
 	rules                   *goa.Rules
 	words                   *lexicon.Lexicon
@@ -23,7 +23,7 @@ type kindOfTable struct {
 // name, as HTML that was rendered once. They are safe for concurrent use.
 type fixedParts struct {
 	texts sync.Map
-	logs  *keptLogs // of tables of all kinds
+	logs  *keptLogs // the same for all kinds
 }
 
 // Kinds knows the fixed parts of each kind, and the logs of tables. The zero value
@@ -59,8 +59,8 @@ func (s *Table) Share(with *Kinds) { s.parts = with.of(s) }
 // fixedTrack names a track of a seat with its marker on a row.
 type fixedTrack int
 
-// track returns a track of a seat's board. Without buttons it looks the same at all
-// tables with the marker on the same row.
+// track returns a track of a seat's board. Without buttons, it looks the same at all
+// tables where the marker is on the same row.
 func (s *Table) track(seat goa.Seat, t goa.Track) templ.Component {
 	part := track(s, seat, t)
 	if s.mine(seat) && len(s.offers.track[t]) > 0 || len(s.offers.spy[spied{seat, t}]) > 0 {

@@ -22,14 +22,14 @@ const loggedRounds = 1
 
 // logLine is a sentence of the log.
 type logLine struct {
-	ID   string // unique as long as the sentence stands
+	ID   string // unique as long as the sentence is in the log
 	At   int
 	Text string
 	Seat goa.Seat
 	Head bool // a round begins
 	Kind goa.EventKind
 	More []string // its results
-	html []byte   // as it was rendered before; nil if it was not kept
+	html []byte   // as rendered earlier; nil if it was not kept
 }
 
 // lines returns the latest lines of the log, the latest first: a line for each
@@ -42,8 +42,8 @@ func (s *Table) lines() []logLine {
 }
 
 // readLog returns the lines of what happened, the latest first: those of the last
-// rounds, or of all when the game is over. The results of a move stand in its
-// line, and changes of seats at their place.
+// rounds, or all of them when the game is over. The results of a move are in its line,
+// and changes of seats are where they happened.
 func (s *Table) readLog() (lines []logLine) {
 	most := loggedRounds
 	if s.Status == match.Finished { // the page no longer changes, and readers look back
@@ -51,7 +51,7 @@ func (s *Table) readLog() (lines []logLine) {
 	}
 	rounds, log := 0, s.keptLog()
 	changes := s.Changes
-	changed := func(from int) { // since a move, the latest first
+	changed := func(from int) { // adds the changes of seats since a move, the latest first
 		for n := len(changes); n > 0 && changes[n-1].At >= from; n-- {
 			if changes[n-1].At <= s.At {
 				lines = append(lines, s.changeLine(changes[n-1]))
@@ -59,7 +59,7 @@ func (s *Table) readLog() (lines []logLine) {
 			changes = changes[:n-1]
 		}
 	}
-	first, end := len(s.Log), len(s.Log) // of the events without a line
+	first, end := len(s.Log), len(s.Log) // the events that are not in a line yet
 	for first > 0 && rounds <= most {
 		first--
 		h := s.Log[first]
@@ -77,7 +77,7 @@ func (s *Table) readLog() (lines []logLine) {
 			end = first
 		}
 	}
-	if line := s.newLine("log-first", s.Log[first:end]); line.Text != "" { // of something that is no longer in the log
+	if line := s.newLine("log-first", s.Log[first:end]); line.Text != "" { // results of something that is no longer in the log
 		lines = append(lines, line)
 	}
 	if rounds <= most {
@@ -90,8 +90,8 @@ func (s *Table) readLog() (lines []logLine) {
 	return lines
 }
 
-// newLine returns the line of something that was done, which is the first of some
-// events, and of its results. There may be results only.
+// newLine returns a line about events: the first is something that was done, and the
+// others are its results. There may be only results.
 func (s *Table) newLine(id string, events []match.Update) logLine {
 	line := logLine{ID: id, Seat: goa.Nobody}
 	var came outcome
@@ -119,7 +119,7 @@ func (s *Table) setUpLines(log *keptLog) (lines []logLine) {
 	return lines
 }
 
-// untold reports whether one of some events has no sentence of its own.
+// untold reports whether event i has no sentence of its own.
 func untold(events []match.Update, i int) bool {
 	return silent(events[i].Event.Kind) || i > 0 && lexicon.Told(events[i].Event, events[i-1].Event)
 }
@@ -146,12 +146,12 @@ func (s *Table) logItem(line logLine) templ.Component {
 	})
 }
 
-// keptLog has lines of a table's log as they were rendered. They look the same to
-// everybody who may know the same events, and after the next moves too. It is safe
-// for concurrent use. A nil keptLog keeps nothing.
+// keptLog keeps rendered lines of a table's log. They look the same to everybody who may
+// know the same events, and stay the same after later moves. It is safe for concurrent
+// use. A nil keptLog keeps nothing.
 type keptLog struct {
 	mu    sync.Mutex
-	lines map[int][]keptLine // by the number of their first event; what comes before the game has negative numbers
+	lines map[int][]keptLine // by the number of their first event; lines before the game have negative numbers
 }
 
 type keptLine struct {
@@ -159,8 +159,8 @@ type keptLine struct {
 	events []match.Update
 }
 
-// line returns the line of some events of a table, the first of which has a number.
-// If it is not kept it is made.
+// line returns the line about some events of a table. First is the number of the first
+// event. If the line has not been kept, line calls made and keeps the result.
 func (k *keptLog) line(s *Table, first int, events []match.Update, made func() logLine) logLine {
 	if k == nil {
 		return made()
@@ -188,7 +188,7 @@ func (k *keptLog) find(first int, events []match.Update) (line logLine, ok bool)
 	return line, false
 }
 
-// keep adds a line. Those of moves that were undone make way.
+// keep adds a line. It may replace lines of moves that were undone.
 func (k *keptLog) keep(first int, line keptLine) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -196,7 +196,7 @@ func (k *keptLog) keep(first int, line keptLine) {
 	k.lines[first] = append(list[max(0, len(list)-goa.MaxSeats):], line) // one for each seat, and one for spectators
 }
 
-// forget drops the lines of events before the first that is shown.
+// forget drops the lines of events before the first one that is shown.
 func (k *keptLog) forget(before int) {
 	if k == nil {
 		return
@@ -210,24 +210,24 @@ func (k *keptLog) forget(before int) {
 	}
 }
 
-// logKey is what the lines of a log depend on, besides events.
+// logKey is what the lines of a log depend on besides events.
 type logKey struct {
 	kind  *fixedParts
 	table match.ID
 	names string
 }
 
-// keptLogs are those of the tables that were rendered last. The zero value is ready
+// keptLogs holds the logs of the most recently rendered tables. The zero value is ready
 // for use.
 type keptLogs struct {
 	mu          sync.Mutex
 	now, before map[logKey]*keptLog
 }
 
-// mostLogs is how many logs are kept, twice.
+// mostLogs is how many logs each of the two maps of keptLogs may hold.
 const mostLogs = 192
 
-// of returns the log of a key.
+// of returns the log with a key.
 func (l *keptLogs) of(key logKey) *keptLog {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -245,8 +245,8 @@ func (l *keptLogs) of(key logKey) *keptLog {
 	return log
 }
 
-// keptLog returns the log that the table shares with other viewers; nil if what it
-// shows is an earlier position, or has links of its own.
+// keptLog returns the log that the table shares with other viewers. It is nil if the
+// table shows an earlier position or has links of its own.
 func (s *Table) keptLog() *keptLog {
 	if s.parts == nil || s.Position || s.Status != match.Playing || s.Lesson != nil || s.Guide != nil || s.HandedTo != goa.Nobody {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"goa/internal/match"
 )
 
-// Logs of the tables that were rendered last are kept, those of others forgotten.
+// The logs of the most recently rendered tables are kept, and others are forgotten.
 func TestKeptLogsAreFew(t *testing.T) {
 	var logs keptLogs
 	key := func(i int) logKey { return logKey{table: match.ID(fmt.Sprint(i))} }
@@ -17,20 +17,20 @@ func TestKeptLogsAreFew(t *testing.T) {
 		logs.of(key(i))
 	}
 	if logs.of(key(0)) != first {
-		t.Error("a log is forgotten although few others were used since")
+		t.Error("a log was forgotten although few others were used since")
 	}
 	for i := range 5 * mostLogs {
 		logs.of(key(i + 1))
 	}
 	if logs.of(key(0)) == first {
-		t.Error("a log is kept although many others were used since")
+		t.Error("a log was kept although many others were used since")
 	}
 	if n := len(logs.now) + len(logs.before); n > 2*mostLogs {
 		t.Errorf("%d logs are kept, want at most %d", n, 2*mostLogs)
 	}
 }
 
-// Of a log only the lines that are shown are kept, and of undone moves only a few.
+// A log keeps only the lines that are shown, and only a few lines of undone moves.
 func TestKeptLinesAreFew(t *testing.T) {
 	k := &keptLog{lines: map[int][]keptLine{}}
 	for i := range 10 {
