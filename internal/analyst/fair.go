@@ -63,7 +63,7 @@ func (m *Manager) fair(ctx context.Context, by match.Owner, t *match.Snapshot, l
 }
 
 // FairAt is [Manager.Fair] for playing on from a position of a finished game or of a
-// record, after so many moves, because the new table has hints. A position may be
+// record, after at moves, because the new table has hints. A position may be
 // practiced at several tables at once, as long as nobody else plays there.
 func (m *Manager) FairAt(ctx context.Context, by match.Owner, t *match.Snapshot, at int) error {
 	rec, err := t.Review(by)

@@ -207,7 +207,8 @@ func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
 }
 
 // latestOf returns the latest request that is not running yet, of the network that has
-// the most requests, if it has at least so many. Otherwise it returns an empty ID.
+// the most requests, if it has at least the given number. Otherwise it returns an
+// empty ID.
 func (m *Manager) latestOf(shares map[string]int, least int) (latest match.ID) {
 	for id, q := range m.asked {
 		n := shares[q.share()]

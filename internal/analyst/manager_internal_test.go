@@ -76,8 +76,8 @@ func (s *tables) Tables(context.Context, match.Owner, match.Cursor, int) ([]matc
 
 func (s *tables) Touch(context.Context, match.ID, time.Time) error { return nil }
 
-// played returns a record of a game in which always the first legal move is made, to
-// its end or for so many moves.
+// played returns a record of a game in which the first legal move is always made, for
+// the given number of moves, or to the end if that is 0.
 func played(t *testing.T, moves int) *record.Record {
 	t.Helper()
 	r, err := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})

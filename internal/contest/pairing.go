@@ -168,7 +168,7 @@ const (
 	costPlace   = 3  // a place between two people who meet, in a Swiss tournament
 )
 
-// tries is how many starting points are tried. Each costs as much as there are
+// tries returns how many starting points are tried. Each costs as much as there are
 // pairs of people, and the more people there are, the easier it is to let them
 // meet evenly.
 func (s *search) tries() int {

@@ -95,8 +95,8 @@ type RoundResult struct {
 	Place  int
 }
 
-// Standings returns the standings of an evening after so many rounds, the best person
-// first.
+// Standings returns the standings of an evening after the given number of rounds, the
+// best person first.
 func (e *Evening) Standings(rounds int) []Line {
 	lines := make([]Line, len(e.People))
 	for i, p := range e.People {

@@ -96,7 +96,7 @@ func rowsOf(entries []match.Entry) (rows []entryRow) {
 	return rows
 }
 
-// entriesOf is the inverse of rowsOf, for rows that come after so many others.
+// entriesOf is the inverse of rowsOf. After is the number of rows before these.
 func entriesOf(rows []entryRow, after int) (entries []match.Entry, err error) {
 	for i, r := range rows {
 		kind, ok := match.EntryKindNamed(r.Kind)

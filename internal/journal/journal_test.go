@@ -91,18 +91,18 @@ func TestRenewed(t *testing.T) {
 	if before < 1<<20 {
 		t.Fatalf("the journal is not long: %d bytes", before)
 	}
-	anew := open(t, a, b)
+	reopened := open(t, a, b)
 	if len(b.text) != 0 || len(a.text) == 0 || len(a.text) > before/10 {
 		t.Errorf("of %d bytes %d and %d are left", before, len(a.text), len(b.text))
 	}
-	if text, version, err := anew.Progress(t.Context(), "anna"); err != nil || string(text) != "well" || version != 1 {
+	if text, version, err := reopened.Progress(t.Context(), "anna"); err != nil || string(text) != "well" || version != 1 {
 		t.Errorf("got progress %q, version %d, %v", text, version, err)
 	}
-	blocks, err := anew.Blocks(t.Context(), "anna")
-	if err != nil || len(blocks) != 1 || blocks[0].Name != "Eve" || anew.Value("secret") != "x" || entries(t, anew, "t") != 0 {
-		t.Errorf("something is missing: %v, %v, secret %q", blocks, err, anew.Value("secret"))
+	blocks, err := reopened.Blocks(t.Context(), "anna")
+	if err != nil || len(blocks) != 1 || blocks[0].Name != "Eve" || reopened.Value("secret") != "x" || entries(t, reopened, "t") != 0 {
+		t.Errorf("something is missing: %v, %v, secret %q", blocks, err, reopened.Value("secret"))
 	}
-	if counts := countsOf(t, anew); len(counts) != 1 {
+	if counts := countsOf(t, reopened); len(counts) != 1 {
 		t.Errorf("got jobs %v, want one", counts)
 	}
 	// A new journal that is incomplete does not count.

@@ -18,7 +18,7 @@ const (
 	GoodLesson     = 12 * time.Minute // a lesson should not take longer
 	wordTime       = time.Second / 4  // to read a word
 	clickTime      = 2 * time.Second  // to find what to press, and press it
-	clickerOfShown = 8                // a clicker presses “show me” once in so many decisions
+	clickerOfShown = 8                // a clicker presses “show me” in one of this many decisions
 )
 
 // LanguageReport is what a check found about a lesson in one language.

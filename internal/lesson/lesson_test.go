@@ -37,7 +37,7 @@ func at(t *testing.T, l *lesson.Lesson, inputs ...string) *lesson.Moment {
 	return m
 }
 
-// runs is how many random clickers a test has.
+// runs returns how many random clickers a test has.
 func runs() int {
 	if testing.Short() {
 		return 10

@@ -44,7 +44,7 @@ const compile = `(async () => {
 	return all.join(" ");
 })()`
 
-// opponents is the form of a table with bots of a grade.
+// opponents returns the form of a table with bots of a grade.
 func opponents(grade string) string {
 	form := url.Values{"seat0": {"me"}, "name0": {"Ana"}, "pace": {"at-once"}, "hints": {"1"}}
 	for _, at := range []string{"1", "2", "3"} {

@@ -2,8 +2,8 @@ package tablepage
 
 import "goa/goa"
 
-// What a question is about. Style sheets show that part first if there is no room
-// for everything.
+// The parts of the table that a question can be about. Style sheets show that part
+// first if there is no room for everything.
 const (
 	aboutMarket = "market"
 	aboutBoard  = "board" // a player's own
@@ -17,7 +17,7 @@ func (s *Table) about() string {
 	case goa.AskQuick, goa.AskCaptain, goa.AskBonus, goa.AskBroker, goa.AskAction, goa.AskEndTurn, goa.AskExtra, goa.AskPayment, goa.AskSpices, goa.AskFields,
 		goa.AskFill, goa.AskSell, goa.AskReturn, goa.AskGain, goa.AskDrop, goa.AskDraw, goa.AskColonists, goa.AskColonyTile:
 		return aboutBoard
-	default: // chance decides for the seat that acts
+	default: // chance moves for the seat that acts
 		if k := s.View.Stage(); k == goa.Acting || k == goa.Extras {
 			return aboutBoard
 		}

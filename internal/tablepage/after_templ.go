@@ -7,7 +7,7 @@ package tablepage
 import templ "goa/internal/fasttempl"
 import templruntime "github.com/a-h/templ/runtime"
 
-// AfterGame is what the viewer is told after a game against bots: what cost
+// AfterGame is what the viewer is told after a game against bots: what cost them
 // most, what to do about it, and whether it is getting better.
 type AfterGame struct {
 	Waits bool   // the game is being analyzed
@@ -16,11 +16,11 @@ type AfterGame struct {
 	Trend string // whether it is getting better, or nothing
 }
 
-// advicePath is the address of the advice while it is being made.
+// advicePath returns the address of the advice while it is being made.
 func (s *Table) advicePath() string { return s.path("advice") }
 
-// AfterGameLine says what cost most. While the game is being analyzed it says
-// so, and checks again.
+// AfterGameLine says what cost the viewer most. While the game is being analyzed, it
+// says so and checks again.
 func AfterGameLine(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -18,7 +18,7 @@ type bidder struct {
 	High  bool   // nobody has bid more
 }
 
-// bidders are all players in the order of bidding, the auctioneer last. A solo
+// bidders returns all players in the order of bidding, the auctioneer last. A solo
 // game has none: Lakshmi's offer is described in words.
 func (s *Table) bidders(a goa.Auction) (list []bidder) {
 	if s.View.Solo() {
@@ -38,7 +38,7 @@ func (s *Table) bidders(a goa.Auction) (list []bidder) {
 			b.State = "bidder.now"
 		case e.Kind == goa.BidMade:
 			b.State, b.Bid = "bidder.bid", int(e.N)
-		case b.High: // in a game that began with this auction
+		case b.High: // the game began in the middle of this auction
 			b.State, b.Bid = "bidder.bid", a.High
 		case slices.Contains(left, seat):
 			b.State = "bidder.next"
@@ -50,7 +50,7 @@ func (s *Table) bidders(a goa.Auction) (list []bidder) {
 	return list
 }
 
-// said is the last answer of each seat since the auction was opened.
+// said returns the last answer of each seat since the auction was opened.
 func (s *Table) said() (said [goa.MaxSeats]goa.Event) {
 	for _, h := range slices.Backward(s.Log) {
 		e := h.Event
@@ -73,8 +73,8 @@ func (s *Table) stateOf(b bidder) string {
 	return s.say(b.State)
 }
 
-// lots counts the lots of the round on which the viewer may still bid, and those
-// of them on which they have already passed.
+// lots counts the lots of the round that the viewer may still bid on, and how many of
+// these they have already passed on.
 func (s *Table) lots() (all, passed int) {
 	for _, o := range s.Orders {
 		if o.Lot > 0 && !o.Mine {
@@ -94,7 +94,7 @@ func (s *Table) moreAuctions() bool {
 	return all > 1
 }
 
-// passing reports whether the viewer bids no more in this round.
+// passing reports whether the viewer passes for the rest of the round.
 func (s *Table) passing() bool {
 	all, passed := s.lots()
 	return all > 0 && passed == all
@@ -105,7 +105,7 @@ func (s *Table) left(paid int) string {
 	return s.say("left", "n", s.View.Player(s.Seat).Ducats()-paid)
 }
 
-// purse is the number of ducats that the viewer has.
+// purse returns the number of ducats that the viewer has.
 func (s *Table) purse() string { return strconv.Itoa(s.View.Player(s.Seat).Ducats()) }
 
 // leastBid explains the lowest bid where a Gambit has raised it.
@@ -134,8 +134,8 @@ func (s *Table) priceSum(p goa.Price) string {
 	return strings.Join(terms, " ")
 }
 
-// describeDeal says what buying costs and selling brings, how the price is made
-// up if it is not the bid alone, and what is left then.
+// describeDeal says what buying costs and selling brings, how the price is made up if
+// it is not just the bid, and what the viewer has left afterwards.
 func (s *Table) describeDeal(b *button) {
 	if _, ok := s.View.Auction(); !ok {
 		return

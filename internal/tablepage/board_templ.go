@@ -382,7 +382,7 @@ func spot(s *Table, sp space) templ.Component {
 	})
 }
 
-// onSpot is what lies on a cell and can be done there. On a tile it has an element
+// onSpot is what lies on a cell and what can be done there. On a tile it has an element
 // of its own, because the tile is larger and does not change.
 func onSpot(s *Table, sp space) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -791,7 +791,7 @@ func tilePicture(files *delivery.Assets, f tileFace) templ.Component {
 	})
 }
 
-// player shows what lies before a seat.
+// player shows everything that a seat has.
 func player(s *Table, seat goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2037,8 +2037,8 @@ func holding(s *Table, seat goa.Seat, at goa.Place) templ.Component {
 	})
 }
 
-// placeButton does something at a place. If it is part of a larger choice, it
-// marks its box in the prompt; without scripts it is done alone.
+// placeButton does something at a place. If it is part of a larger choice, it ticks
+// its box in the prompt; without scripts it makes only this move.
 func placeButton(s *Table, d placeOffer) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2258,7 +2258,7 @@ func offerSign(s *Table, m goa.Move) templ.Component {
 	})
 }
 
-// hand shows the viewer's cards and those that lie open.
+// hand shows the viewer's cards and the face-up ones.
 func hand(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

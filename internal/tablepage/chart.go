@@ -14,13 +14,13 @@ const (
 	barHigh   = 18
 	barGap    = 5
 	barLeft   = 88 // where the names end
-	barRight  = 34 // where the sums stand
+	barRight  = 34 // room for the sums
 	lineHigh  = 96 // flat, so that letters are large enough in the available height
 	lineEdge  = 22 // for the numbers beside a chart
 )
 
-// bars is the chart of points by source: a bar for every seat, a piece of it
-// for every line of the scoring.
+// bars is the chart of points by source: a bar for every seat, with a piece for every
+// line of the scoring.
 type bars struct {
 	High int
 	Rows []barRow
@@ -36,7 +36,7 @@ type barRow struct {
 	Pieces []barPiece
 }
 
-// barPiece is one source of points. Sources that cost points lie left of zero.
+// barPiece is one source of points. Sources that cost points are left of zero.
 type barPiece struct {
 	Line    string // stable name of the source
 	Points  int
@@ -97,7 +97,7 @@ type curve struct {
 
 type curvePoint struct{ X, Y, Points, Round int }
 
-// line returns the points of a curve as SVG writes them.
+// line returns the points of a curve in the notation of SVG.
 func (c curve) line() string {
 	var at []string
 	for _, p := range c.Points {
@@ -106,8 +106,7 @@ func (c curve) line() string {
 	return strings.Join(at, " ")
 }
 
-// curves draws the points over time. ok is false if there is only one moment to
-// show.
+// curves draws the points over time. Ok is false if there is only one moment to show.
 func (s *Table) curves() (c curves, ok bool) {
 	if len(s.Course) < 2 {
 		return c, false
@@ -141,7 +140,8 @@ func (s *Table) curves() (c curves, ok bool) {
 	return c, true
 }
 
-// levelStep returns round numbers for the side of a chart, at most five of them.
+// levelStep returns the distance between the round numbers at the side of a chart, of
+// which there are at most five.
 func levelStep(span int) int {
 	step := 5
 	for span/step > 4 {
@@ -150,7 +150,7 @@ func levelStep(span int) int {
 	return step
 }
 
-// box is the viewBox of a chart.
+// box returns the viewBox of a chart.
 func box(wide, high int) string { return "0 0 " + strconv.Itoa(wide) + " " + strconv.Itoa(high) }
 
 // champions returns the winners. There may be several.

@@ -7,10 +7,10 @@ import (
 	"goa/internal/frame"
 )
 
-// timeFormat is how times are told on pages.
+// timeFormat is the format of times on pages.
 const timeFormat = "2006-01-02 15:04 MST"
 
-// deadlineText says how long a seat has time, or that its time is up.
+// deadlineText says until when a seat has time, or that its time is up.
 func (s *Table) deadlineText(at goa.Seat) string {
 	if s.Seats[at].Overdue {
 		if s.mine(at) {
@@ -26,12 +26,12 @@ func (s *Table) deadlineText(at goa.Seat) string {
 	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format(timeFormat))
 }
 
-// zoneName is the time zone of the times on the page, for scripts that know a
+// zoneName returns the time zone of the times on the page, for scripts that know a
 // better one.
 func (s *Table) zoneName() string { return frame.ZoneOf(s.Prefs).String() }
 
-// waysToNotify names the text with examples of notifications that this server
-// offers.
+// waysToNotify returns the name of the text with examples of the notifications that
+// this server offers.
 func (s *Table) waysToNotify() string {
 	if s.Mails {
 		return "calls.offer.ways"
@@ -39,7 +39,7 @@ func (s *Table) waysToNotify() string {
 	return "calls.offer.ways-no-mail"
 }
 
-// clocksRun returns the seats whose clocks run.
+// clocksRun returns the seats whose clocks are running.
 func (s *Table) clocksRun() (seats []goa.Seat) {
 	for i := range s.Seats {
 		if !s.Seats[i].Deadline.IsZero() && !s.Position {

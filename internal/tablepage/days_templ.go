@@ -9,7 +9,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/internal/frame"
 
-// deadlines says how long the players that the table waits for have time, and what
+// deadlines says how much time is left to the players the table waits for, and what
 // can be done if their time is up.
 func deadlines(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

@@ -4,13 +4,13 @@ import (
 	"goa/internal/match"
 )
 
-// DealPath is the address of a deal's page.
+// DealPath returns the address of a deal's page.
 func DealPath(id match.DealID) string { return "/d/" + string(id) }
 
-// EveningPath is the address of a club evening.
+// EveningPath returns the address of a club evening.
 func EveningPath(id string) string { return "/e/" + id }
 
-// myPoints returns what the viewer has scored in a finished game.
+// myPoints returns the viewer's score in a finished game.
 func (s *Table) myPoints() int {
 	if s.Seat < 0 || int(s.Seat) >= len(s.Scores) {
 		return 0
@@ -18,14 +18,14 @@ func (s *Table) myPoints() int {
 	return s.Scores[s.Seat].Total()
 }
 
-// dealAddress is the link to the deal of the game.
+// dealAddress returns the link to the deal of the game.
 func (s *Table) dealAddress() string { return s.Address(DealPath(s.Deal.ID)) }
 
-// closed reports whether others play the deal of a game that is not over. Such a
-// game is shown to nobody and cannot be taken elsewhere.
+// closed reports whether others play the deal of this game, which is not over. Such a
+// game is shown to nobody else and cannot be taken elsewhere.
 func (s *Table) closed() bool { return s.Deal.Closed && s.Status != match.Finished }
 
-// dealName is the name of the page of the deal.
+// dealName returns the name of the page of the deal.
 func (s *Table) dealName() string {
 	if s.Deal.Runs {
 		return s.say("day")
@@ -33,7 +33,8 @@ func (s *Table) dealName() string {
 	return s.say("deal.results")
 }
 
-// closedText says why nobody sees the game, and giveUpSure what it means to give up.
+// closedText says why nobody else sees the game, and giveUpSure says what giving up
+// means.
 func (s *Table) closedText() string {
 	if s.Deal.Evening {
 		return s.say("evening.table-closed")
@@ -55,7 +56,8 @@ func (s *Table) giveUpSure() string {
 // campaign, or to play on from here.
 func (s *Table) kept() bool { return s.closed() || s.Deal.Runs }
 
-// dealText says why there is no link to the deal of a finished game, or nothing.
+// dealText says why there is no link to the deal of a finished game. It is empty if
+// there is one.
 func (s *Table) dealText() string {
 	switch {
 	case s.Deal.ID == "" || s.Deal.Void == "":

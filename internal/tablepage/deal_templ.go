@@ -321,7 +321,7 @@ func challenge(s *Table) templ.Component {
 	})
 }
 
-// giveUp lets players end their game to see those of the others.
+// giveUp lets players end their game in order to see the games of the others.
 func giveUp(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

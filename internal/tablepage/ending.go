@@ -5,10 +5,10 @@ import (
 	"goa/internal/match"
 )
 
-// ToTheEnd returns moves, the forced moves after them, and the end of the turn;
-// ok is false if something is left to choose, or is not known yet.
+// ToTheEnd returns moves, the forced moves after them, and the end of the turn. Ok is
+// false if something is left to choose, or is not known yet.
 func ToTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool) {
-	var s goa.State // the viewer's own board decides, not what they cannot see
+	var s goa.State // only the viewer's own board matters, not what they cannot see
 	view.View.Deal(&s, func(int) int { return 0 })
 	if view.View.Stage() != goa.Acting {
 		return nil, false

@@ -11,23 +11,23 @@ import (
 	"goa/goa"
 )
 
-// expedition is the choice of an Expedition: what is discarded first, and how
-// many cards are drawn then. It is made in one form, and on the hand itself.
+// expedition is the choice of an Expedition: which cards are discarded first, and how
+// many are then drawn. It is made in one form, and on the hand itself.
 type expedition struct {
-	Room     int       // cards that the hand has room for; negative if it is over its limit
+	Room     int       // how many cards the hand has room for; negative if it is over its limit
 	Limit    int       // of the hand
 	Discards []discard // the hand
-	Draws    []draw    // from the most that may be possible down
+	Draws    []draw    // from the most cards that may be possible to none
 }
 
-// discard is a card that can be put away.
+// discard is a card that can be discarded.
 type discard struct {
 	Card    goa.Card
 	Move    goa.Move
 	Checked bool // the page proposes it
 }
 
-// ID is the ID of its box in the prompt.
+// ID returns the ID of its box in the prompt.
 func (d discard) ID() string { return "pick-" + d.Card.String() }
 
 // draw is a number of cards.
@@ -35,13 +35,13 @@ type draw struct {
 	Move     goa.Move
 	Key      string
 	Now      bool // nothing needs to be discarded for it
-	Proposed bool // the most with what is proposed to be discarded
+	Proposed bool // the most that can be drawn after the proposed discards
 }
 
-// ID is the ID of its button in the prompt.
+// ID returns the ID of its button in the prompt.
 func (d draw) ID() string { return "do-" + strings.ReplaceAll(d.Move.String(), " ", "-") }
 
-// expedition returns the choice of an Expedition; ok is false if there is none.
+// expedition returns the choice of an Expedition. Ok is false if there is none.
 func (s *Table) expedition() (e expedition, ok bool) {
 	if s.View.Ask() != goa.AskDraw || !s.offers.has(goa.Draw, goa.Discard) {
 		return e, false
@@ -63,15 +63,15 @@ func (s *Table) expedition() (e expedition, ok bool) {
 	return e, true
 }
 
-// leastWorth returns n cards of the viewer's hand: those that bring the fewest
-// points at the end, and of these the ones with the fewest colonists.
+// leastWorth returns n cards of the viewer's hand: those that bring the fewest points
+// at the end and, among equals, those with the fewest colonists.
 func (s *Table) leastWorth(n int) []goa.Card {
 	if n == 0 {
 		return nil
 	}
 	cards, without := s.hand(), map[goa.Card]int{} // points without a card
 	for _, c := range cards {
-		var left goa.State // the viewer's own hand decides, not what they cannot see
+		var left goa.State // only the viewer's own hand matters, not what they cannot see
 		s.View.Deal(&left, func(int) int { return 0 })
 		left.Play(goa.NewDiscard(c))
 		view := left.View(s.Seat)

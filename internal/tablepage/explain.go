@@ -12,9 +12,9 @@ import (
 // moves.
 type Explains uint8
 
-// Whether there are explanations.
+// The values of [Explains].
 const (
-	NoExplaining Explains = iota // there are none here
+	NoExplaining Explains = iota // there are none at this table
 	ExplainsOff                  // the viewer has turned them off
 	ExplainsOn
 )
@@ -53,8 +53,8 @@ func (s *Table) Explain(e *advice.Explanation) {
 // sensible reports whether an explanation calls a move sensible.
 func (s *Table) sensible(m goa.Move) bool { return slices.Contains(s.explained.Moves, m) }
 
-// sinceDecision are the events since the viewer last decided something that ends
-// a turn.
+// sinceDecision returns the events since the viewer last made a decision that ends a
+// turn.
 func (s *Table) sinceDecision() (events []goa.Event) {
 	from := 0
 	for i, h := range s.Log {
@@ -82,7 +82,7 @@ func endsDecision(k goa.EventKind) bool {
 	}
 }
 
-// stopAfter is the punctuation after the ith of the sensible moves.
+// stopAfter returns the punctuation after the ith of the sensible moves.
 func (s *Table) stopAfter(i int) string {
 	if i+1 < len(s.explained.Sensible) {
 		return ""

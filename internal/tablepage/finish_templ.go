@@ -14,8 +14,8 @@ import (
 	"strconv"
 )
 
-// finish is the end of a game, or of a record that was stopped: who has won,
-// with how many points, and how they came together.
+// finish is the end of a game, or of a record that ends early: who has won, with how
+// many points, and where the points came from.
 func finish(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

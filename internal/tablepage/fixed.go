@@ -12,7 +12,7 @@ import (
 	"goa/lexicon"
 )
 
-// kindOfTable identifies tables at which pieces look the same and do the same.
+// kindOfTable identifies tables whose pieces look the same and do the same.
 type kindOfTable struct {
 	rules                   *goa.Rules
 	words                   *lexicon.Lexicon
@@ -59,8 +59,8 @@ func (s *Table) Share(with *Kinds) { s.parts = with.of(s) }
 // fixedTrack names a track of a seat with its marker on a row.
 type fixedTrack int
 
-// track returns a track of a seat's board. Without buttons it looks the same at all
-// tables with the marker on the same row.
+// track returns a track of a seat's board. Without buttons, it looks the same at all
+// tables where the marker is on the same row.
 func (s *Table) track(seat goa.Seat, t goa.Track) templ.Component {
 	part := track(s, seat, t)
 	if s.mine(seat) && len(s.offers.track[t]) > 0 || len(s.offers.spy[spied{seat, t}]) > 0 {

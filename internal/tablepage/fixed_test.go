@@ -13,7 +13,7 @@ import (
 	"goa/lexicon"
 )
 
-// What is fixed is rendered once for all tables of a kind, and only for those.
+// Fixed parts are rendered once for all tables of a kind, and only for those.
 func TestFixedParts(t *testing.T) {
 	var kinds Kinds
 	english, german := new(lexicon.Lexicon), new(lexicon.Lexicon)

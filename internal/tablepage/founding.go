@@ -2,21 +2,21 @@ package tablepage
 
 import "goa/goa"
 
-// founding is an attempt to found a colony that goes on or has just succeeded.
+// founding is an attempt to found a colony that is in progress or has just succeeded.
 // Everybody at the table sees what it has and what it lacks.
 type founding struct {
 	Colony  goa.Colony
 	Need    int
-	Row     int // colonists that the row gives, a captain or spy on top
+	Row     int // colonists that the row gives, with those of a captain or spy
 	Cards   []goa.Card
-	Paid    int // colonists that were paid for what was missing
-	Missing int // what has to be paid
+	Paid    int // colonists that were paid because they were missing
+	Missing int // colonists that have yet to be paid
 }
 
-// Have is how many of the needed colonists there are.
+// Have returns how many of the needed colonists there are.
 func (f *founding) Have() int { return f.Need - f.Missing }
 
-// founding returns the present attempt; ok is false if there is none.
+// founding returns the present attempt. Ok is false if there is none.
 func (s *Table) founding() (f founding, ok bool) {
 	c, missing, open := s.View.Founding()
 	if q := s.View.Question(); !open && q.Ask == goa.AskColonyTile && q.Colony != goa.NoColony {
@@ -35,8 +35,8 @@ func (s *Table) founding() (f founding, ok bool) {
 	return f, true
 }
 
-// foundingRow is what the row brings to the present attempt: the player's row or
-// the spied one, and a captain on top.
+// foundingRow returns what the row brings to the present attempt: the player's row or
+// the spied one, plus a captain.
 func (s *Table) foundingRow() int {
 	by := s.View.Actor()
 	row := by
@@ -62,8 +62,8 @@ type pip struct {
 	Card int    // which, from 1
 }
 
-// pips are as many as the colony needs: first what the row gives, then the
-// cards one after the other, then what was paid.
+// pips returns one pip for each colonist that the colony needs: first those of the
+// row, then those of the cards one after the other, then those that were paid.
 func (s *Table) pips(f founding) (list []pip) {
 	for range f.Row {
 		list = append(list, pip{By: "row"})
@@ -111,13 +111,13 @@ func (s *Table) odds(m goa.Move) string {
 	return s.say("odds", "n", s.View.FoundingOdds(m.Colony(), m.Card()).Percent())
 }
 
-// Hopeless reports whether a founding fails whatever cards are turned up,
-// unless something else is done for it.
+// Hopeless reports whether a founding fails whatever cards are turned up, unless the
+// player helps it in some other way.
 func (s *Table) Hopeless(m goa.Move) bool {
 	return m.Kind == goa.Found && s.Seat >= 0 && s.View.FoundingOdds(m.Colony(), m.Card()).Good == 0
 }
 
-// placeTitle names a move at a place; a founding without hope says so.
+// placeTitle names a move at a place, and says so if it is a hopeless founding.
 func (s *Table) placeTitle(m goa.Move) string {
 	if s.Hopeless(m) {
 		return s.label(m) + " (" + s.odds(m) + ")"

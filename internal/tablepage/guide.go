@@ -11,21 +11,20 @@ import (
 	"goa/goa"
 )
 
-// Guide is for a table that is not stored: a position of a finished game, on
-// which the viewer tries things out.
+// Guide is for a table that is not stored: a position of a finished game on which the
+// viewer tries things out.
 type Guide struct {
-	Path  string              // choices are sent to a word under it
-	Query string              // added to that: "?" and fields, or nothing
+	Path  string              // choices are sent to paths under it
+	Query string              // added to these paths: "?" and fields, or nothing
 	Here  string              // the address of what is shown
 	At    func(at int) string // the address of an earlier position
-	Says  string              // in place of a question, where there is nothing to choose
+	Says  string              // shown in place of a question where there is nothing to choose
 
 	// The guide's own parts of the page: above the table, and in its bar.
 	Above, Tools templ.Component
 }
 
-// Mark makes a piece of a page stand out: the element with an ID gets an
-// attribute.
+// Mark makes a piece of a page stand out: the element with this ID gets this attribute.
 type Mark struct{ ID, Attribute string }
 
 // Marked returns a page on which some pieces stand out.
@@ -80,5 +79,5 @@ func Pieces(seat goa.Seat, m goa.Move) []string {
 	return ids
 }
 
-// controlID is the id of the button of a move in the prompt.
+// controlID returns the id of the button of a move in the prompt.
 func controlID(m goa.Move) string { return "do-" + strings.ReplaceAll(m.String(), " ", "-") }

@@ -12,8 +12,8 @@ import (
 // MayAsk reports whether the viewer can be given a hint.
 func (s *Table) MayAsk() bool { return s.Advised && s.Table.Hints && len(s.Legal) > 0 }
 
-// Advise shows advice in words, with reasons and with what the lot is worth. If
-// ducats are hidden, it does not say what the lot is worth to others.
+// Advise shows advice in words, with reasons and the worth of the lot. If ducats are
+// hidden, it does not say what the lot is worth to others.
 func (s *Table) Advise(given advice.Advice) {
 	s.short, s.hint, s.why = given.Short(s.Words, s.names), given.Lines(s.Words, s.names), given.WhyLines(s.Words, s.names)
 	curves := given.Curves()

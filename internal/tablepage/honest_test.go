@@ -23,8 +23,8 @@ func button(page string, move goa.Move) (tag, inner string) {
 	return found[1], found[2]
 }
 
-// A Harvest without a free field looks useless and says why. With fewer free fields than
-// the row gives, it promises no more than there are.
+// A Harvest without a free field looks useless and says why. If there are fewer free
+// fields than the row gives, it promises no more than that.
 func TestNoEmptyOffers(t *testing.T) {
 	for _, e := range edition.All() {
 		g := game{e, nil, 3}
@@ -75,8 +75,8 @@ func has(s *goa.State, seat goa.Seat) string {
 	return text
 }
 
-// bringsNothing reports whether a seat has the same after a move, without anything to
-// choose and without chance.
+// bringsNothing reports whether a seat has the same things after a move that involves
+// neither a choice nor chance.
 func bringsNothing(s goa.State, m goa.Move) bool {
 	seat, before := s.Turn(), has(&s, s.Turn())
 	for s.Play(m); ; s.Play(s.Moves(nil)[0]) {
@@ -120,8 +120,8 @@ func TestOffersWithoutEffectLookLikeIt(t *testing.T) {
 	}
 }
 
-// The colonists of a founding are those of the row, those of the cards and those
-// that were paid.
+// The colonists of a founding come from the row, from the cards, and from what was
+// paid.
 func TestAFoundingTellsWhatTheRowGives(t *testing.T) {
 	chip := regexp.MustCompile(`<li>Row <b>\+(\d+)</b></li>`)
 	paid := 0

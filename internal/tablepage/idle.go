@@ -7,7 +7,7 @@ import (
 	"goa/lexicon"
 )
 
-// freeFields is how many free fields the viewer has.
+// freeFields returns how many free fields the viewer has.
 func (s *Table) freeFields() (n int) {
 	for at := range goa.Place(goa.NumPlaces) {
 		free, _ := s.View.Room(s.Seat, at)
@@ -16,8 +16,8 @@ func (s *Table) freeFields() (n int) {
 	return n
 }
 
-// harvestGives is what a Harvest brings: no more than there are free fields, unless a
-// card allows ships and colonists instead.
+// harvestGives returns what a Harvest brings: at most as much as there are free fields,
+// unless a card allows ships and colonists instead.
 func (s *Table) harvestGives(m goa.Move) string {
 	row := int(s.rules.HarvestSpices[s.View.Player(s.Seat).Level(goa.HarvestTrack)])
 	if m.Card() == goa.NoCard {
@@ -26,8 +26,7 @@ func (s *Table) harvestGives(m goa.Move) string {
 	return "+" + strconv.Itoa(row)
 }
 
-// idle says why a move would bring nothing now, though it is allowed; it is empty
-// for all others.
+// idle says why a legal move would bring nothing now. It is empty for all other moves.
 func (s *Table) idle(m goa.Move) string {
 	if s.Seat >= 0 && onlyBringsSpices(m) && s.freeFields() == 0 {
 		return s.say("idle.fields")
@@ -39,7 +38,7 @@ func (s *Table) idle(m goa.Move) string {
 func onlyBringsSpices(m goa.Move) bool {
 	switch m.Kind {
 	case goa.Harvest:
-		return m.Card() == goa.NoCard // a card may make other goods of it
+		return m.Card() == goa.NoCard // a card may turn the spices into other goods
 	case goa.UseEspionage:
 		return m.Spying() == goa.SpyHarvest && m.Card() == goa.NoCard
 	case goa.UseTile:

@@ -6,8 +6,8 @@ import (
 	"goa/goa"
 )
 
-// keyed returns the attributes of a control that a key presses and that shows
-// the key.
+// keyed returns the attributes of a control that a key presses. The control shows the
+// key.
 func keyed(key string) templ.Attributes {
 	if key == "" {
 		return nil
@@ -19,11 +19,11 @@ func keyed(key string) templ.Attributes {
 // the page.
 func ofForm(id string) templ.Attributes { return templ.Attributes{"form": id} }
 
-// tipOf is the id of the text that explains a tile.
+// tipOf returns the id of the text that explains a tile.
 func tipOf(t goa.Tile) string { return "tip-" + t.String() + "-tile" }
 
-// explainedBy returns the attributes of a control that lies over a tile and has its
-// explanation. A control of an empty space has none.
+// explainedBy returns the attributes of a control that lies over a tile and shows its
+// explanation. A control on an empty space has none.
 func explainedBy(t goa.Tile) templ.Attributes {
 	if t == goa.NoTile {
 		return nil
@@ -31,7 +31,7 @@ func explainedBy(t goa.Tile) templ.Attributes {
 	return templ.Attributes{"aria-describedby": tipOf(t)}
 }
 
-// picking returns the attributes of a control that marks a box of the prompt.
+// picking returns the attributes of a control that ticks a box of the prompt.
 func picking(d placeOffer) templ.Attributes {
 	if d.Pick == "" {
 		return nil

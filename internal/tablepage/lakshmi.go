@@ -2,7 +2,7 @@ package tablepage
 
 import "goa/goa"
 
-// automaCard is a card that lies open for one of the tokens of a solo game.
+// automaCard is a face-up card for one of the tokens of a solo game.
 type automaCard struct {
 	Token int
 	Face  goa.AuctionFace
@@ -25,8 +25,8 @@ func (s *Table) goalState(g goa.Goal) string {
 	return s.say("goal.open")
 }
 
-// bidOdds says how likely a bid is to win a lot of Lakshmi's, given the money cards that
-// she may turn up (VAR-7c). It is empty in any other auction.
+// bidOdds says how likely a bid is to win one of Lakshmi's lots, given the money cards
+// that she may turn up (VAR-7c). It is empty in any other auction.
 func (s *Table) bidOdds(m goa.Move) string {
 	a, on := s.View.Auction()
 	if !on || !s.View.Solo() || a.Auctioneer != goa.Automa {
@@ -39,8 +39,8 @@ func (s *Table) bidOdds(m goa.Move) string {
 	return s.say("odds", "n", winningBid(s.View.AutomaDeck(), int(s.rules.SoloGives.Auctions[card].Value), m.Amount()))
 }
 
-// winningBid is how many of a hundred draws let a bid win: she takes the lot if card and
-// money add up to at least the bid less one. A draw from an empty deck counts 0.
+// winningBid returns how many of a hundred draws let a bid win. She takes the lot if card
+// and money add up to at least the bid less one. A draw from an empty deck counts as 0.
 func winningBid(deck goa.Purse, value, bid int) int {
 	wins, all := 0, 0
 	for m, n := range deck {

@@ -9,7 +9,7 @@ import (
 	"goa/internal/frame"
 )
 
-// Lesson is what a table shows to somebody who learns to play.
+// Lesson is what a table shows to a player who is learning the game.
 type Lesson struct {
 	Path  string // of the lesson
 	Query string // the inputs so far, as the query of an address
@@ -17,14 +17,14 @@ type Lesson struct {
 	Reads bool   // the learner only reads; otherwise they make a move
 	Shows bool   // the teacher can show what to do
 	Warns bool   // it is about a move that the learner should take back
-	Back  string // the address of what came before, or nothing
+	Back  string // the address of the previous step, or nothing
 	Over  bool   // the lesson has ended
 	First bool   // it is the lesson for people who have never played
-	Done  int    // steps that lie behind, of all
+	Done  int    // how many steps are done, of how many
 	Of    int
 
-	// At a table that only poses a puzzle, Panel is shown in place of the
-	// teacher, and Idle in place of a question when nothing is to be decided.
+	// At a table that only poses a puzzle, Panel is shown in place of the teacher,
+	// and Idle in place of a question when there is nothing to decide.
 	Panel templ.Component
 	Idle  string
 }
@@ -53,8 +53,8 @@ func (s *Table) NewTo() []frame.LessonLink {
 	return nil
 }
 
-// newHere returns the lesson about what comes up for the first time in a game with
-// explanations: the first auctions, the first actions, or founding. It is not
+// newHere returns the lesson about something that comes up for the first time in a game
+// with explanations: the first auctions, the first actions, or founding. It is not
 // offered to players who have finished it.
 func (s *Table) newHere() (frame.LessonLink, bool) {
 	name := ""

@@ -15,8 +15,8 @@ import (
 
 var tags = regexp.MustCompile(`<[^>]*>`)
 
-// A line of the log names everybody to whom something happens. The player who did
-// it is named once.
+// A line of the log names everybody that something happens to. The player who did it
+// is named once.
 func TestALineOfTheLogNamesEverybodyInIt(t *testing.T) {
 	g := game{edition.Default(), nil, goa.MaxSeats}
 	rules, err := g.edition.RulesFor(edition.Options{}, g.seats)
@@ -47,8 +47,8 @@ func TestALineOfTheLogNamesEverybodyInIt(t *testing.T) {
 	}
 }
 
-// A game that was ended early says why, and nobody is told that they gave up when the
-// round of their evening was ended.
+// The log says why a game was ended early. Nobody is told that they gave up when it was
+// the round of their evening that was ended.
 func TestGamesThatWereEndedEarlySayWhy(t *testing.T) {
 	g := game{edition.Default(), nil, 2}
 	rules, err := g.edition.RulesFor(edition.Options{}, g.seats)

@@ -19,14 +19,14 @@ const loggedRounds = 1
 
 // logLine is a sentence of the log. It does not change.
 type logLine struct {
-	ID   string // unique as long as the sentence stands
+	ID   string // unique as long as the sentence is in the log
 	At   int
 	Text string
 	Seat goa.Seat
 	Head bool // a round begins
 	Kind goa.EventKind
 	More []string // its results
-	html []byte   // as it was rendered before; nil if it was not kept
+	html []byte   // as rendered earlier; nil if it was not kept
 }
 
 // lines returns the latest lines of the log, the latest first: a line for each
@@ -39,8 +39,8 @@ func (s *Table) lines() []*logLine {
 }
 
 // readLog returns the lines of what happened, the latest first: those of the last
-// rounds, or of all when the game is over. The results of a move stand in its
-// line, and changes of seats at their place.
+// rounds, or all of them when the game is over. The results of a move are in its line,
+// and changes of seats are where they happened.
 func (s *Table) readLog() (lines []*logLine) {
 	most := loggedRounds
 	if s.Status == match.Finished { // the page no longer changes, and readers look back
@@ -48,7 +48,7 @@ func (s *Table) readLog() (lines []*logLine) {
 	}
 	rounds, log := 0, s.remembered()
 	changes := s.Changes
-	changed := func(from int) { // since a move, the latest first
+	changed := func(from int) { // adds the changes of seats since a move, the latest first
 		for n := len(changes); n > 0 && changes[n-1].At >= from; n-- {
 			if changes[n-1].At <= s.At {
 				lines = append(lines, s.changeLine(changes[n-1]))
@@ -56,7 +56,7 @@ func (s *Table) readLog() (lines []*logLine) {
 			changes = changes[:n-1]
 		}
 	}
-	first, end := len(s.Log), len(s.Log) // of the events without a line
+	first, end := len(s.Log), len(s.Log) // the events that are not in a line yet
 	for first > 0 && rounds <= most {
 		first--
 		h := s.Log[first]
@@ -74,7 +74,7 @@ func (s *Table) readLog() (lines []*logLine) {
 			end = first
 		}
 	}
-	if line := s.newLine("log-first", s.Log[first:end]); line.Text != "" { // of something that is no longer in the log
+	if line := s.newLine("log-first", s.Log[first:end]); line.Text != "" { // results of something that is no longer in the log
 		lines = append(lines, line)
 	}
 	if rounds <= most {
@@ -87,8 +87,8 @@ func (s *Table) readLog() (lines []*logLine) {
 	return lines
 }
 
-// newLine returns the line of something that was done, which is the first of some
-// events, and of its results. There may be results only.
+// newLine returns a line about events: the first is something that was done, and the
+// others are its results. There may be only results.
 func (s *Table) newLine(id string, events []match.Update) *logLine {
 	line := logLine{ID: id, Seat: goa.Nobody}
 	var came outcome
@@ -116,7 +116,7 @@ func (s *Table) setUpLines(log *keptTable) (lines []*logLine) {
 	return lines
 }
 
-// untold reports whether one of some events has no sentence of its own.
+// untold reports whether event i has no sentence of its own.
 func untold(events []match.Update, i int) bool {
 	return silent(events[i].Event.Kind) || i > 0 && lexicon.Told(events[i].Event, events[i-1].Event)
 }

@@ -10,13 +10,13 @@ import (
 )
 
 // multiChoice is a choice of several things at once: spices to put, pay, sell or
-// return, places to fill. The rules take them one by one; a page asks for them
-// in one form.
+// return, or places to fill. The rules take them one by one; a page asks for them in
+// one form.
 type multiChoice struct {
 	Kind        goa.MoveKind
 	Least, Most int // how many must be chosen
 	Rows        []multiChoiceRow
-	Ends        bool // the turn can end with it
+	Ends        bool // the turn can end with this choice
 	units       int
 }
 
@@ -31,10 +31,10 @@ type multiChoiceRow struct {
 type multiChoiceUnit struct {
 	Move    goa.Move
 	Checked bool // it is part of the choice that the page proposes
-	Number  int  // among all of the choice
+	Number  int  // among all units of the choice
 }
 
-// ID is the ID of its box in the prompt. It differs from form to form, because
+// ID returns the ID of its box in the prompt. It differs from form to form, because
 // browsers remember ticked boxes.
 func (u multiChoiceUnit) ID() string {
 	return "pick-" + strings.ReplaceAll(u.Move.String(), " ", "-") + "-" + strconv.Itoa(u.Number)
@@ -50,8 +50,8 @@ func InOneForm(k goa.MoveKind) bool {
 	}
 }
 
-// formOf returns the moves that answer a question in one form; ok is false if
-// it has none.
+// formOf returns the kind of moves that answer a question in one form. Ok is false if
+// the question has no form.
 func formOf(ask goa.Ask) (k goa.MoveKind, ok bool) {
 	switch ask {
 	case goa.AskPayment:
@@ -69,17 +69,17 @@ func formOf(ask goa.Ask) (k goa.MoveKind, ok bool) {
 	}
 }
 
-// multiChoice returns what is to be chosen in one form; ok is false if nothing is.
+// multiChoice returns what is to be chosen in one form. Ok is false if nothing is.
 func (s *Table) multiChoice() (p multiChoice, ok bool) {
 	if p.Kind, ok = formOf(s.View.Ask()); !ok || !s.offers.has(p.Kind) {
 		return p, false
 	}
-	var from goa.State // the viewer's own board decides, not what they cannot see
+	var from goa.State // only the viewer's own board matters, not what they cannot see
 	s.View.Deal(&from, func(int) int { return 0 })
 	chosen := wholeChoice(from, p.Kind)
 	p.Most = len(chosen)
 	if p.Most < 2 {
-		return p, false // a button each is quicker
+		return p, false // a button for each is quicker
 	}
 	switch {
 	case p.Kind == goa.SellSpice || p.Kind == goa.Fill:
@@ -109,7 +109,7 @@ func (s *Table) aside(m goa.Move) bool { return m.Kind == goa.Done && s.choosing
 // LongestChoice is the most things that one choice can be about.
 const LongestChoice = 64
 
-// wholeChoice plays a choice to its end, always by the first legal move.
+// wholeChoice plays a choice to its end, always with the first legal move.
 func wholeChoice(from goa.State, kind goa.MoveKind) (moves []goa.Move) {
 	for len(moves) < LongestChoice && from.Turn() >= 0 {
 		legal := from.Moves(nil)
@@ -187,8 +187,8 @@ func (p *multiChoice) add(title string, m goa.Move) {
 	p.units++
 }
 
-// propose ticks a sensible choice, which a click changes. It proposes nothing
-// to sell or fill, unless there is no choice.
+// propose ticks a sensible choice, which the player can change. It proposes nothing to
+// sell or fill, unless there is only one way to choose.
 func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
 	left := chosen
 	switch p.Kind {
@@ -213,7 +213,7 @@ func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
 	}
 }
 
-// proposed returns the moves of what is ticked.
+// proposed returns the moves that are ticked.
 func (p *multiChoice) proposed() (moves []goa.Move) {
 	for _, r := range p.Rows {
 		for _, u := range r.Units {
@@ -226,9 +226,9 @@ func (p *multiChoice) proposed() (moves []goa.Move) {
 	return moves
 }
 
-// sensible returns a whole choice of spices. It takes the spices that are needed
-// most for the next steps on the board, and gives those that are needed least.
-// Ships and colonists of a mixed harvest come after them.
+// sensible returns a whole choice of spices. It takes the spices that the player needs
+// most for the next steps on the board, and gives those needed least. Ships and
+// colonists of a mixed harvest come after them.
 func (p *multiChoice) sensible(from goa.State) (moves []goa.Move) {
 	need := wanted(&from)
 	sign := 1
@@ -239,7 +239,7 @@ func (p *multiChoice) sensible(from goa.State) (moves []goa.Move) {
 		best, found := goa.Move{}, false
 		for _, r := range p.Rows {
 			for _, u := range r.Units {
-				if u.Move.Kind != p.Kind { // what else a mixed harvest brings
+				if u.Move.Kind != p.Kind { // the ships and colonists of a mixed harvest
 					continue
 				}
 				better := !found || sign*(need[u.Move.Spice()]-need[best.Spice()]) > 0
@@ -257,7 +257,7 @@ func (p *multiChoice) sensible(from goa.State) (moves []goa.Move) {
 	return p.besides(moves)
 }
 
-// besides adds ships and colonists, which come with the spices of a mixed harvest.
+// besides adds the ships and colonists that come with the spices of a mixed harvest.
 func (p *multiChoice) besides(moves []goa.Move) []goa.Move {
 	for _, r := range p.Rows {
 		for _, u := range r.Units {
@@ -297,12 +297,12 @@ func wanted(s *goa.State) (need [goa.NumSpices]int) {
 	return need
 }
 
-// placeOffer is what can be done at a place: by a button, or as part of a choice in one
-// form.
+// placeOffer is something that can be done at a place: with a button, or as part of a
+// choice in one form.
 type placeOffer struct {
 	Move  goa.Move
-	Now   bool   // it can be done by itself
-	Pick  string // the box of the prompt that it is about
+	Now   bool   // it can be done on its own
+	Pick  string // the box of the prompt that it ticks
 	Taken bool   // the page proposes it
 }
 
@@ -337,8 +337,7 @@ func (s *Table) rowTitle(m goa.Move) string {
 	}
 }
 
-// placeName is the short name of a place. A plantation has the name of its
-// spice.
+// placeName returns the short name of a place. A plantation is named after its spice.
 func (s *Table) placeName(seat goa.Seat, at goa.Place) string {
 	if at < goa.NumPlantations {
 		if t := s.View.Player(seat).Plantation(at); t != goa.NoTile {
@@ -348,7 +347,7 @@ func (s *Table) placeName(seat goa.Seat, at goa.Place) string {
 	return s.Words.Place(at)
 }
 
-// multiChoiceText names a text about a choice.
+// multiChoiceText returns the name of a text about a choice.
 func multiChoiceText(k goa.MoveKind) string {
 	switch k {
 	case goa.PaySpice:

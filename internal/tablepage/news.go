@@ -11,8 +11,8 @@ import (
 	"goa/lexicon"
 )
 
-// followsFrom reports whether an event is the result of a chosen one before it.
-// The log puts the two in one line.
+// followsFrom reports whether an event is the result of an earlier one that a player
+// chose. The log puts the two in one line.
 func followsFrom(k goa.EventKind) bool {
 	switch k {
 	case goa.DucatsGained, goa.ShipsGained, goa.ColonistsGained, goa.ExtrasGained, goa.LevelRaised, goa.FlagGained,
@@ -29,7 +29,7 @@ func followsFrom(k goa.EventKind) bool {
 // outcome is the result of something that was done, the latest event first.
 type outcome struct {
 	sentences []sentenceOf
-	at        int // the position that it led to
+	at        int // the position that the outcome led to
 }
 
 // sentenceOf is a sentence about a seat.
@@ -45,8 +45,8 @@ func (o *outcome) add(text string, seat goa.Seat, at int) {
 	o.sentences = append(o.sentences, sentenceOf{text, seat})
 }
 
-// of returns the line of what was done together with its result, and empties the
-// outcome. A sentence names its player unless the one before it is about the same
+// of returns the line about what was done, together with its result, and empties the
+// outcome. A sentence names its player unless the sentence before it is about the same
 // player.
 func (o *outcome) of(s *Table, line logLine) *logLine {
 	named := line.Seat
@@ -92,8 +92,8 @@ func (s *Table) news() []*logLine {
 	return lines
 }
 
-// newsOf is what a seat has done since the viewer last did something, or
-// nothing.
+// newsOf returns what a seat has done since the viewer last did something, or an empty
+// text.
 func (s *Table) newsOf(seat goa.Seat) string {
 	if s.Status != match.Playing || s.mine(seat) {
 		return ""
@@ -106,7 +106,7 @@ func (s *Table) newsOf(seat goa.Seat) string {
 	return ""
 }
 
-// latest is what anybody but the viewer did last.
+// latest returns the last thing that anybody except the viewer did.
 func (s *Table) latest() string {
 	if news := s.news(); len(news) > 0 && news[0].Seat >= 0 {
 		return news[0].whole()
@@ -114,8 +114,8 @@ func (s *Table) latest() string {
 	return ""
 }
 
-// sinceMine returns what has been done since the viewer last did something, in
-// order, if that is much.
+// sinceMine returns what has been done since the viewer last did something, in order,
+// if that is a lot.
 func (s *Table) sinceMine() []*logLine {
 	news := s.news()
 	if len(s.Legal) == 0 || s.Seat < 0 || len(news) < 2 || s.Position {
@@ -139,8 +139,8 @@ func (s *Table) hasPlaced() bool {
 	return false
 }
 
-// roundOver says how all players stand after a round, until the first token of the
-// next one is placed. It is empty at any other time.
+// roundOver says how all players stand after a round, until the first token of the next
+// round is placed. It is empty at any other time.
 func (s *Table) roundOver() string {
 	n := s.View.Round()
 	if s.View.Stage() != goa.Placing || n < 2 || s.View.TokenAt(1) != goa.NoCell || s.View.Solo() {

@@ -9,8 +9,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/goa"
 
-// caption is what a seat did last, at its board. Screen readers get it from the
-// log.
+// caption says at a seat's board what the seat did last. Screen readers get that from
+// the log.
 func caption(s *Table, seat goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

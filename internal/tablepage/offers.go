@@ -2,8 +2,8 @@ package tablepage
 
 import "goa/goa"
 
-// offers are the legal moves, by the piece that they are about. A move may be
-// about several pieces; all has every move.
+// offers has the legal moves by the piece that they are about. A move may be about
+// several pieces; all has every move.
 type offers struct {
 	all   []goa.Move
 	cell  map[goa.Cell][]goa.Move
@@ -65,7 +65,7 @@ type spied struct {
 	track goa.Track
 }
 
-// spiedTrack is the track whose row Espionage uses.
+// spiedTrack returns the track whose row Espionage uses.
 func spiedTrack(s goa.Spying) goa.Track {
 	switch s {
 	case goa.SpyShips:
@@ -95,7 +95,7 @@ func (o *offers) has(kinds ...goa.MoveKind) bool {
 type section uint8
 
 const (
-	answers section = iota // what is asked for
+	answers section = iota // answers to the question
 	actions
 	progress
 	foundings
@@ -106,7 +106,7 @@ const (
 	numSections
 )
 
-// sectionOf returns the section of the prompt that has a move. Bids have a form
+// sectionOf returns the section of the prompt that a move belongs to. Bids have a form
 // of their own.
 func sectionOf(m goa.Move) section {
 	if m.Card() != goa.NoCard && m.Kind != goa.Discard {

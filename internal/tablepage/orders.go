@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// ordersID is the ID of the form. It differs for other lots.
+// ordersID returns the ID of the form. Other lots have another ID.
 func (s *Table) ordersID() string {
 	id := fmt.Sprintf("orders-%d-%d-%d", s.View.Round(), len(s.Orders), len(s.Picks))
 	if s.hasPicked() {
@@ -19,8 +19,8 @@ func (s *Table) ordersID() string {
 	return id
 }
 
-// ordering reports whether orders are offered: if several people play on their
-// own devices and may have to wait for each other.
+// ordering reports whether orders are offered: several people play on their own devices
+// and may have to wait for each other.
 func (s *Table) ordering() bool {
 	others := false
 	for _, seat := range s.Seats {
@@ -69,8 +69,8 @@ func wills(o autopilot.LotOrder) []autopilot.Will {
 	}
 }
 
-// orderAmount is the content of the field for the amount. It is empty until there
-// is one.
+// orderAmount returns the content of the field for the amount. It is empty if there is
+// no amount yet.
 func orderAmount(o autopilot.LotOrder) string {
 	if !o.Will.HasAmount() {
 		return ""

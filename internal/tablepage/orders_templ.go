@@ -14,7 +14,7 @@ import (
 )
 
 // orders is the form for what is played in this round without asking the
-// viewer. The form is long and seldom wanted, so it is loaded when it is
+// viewer. The form is long and rarely needed, so it is loaded when it is
 // opened. It does not change while others move.
 func orders(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -182,7 +182,7 @@ func OrdersForm(s *Table) templ.Component {
 	})
 }
 
-// pickForm lets the viewer pick in secret without being asked.
+// pickForm lets the viewer make a secret pick before being asked.
 func pickForm(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

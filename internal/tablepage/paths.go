@@ -9,7 +9,7 @@ import (
 
 func (s *Table) hintPath() string { return s.withSeat(s.path("hint")) }
 
-// ordersPath is the address of the form for orders.
+// ordersPath returns the address of the form for orders.
 func (s *Table) ordersPath() string { return s.withSeat(s.path("orders")) }
 
 func (s *Table) path(part string) string {
@@ -22,7 +22,8 @@ func (s *Table) path(part string) string {
 	return frame.TablePath(s.Table.ID) + "/" + part
 }
 
-// stream is the address of the table's stream, from what the page shows on.
+// stream returns the address of the table's stream, which continues after what the page
+// shows.
 func (s *Table) stream() string {
 	address := s.path("events") + "?patch=" + PatchFormat + "&after=" + strconv.Itoa(s.Entry)
 	if s.HandedTo != goa.Nobody {
@@ -31,7 +32,7 @@ func (s *Table) stream() string {
 	return address
 }
 
-// Here is the address of the table as the viewer sees it.
+// Here returns the address of the table as the viewer sees it.
 func (s *Table) Here() string {
 	if s.Lesson != nil {
 		return s.Lesson.Path + s.Lesson.Query
@@ -50,9 +51,9 @@ func (s *Table) withSeat(path string) string {
 	return path + "?as=" + s.HandedTo.String()
 }
 
-// position is the address of an earlier position.
+// position returns the address of an earlier position.
 func (s *Table) position(at int) string {
-	if s.Lesson != nil { // which goes back by its steps
+	if s.Lesson != nil { // lessons go back step by step
 		return s.Here() + "#log"
 	}
 	if s.Guide != nil {

@@ -20,11 +20,11 @@ type space struct {
 	Token   int // its number, or 0
 	Owner   goa.Seat
 	Bonanza bool
-	Lot     bool // is being auctioned
+	Lot     bool // the tile is being auctioned
 	Moves   []goa.Move
 }
 
-// tokenName is what a screen reader says for the piece that marks a lot.
+// tokenName returns what a screen reader says for the piece that marks a lot.
 func (s *Table) tokenName(sp space) string {
 	if sp.Token == 1 {
 		return s.Words.Term(lexicon.Flag, 1) + ", " + s.name(sp.Owner)
@@ -55,8 +55,8 @@ func (s *Table) spaces() []space {
 	return all
 }
 
-// Coordinate is what the ring shows of a cell's name, as the log spells it: the
-// letter of a column or the digit of a row.
+// Coordinate returns the part of a cell's name that the ring shows, as the log spells
+// it: the letter of a column or the digit of a row.
 func (sp space) Coordinate() string {
 	name := sp.Cell.String()
 	if c := sp.Cell.Column(); c == 0 || c == boardSide-1 {
@@ -65,7 +65,7 @@ func (sp space) Coordinate() string {
 	return name[:1]
 }
 
-// spicesAmong lists the kinds of a set, unless it has all of them.
+// spicesAmong lists the spices of a set, unless it has all of them.
 func spicesAmong(set goa.SpiceSet) (list []goa.Spice) {
 	for s := range goa.Spice(goa.NumSpices) {
 		if set&(1<<s) != 0 {
@@ -78,7 +78,7 @@ func spicesAmong(set goa.SpiceSet) (list []goa.Spice) {
 	return list
 }
 
-// gainIcon is the picture of what a move gains.
+// gainIcon returns the picture of what a move gains.
 func gainIcon(m goa.Move) string {
 	switch m.Good() {
 	case goa.ShipGood:
@@ -95,11 +95,11 @@ func gainIcon(m goa.Move) string {
 // gives returns what a row of a track gives, in a few letters.
 func (s *Table) gives(t goa.Track, level int) string { return frame.TrackGives(s.rules, t, level) }
 
-// shortTrack is the name of a track where there is little room.
+// shortTrack returns the name of a track where there is little room.
 func (s *Table) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }
 
-// wordyTracks reports whether even the short names of tracks are too long to stand side
-// by side on a board of usual width.
+// wordyTracks reports whether even the short names of tracks are too long to fit side by
+// side on a board of the usual width.
 func (s *Table) wordyTracks() bool {
 	letters := 0
 	for _, t := range frame.Tracks() {
@@ -121,7 +121,7 @@ func (s *Table) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
 	return goa.Move{}, false
 }
 
-// besides returns other moves that are about a track: tiles used on it.
+// besides returns the other moves on a track: the use of tiles.
 func (s *Table) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
 	if s.mine(seat) {
 		for _, m := range s.offers.track[t] {
@@ -138,7 +138,7 @@ func (s *Table) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
 	return moves
 }
 
-// favored reports whether a tile set aside can be chosen.
+// favored reports whether a tile that was set aside can be chosen.
 func (s *Table) favored(t goa.Tile) bool {
 	_, ok := s.offers.favor[t]
 	return ok
@@ -153,7 +153,7 @@ type place struct {
 	Spices []goa.Spice
 	Free   int
 	Colony bool
-	Vacant bool // nothing lies there yet
+	Vacant bool // the place is empty
 	Need   int  // colonists to found a colony there
 	Offers []placeOffer
 }
@@ -199,7 +199,7 @@ func (s *Table) describePlantation(p *place, t goa.Tile) {
 	}
 }
 
-// plantationName is the short name of a plantation, which is that of its spice.
+// plantationName returns the short name of a plantation, which is that of its spice.
 func (s *Table) plantationName(t goa.Tile) string {
 	if spice, ok := frame.OneSpice(t.Kinds()); ok {
 		return s.Words.Spice(spice)
@@ -207,7 +207,8 @@ func (s *Table) plantationName(t goa.Tile) string {
 	return s.Words.Tile(t)
 }
 
-// plantationLabel is its name on a board, which may be broken where its tile's is.
+// plantationLabel returns a plantation's name on a board. Browsers may break it where
+// they may break the name of its tile.
 func (s *Table) plantationLabel(t goa.Tile) string {
 	if spice, ok := frame.OneSpice(t.Kinds()); ok {
 		return s.Words.SpiceLabel(spice)
@@ -215,7 +216,7 @@ func (s *Table) plantationLabel(t goa.Tile) string {
 	return breakable(s.Words.TileLabel(t))
 }
 
-// placeMove is a letter or two for a button on a place.
+// placeMove returns the sign and the spice on a button at a place.
 func (s *Table) placeMove(m goa.Move) (sign string, spice goa.Spice, hasSpice bool) {
 	switch m.Kind {
 	case goa.PutSpice:
@@ -229,7 +230,7 @@ func (s *Table) placeMove(m goa.Move) (sign string, spice goa.Spice, hasSpice bo
 	}
 }
 
-// held is a kind of tile that lies before a player.
+// held is a kind of tile that a player has.
 type held struct {
 	Tile  goa.Tile
 	Count int
@@ -252,8 +253,8 @@ func (s *Table) held(seat goa.Seat) (list []held) {
 	return list
 }
 
-// captainOf returns a seat's captain as far as the viewer knows. Viewers also
-// know their own while it is secret.
+// captainOf returns a seat's captain, if the viewer knows it. Viewers also know their
+// own captain while it is secret.
 func (s *Table) captainOf(seat goa.Seat) goa.Captain {
 	if c := s.View.Player(seat).Captain(); c != goa.NoCaptain || !s.mine(seat) {
 		return c
@@ -261,8 +262,8 @@ func (s *Table) captainOf(seat goa.Seat) goa.Captain {
 	return s.View.Kept()
 }
 
-// usedUp reports whether none of the tiles can be used for now. Tiles that
-// score are never used.
+// usedUp reports whether none of the tiles can be used for now. Scoring tiles are never
+// used up.
 func (h held) usedUp() bool { return h.Ready == 0 && h.Tile.Kind() == goa.PerRound }
 
 // resource is something that a player has a number of.
@@ -290,7 +291,7 @@ func (s *Table) resources(seat goa.Seat) []resource {
 	}
 }
 
-// hand is the viewer's cards.
+// hand returns the viewer's cards.
 func (s *Table) hand() (list []goa.Card) {
 	for c := range s.View.Hand().All() {
 		list = append(list, c)
@@ -308,7 +309,7 @@ func (s *Table) open() (list []goa.Card) {
 	return list
 }
 
-// scoreLines are the lines of the scoring that apply to this game.
+// scoreLines returns the lines of the scoring that apply to this game.
 func (s *Table) scoreLines() (names []string) {
 	for _, name := range lexicon.ScoreLines() {
 		if name != "story" || slices.ContainsFunc(s.Scores, func(c goa.Score) bool { return c.Story != 0 }) {

@@ -20,12 +20,12 @@ type button struct {
 	Goods string       // the picture of what it gives
 	Cost  goa.Stock    // spices that it takes, and as many ships
 	Kinds goa.SpiceSet // spices that it is about
-	Note  string       // what it does, if that is what is chosen
-	Key   string       // that presses it
-	Odds  string       // how likely it succeeds
+	Note  string       // what it does, if players choose by that
+	Key   string       // the key that presses it
+	Odds  string       // how likely it is to succeed
 	// Careful marks a move that is not a good idea.
 	Careful bool
-	Idle    string // why it would bring nothing; empty if it does
+	Idle    string // why it would bring nothing; empty if it brings something
 }
 
 // group is a part of the prompt.
@@ -37,7 +37,7 @@ type group struct {
 	Class   string
 }
 
-// question is one sentence about what the viewer is asked.
+// question returns one sentence about what the viewer is asked.
 func (s *Table) question() string {
 	if len(s.offers.all) == 0 {
 		return s.say("ask.other")
@@ -45,7 +45,7 @@ func (s *Table) question() string {
 	return s.ask(s.remaining(lexicon.QuestionText(s.View.Ask())))
 }
 
-// remaining names another text if nothing is left of what is asked for.
+// remaining returns the name of another text if nothing is left to choose.
 func (s *Table) remaining(name string) string {
 	ask := s.View.Ask()
 	k, form := formOf(ask)
@@ -63,7 +63,7 @@ func (s *Table) remaining(name string) string {
 	}
 }
 
-// ask returns the text of a question. The one about colonists says how many are
+// ask returns the text of a question. The question about colonists says how many are
 // missing.
 func (s *Table) ask(name string) string {
 	if c, missing, ok := s.View.Founding(); ok && name == "ask.colonists" {
@@ -96,8 +96,8 @@ func (s *Table) lotState(a goa.Auction) string {
 	return strings.TrimSpace(text + " " + s.Words.AutomaLot(&s.View))
 }
 
-// quickBids are the bids with a button of their own: the lowest, and those that
-// are called sensible in place of the last.
+// quickBids returns the bids with a button of their own: the lowest ones, the last of
+// which may be replaced by higher ones that are called sensible.
 func (s *Table) quickBids() []goa.Move {
 	lowest := s.offers.bids[:min(quickBids, len(s.offers.bids))]
 	named := slices.DeleteFunc(slices.Clone(s.offers.bids[len(lowest):]), func(m goa.Move) bool { return !s.sensible(m) })
@@ -112,12 +112,12 @@ func (s *Table) highestBid() string {
 	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].Amount())
 }
 
-// foldFrom is how many choices are too many to lie open beside the question, and
-// below a teacher.
+// foldFrom is how many choices are too many to show unfolded beside the question, and
+// foldInLesson how many below a teacher.
 const foldFrom, foldInLesson = 7, 4
 
-// groups returns the moves of the prompt, except those with a form of their
-// own: bids, and what is chosen in one form.
+// groups returns the moves of the prompt, except for those with a form of their own:
+// bids, and choices of several things.
 func (s *Table) groups() (list []group) {
 	_, inForm := s.multiChoice()
 	_, drawing := s.expedition()
@@ -158,8 +158,7 @@ func (s *Table) groups() (list []group) {
 	return list
 }
 
-// unfold takes the moves that are called sensible out of a folded group, into an
-// open one.
+// unfold moves the moves that are called sensible from a folded group to an open one.
 func (s *Table) unfold(g *group) (group, bool) {
 	if !g.Folded || g.OnBoard {
 		return group{}, false
@@ -182,7 +181,7 @@ func (s *Table) beside(m goa.Move) bool {
 	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
 }
 
-// giveKeys gives keys to the buttons that lie open, after the quick bids.
+// giveKeys gives keys to the buttons that are not folded, after the quick bids.
 func (s *Table) giveKeys(list []group) {
 	n := len(s.quickBids())
 	if e, ok := s.expedition(); ok {
@@ -207,7 +206,7 @@ func (s *Table) giveKeys(list []group) {
 // Keys that mean the same everywhere.
 const (
 	endKey  = "e"
-	passKey = "0" // before those of the bids
+	passKey = "0" // before the keys of the bids
 	undoKey = "u"
 	redoKey = "r"
 	hintKey = "h"
@@ -220,7 +219,7 @@ const (
 
 var sectionNames = [numSections]string{"answers", "actions", "progress", "foundings", "spaces", "tiles", "cards", "discards"}
 
-// label is what a button for the move says.
+// label returns what a button for the move says.
 func (s *Table) label(m goa.Move) string { return s.Words.MoveIn(&s.View, m, s.names) }
 
 // button describes a move, with what an action gives or costs.
@@ -279,7 +278,8 @@ func (s *Table) button(m goa.Move) button {
 	return b
 }
 
-// foundingNeed is what a colony needs besides the row of the viewer's board.
+// foundingNeed returns how many colonists a colony needs besides those of the viewer's
+// row.
 func (s *Table) foundingNeed(c goa.Colony) int {
 	row := s.rules.Recruits[s.View.Player(s.Seat).Level(goa.ColonyTrack)]
 	return max(0, s.View.ColonyNeed(c)-int(row))

@@ -304,7 +304,7 @@ func prompt(s *Table) templ.Component {
 	})
 }
 
-// certain asks for confirmation of a move that cannot be taken back.
+// certain asks the viewer to confirm a move that cannot be undone.
 func certain(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1345,7 +1345,7 @@ func symbol(s *Table, c goa.Card) templ.Component {
 	})
 }
 
-// cost is the spices of a step and as many ships.
+// cost shows the spices of a step and as many ships.
 func cost(s *Table, k goa.Stock) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1977,8 +1977,8 @@ func Hints(s *Table) templ.Component {
 	})
 }
 
-// commandForm is a command to the table. With scripts the stream brings the
-// result, and a refusal is shown in place; without them a new page does.
+// commandForm is a command to the table. With scripts, the stream brings the
+// result, and a refusal is shown in place; without scripts, a new page shows both.
 func commandForm(s *Table, command string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2051,7 +2051,7 @@ func commandForm(s *Table, command string) templ.Component {
 	})
 }
 
-// promptForm is a command whose hidden fields are with those of the moves.
+// promptForm is a command that shares the hidden fields of the moves.
 func promptForm(s *Table, command string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -7,12 +7,12 @@ import (
 	"rsc.io/qr"
 )
 
-// qrQuiet is the white around a code without which it cannot be read, in dots.
+// qrQuiet is the width, in dots, of the white border that a code needs to be readable.
 const qrQuiet = 4
 
-// QRCode returns a text as a code for cameras: the length of its side in dots,
-// the white around it included, and the black dots as the path of an SVG. A
-// text that is too long for a code has none.
+// QRCode returns a text as a QR code: the length of its side in dots, with the white
+// border, and the black dots as the path of an SVG. A text that is too long has no
+// code.
 func QRCode(text string) (side int, path string) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"rsc.io/qr"
 )
 
-// The code is the one of the text, dot by dot, with white around it.
+// The code is that of the text, dot by dot, with a white border.
 func TestCodesSayWhatTheyShould(t *testing.T) {
 	for _, text := range []string{"http://192.168.1.20:8080/s/abcdefghijklmnopqrstuvwxyz234567", "https://goa.example.org/s/x"} {
 		want, err := qr.Encode(text, qr.M)

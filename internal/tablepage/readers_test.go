@@ -21,7 +21,7 @@ func TestNumbersHaveUnits(t *testing.T) {
 			return
 		}
 		page := render(t, g.view(s, s.Turn()))
-		for _, m := range s.Moves(nil) { // a founding tells what it needs
+		for _, m := range s.Moves(nil) { // a founding says what it needs
 			_, inner := button(page, m)
 			if found := gives.FindStringSubmatch(inner); found != nil {
 				seen++

@@ -15,7 +15,7 @@ import (
 )
 
 // replayBar leads through the positions of a game. The slider is a form, which
-// scripts send by themselves.
+// scripts send automatically.
 func replayBar(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -536,7 +536,7 @@ var replaySigns = map[string]string{
 	"stop": "M4 2h3v12H4zM9 2h3v12H9z",
 }
 
-// eyes chooses whose hand is seen. When a game is over it may be anybody's.
+// eyes chooses whose hand is shown. When a game is over, it may be anybody's.
 func eyes(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -631,7 +631,7 @@ func eyes(s *Table) templ.Component {
 	})
 }
 
-// playOn makes a game of the position that is shown.
+// playOn starts a game from the position that is shown.
 func playOn(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -951,8 +951,8 @@ func forkChair(s *Table, i int) templ.Component {
 	})
 }
 
-// forkDefault proposes the seat from which the viewer looks for the viewer, and
-// bots for the others.
+// forkDefault proposes that the viewer takes the seat they are looking from, and bots
+// take the others.
 func (s *Table) forkDefault(i int) string {
 	if goa.Seat(i) == max(s.Seat, 0) {
 		return SeatMe
@@ -969,12 +969,12 @@ func relation(rel string) templ.Attributes {
 	return templ.Attributes{"rel": rel}
 }
 
-// nextRound is the position in which the next round begins, or the one shown.
+// nextRound returns the position in which the next round begins, or the one shown.
 func (s *Table) nextRound() int {
 	return s.next(func(k goa.EventKind) bool { return k == goa.RoundBegan || k == goa.GameEnded })
 }
 
-// nextTurn is the position after the present turn or auction.
+// nextTurn returns the position after the present turn or auction.
 func (s *Table) nextTurn() int {
 	return s.next(func(k goa.EventKind) bool {
 		switch k {
@@ -986,7 +986,7 @@ func (s *Table) nextTurn() int {
 	})
 }
 
-// next is the next position in which something happened, or the one shown.
+// next returns the next position in which something happened, or the one shown.
 func (s *Table) next(ends func(goa.EventKind) bool) int {
 	for _, h := range s.Log {
 		if s.At < h.At && h.At <= s.Moves && ends(h.Event.Kind) {

@@ -12,8 +12,8 @@ import (
 // sourceLine is what a seat has from one source of points.
 type sourceLine struct{ Name, Points string }
 
-// scoreSoFar returns a seat's points by source, without sources that bring none.
-// Points that the viewer cannot know are a question mark.
+// scoreSoFar returns a seat's points by source, without sources that bring none. A
+// question mark stands for points that the viewer cannot know.
 func (s *Table) scoreSoFar(seat goa.Seat) (list []sourceLine) {
 	score := s.View.Score(seat)
 	if s.Status == match.Finished && !s.Position {
@@ -34,7 +34,7 @@ func (s *Table) scoreSoFar(seat goa.Seat) (list []sourceLine) {
 	return list
 }
 
-// unknownSources are the sources whose points the viewer cannot know.
+// unknownSources returns the sources whose points the viewer cannot know.
 func (s *Table) unknownSources(seat goa.Seat) (names []string) {
 	if s.Status == match.Finished {
 		return nil

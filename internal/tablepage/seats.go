@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// Who may sit at a seat: values of the form.
+// Who sits at a seat: values of the form.
 const (
 	SeatMe   = "me"
 	SeatHere = "here"
@@ -24,7 +24,7 @@ func (s *Table) invited() bool {
 	return slices.ContainsFunc(s.Seats, func(seat match.SeatView) bool { return seat.Invites })
 }
 
-// lobbyTitle says what a viewer can do here before all else, or what the table waits for.
+// lobbyTitle says what the viewer should do first, or what the table waits for.
 func (s *Table) lobbyTitle() string {
 	if s.invited() {
 		return s.invitedText()
@@ -40,8 +40,8 @@ func (s *Table) invitedText() string {
 	return s.say("invited.by", "name", s.HostName)
 }
 
-// keptNames lists the people for whom the open seats are kept, or nothing if others
-// may take one of them.
+// keptNames lists the people the open seats are kept for. It is empty if others may
+// take one of them.
 func (s *Table) keptNames() string {
 	var names []string
 	for _, seat := range s.Seats {
@@ -56,7 +56,7 @@ func (s *Table) keptNames() string {
 	return strings.Join(names, ", ")
 }
 
-// giveText says what becomes of a seat: the viewer's own, one that is nobody's,
+// giveText says what happens to a seat that is given away: the viewer's own, nobody's,
 // or that of a player who may be away.
 func (s *Table) giveText(at goa.Seat, what string) string {
 	switch seat := s.Seats[at]; {
@@ -83,8 +83,8 @@ func (s *Table) agreeText(at goa.Seat) string {
 	}
 }
 
-// deleteText says what becomes of a table that its host deletes, or why it cannot
-// be deleted yet.
+// deleteText says what happens to a table that its host deletes, or why it cannot be
+// deleted yet.
 func (s *Table) deleteText() string {
 	others := slices.ContainsFunc(s.Seats, func(seat match.SeatView) bool {
 		return seat.Kind == match.Person && !seat.Mine || seat.Away && !seat.MayReturn

@@ -14,8 +14,8 @@ import (
 	"strconv"
 )
 
-// giving is what the viewer can do about a seat: move it to another device,
-// give it to a bot, agree to another person, or block its owner.
+// giving is what the viewer can do about a seat: move it to another device, give it to
+// a bot, vote to give it to another person, or block its owner.
 func giving(s *Table, at goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -548,7 +548,7 @@ func agreeing(s *Table, at goa.Seat) templ.Component {
 	})
 }
 
-// ownSeats tells the viewer what has become of the seats that they have or had.
+// ownSeats tells the viewer what has happened to the seats they have or had.
 func ownSeats(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

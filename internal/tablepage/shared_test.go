@@ -17,9 +17,9 @@ import (
 	"goa/lexicon"
 )
 
-// BenchmarkUpdate measures what a move costs for one viewer, before
-// compression: the table is rendered, and compared with what the viewer has. The
-// viewers take turns, and each has another seat.
+// BenchmarkUpdate measures what a move costs for one viewer, before compression: the
+// table is rendered and compared with what the viewer has. The viewers take turns, and
+// each has a different seat.
 func BenchmarkUpdate(b *testing.B) {
 	links, err := frame.NewLinks("")
 	if err != nil {
@@ -53,7 +53,7 @@ func BenchmarkUpdate(b *testing.B) {
 	}
 }
 
-// Shared parts look as if they were rendered for each table alone, in every
+// Shared parts look as if they had been rendered for each table separately, in every
 // position and from every seat.
 func TestSharedPartsAreTheSame(t *testing.T) {
 	links, err := frame.NewLinks("")

@@ -13,9 +13,9 @@ import (
 	"goa/lexicon"
 )
 
-// Table is a table as one viewer's page shows it. It holds nothing that is not
-// in the view it was made from. [New] makes one; the exported fields may be set
-// before it is rendered.
+// Table is a table as one viewer's page shows it. It knows no more about the game than
+// the view it was made from. [New] makes one; the exported fields may be set before it
+// is rendered.
 type Table struct {
 	*match.TableView
 	frame.Links
@@ -30,28 +30,28 @@ type Table struct {
 	Sure      goa.Move   // the move that the viewer must confirm
 	OrderForm bool       // the form of orders is open
 	Lesson    *Lesson    // the lesson at this table, or nil
-	Guide     *Guide     // that leads through it, or nil
-	AfterGame *AfterGame // what is told after a game, or nil
+	Guide     *Guide     // for a table that is not stored, or nil
+	AfterGame *AfterGame // what the viewer is told after a game, or nil
 
 	Address     func(path string) string // the full address of a path
-	OnDevice    bool                     // the reader's own browser has made the page
-	SlowBots    SlowBots                 // that think too long for the reader's device
+	OnDevice    bool                     // the viewer's own browser has made the page
+	SlowBots    SlowBots                 // bots that think too long on the viewer's device
 	HereOnly    bool                     // the address works on this machine only
 	TableLink   string                   // the token of the link to any free seat, where there are several
-	OtherTables frame.Waiting            // that wait for the viewer, if the whole page is made
+	OtherTables frame.Waiting            // those that wait for the viewer, if the whole page is rendered
 	Rematch     string                   // the name of the player who invites the viewer to the next game, or empty
 
 	// What the server offers.
 	Grades       []string // of bots
-	DefaultGrade string   // of a bot if the viewer does not choose
+	DefaultGrade string   // of bots if the viewer has not chosen
 	Heartbeat    time.Duration
-	Advised      bool // hints can be had
+	Advised      bool // hints are available
 	Notifiable   bool // people can be notified
-	NoAddress    bool // the viewer has no address for that yet
+	NoAddress    bool // the viewer has no address for notifications yet
 	Mails        bool // the server sends mail
 	Talks        bool // people can chat
-	Analyzed     bool // its game can be analyzed
-	Boarded      bool // its positions can be tried out on an analysis board
+	Analyzed     bool // the table's game can be analyzed
+	Boarded      bool // the table's positions can be tried out on an analysis board
 	Explains     Explains
 	Learned      []string // lessons that the viewer has finished
 
@@ -61,19 +61,19 @@ type Table struct {
 	offers    offers
 	explained advice.Explained
 	short     string            // the hint that the viewer asked for, in a sentence or two
-	hint      []string          // all of it
+	hint      []string          // the whole hint
 	why       []string          // reasons for it
 	worths    *pricechart.Lot   // what the lot is worth, if there is an auction
 	toPay     int               // what the viewer would have to pay for it now
 	fair      goa.Move          // the bid that a hint calls fair, if it can be made
 	logged    []*logLine        // see lines
-	known     *frame.Vocabulary // words of the game; nil until they are needed
+	known     *frame.Vocabulary // the words of the game; nil until they are needed
 	parts     *fixedParts       // which all tables of its kind have; may be nil
 	memory    *keptTable        // see remembered
 }
 
-// New returns a table as a view shows it, in some words and with links to files and other
-// pages. Nobody shares a device there, and the server offers nothing else.
+// New returns a table with the given view, words, and links to files and other pages.
+// Nobody shares a device there, and the server offers nothing else.
 func New(view *match.TableView, words *lexicon.Lexicon, links frame.Links) *Table {
 	s := &Table{
 		TableView: view, Links: links, Words: words, rules: view.View.Rules(), shorts: shortSpices(words),
@@ -111,7 +111,7 @@ func (s *Table) active(seat goa.Seat) bool {
 	return s.Status == match.Playing && s.View.Turn() == seat
 }
 
-// focus is the seat whose board is the largest: that of the player who acts,
+// focus returns the seat whose board is the largest: that of the player who acts,
 // otherwise the viewer's.
 func (s *Table) focus() goa.Seat {
 	turn, acts := s.View.Turn(), s.View.Stage() == goa.Acting || s.View.Stage() == goa.Extras
@@ -194,12 +194,12 @@ func (s *Table) points(seat goa.Seat) int {
 	}
 	score := s.View.Score(seat)
 	if s.hidesDucats() {
-		score.Richest = 0 // nobody knows who that is
+		score.Richest = 0 // nobody knows who is the richest
 	}
 	return score.Total()
 }
 
-// uncounted reports whether something that the viewer cannot see may add to it.
+// uncounted reports whether something that the viewer cannot see may add to the score.
 func (s *Table) uncounted(seat goa.Seat) bool {
 	return s.hidesDucats() && s.rules.RichestVP > 0 || s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
 }
@@ -248,7 +248,7 @@ func (s *Table) Sits() bool {
 	return false
 }
 
-// who returns the name of a seat, also of Lakshmi.
+// who returns the name of a seat, including Lakshmi's.
 func (s *Table) who(seat goa.Seat) string { return s.Words.Player(seat, s.names) }
 
 // name returns the name of the player at a seat, or nothing.
@@ -259,7 +259,7 @@ func (s *Table) name(seat goa.Seat) string {
 	return s.names[seat]
 }
 
-// pointsTitle says what the points consist of.
+// pointsTitle says where the points come from.
 func (s *Table) pointsTitle(seat goa.Seat) string {
 	if s.uncounted(seat) && s.hidesDucats() {
 		return s.say("points.hidden", "n", s.points(seat))
@@ -270,7 +270,7 @@ func (s *Table) pointsTitle(seat goa.Seat) string {
 	return s.Words.Count(lexicon.VictoryPoint, s.points(seat))
 }
 
-// boards is how many boards lie on the table, Lakshmi's side included.
+// boards returns how many boards lie on the table, Lakshmi's side included.
 func (s *Table) boards() int {
 	if s.View.Solo() {
 		return len(s.Seats) + 1
@@ -282,7 +282,7 @@ func (s *Table) boards() int {
 // in every edition.
 func (s *Table) flagPicture() string { return s.Words.FlagPicture() }
 
-// cardTrack returns the track that a card is played on, if it is on one.
+// cardTrack returns the track that a card is played on, if there is one.
 func cardTrack(m goa.Move) (goa.Track, bool) {
 	switch m.Kind {
 	case goa.Progress, goa.PlayCardOn:
@@ -292,8 +292,8 @@ func cardTrack(m goa.Move) (goa.Track, bool) {
 	}
 }
 
-// cardMove is the text of a button on a card: where it goes if there is a
-// choice, otherwise that it is played.
+// cardMove returns the text of a button on a card: where the card goes if there is a
+// choice, otherwise just that it is played.
 func (s *Table) cardMove(m goa.Move) string {
 	if m.Kind == goa.Found {
 		return s.Words.Colony(m.Colony())

@@ -669,9 +669,9 @@ func Main(s *Table) templ.Component {
 	})
 }
 
-// hiddenFields say which table a command is about, who gives it, and what they
-// saw. They are in its form, or belong to a form that changes only when they
-// do.
+// hiddenFields say which table a command is for, who gives it, and what they saw.
+// They are in the command's form, or belong to a form that changes only when
+// they do.
 func hiddenFields(s *Table, of templ.Attributes) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -24,9 +24,9 @@ type Talk struct {
 	Now    time.Time
 	Off    bool // the table was made without chat
 	// On the page of the chat alone:
-	Typed  string // what was not said
-	Notice string // why
-	Chosen int    // the line that something is to be done about
+	Typed  string // the text that was refused
+	Notice string // why it was refused
+	Chosen int    // the line that the viewer wants to do something about
 	Done   string // what was done about it: the name of a text
 	Note   talk.Note
 }
@@ -56,12 +56,12 @@ func (v *Talk) clock(at time.Time) string {
 	return at.Format("2006-01-02 15:04 MST")
 }
 
-// aboutPath is the address at which something can be done about a line.
+// aboutPath returns the address of the page where something can be done about a line.
 func (v *Talk) aboutPath(number int) string {
 	return v.Path("talk") + "?line=" + strconv.Itoa(number) + "#about"
 }
 
-// one returns the line that something is to be done about, if there is one.
+// one returns the chosen line, if there is one.
 func (v *Talk) one() (h talk.Heard, ok bool) {
 	for _, h := range v.Lines {
 		if h.Number == v.Chosen && !h.Mine && !h.Gone && h.Kind != talk.Removal {

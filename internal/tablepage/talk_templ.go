@@ -454,7 +454,7 @@ func noteField(label, text string) templ.Component {
 	})
 }
 
-// TalkLines are lines as they are added to a page.
+// TalkLines renders lines that are added to a page.
 func TalkLines(v *Talk) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1360,7 +1360,7 @@ func talkAbout(v *Talk, h talk.Heard) templ.Component {
 	})
 }
 
-// PartingField lets a player who gives up a seat add a word to the others.
+// PartingField lets a player who gives up a seat leave a message for the others.
 func PartingField(label string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

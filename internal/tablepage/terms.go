@@ -12,8 +12,8 @@ import (
 	"goa/lexicon"
 )
 
-// Words of the game at a table are links to their meaning: to the tip of a piece,
-// which leads on to its rule, or to the rule itself.
+// Words of the game at a table are links to their meaning: to the tip of a piece, which
+// links to its rule, or to the rule itself.
 
 // termRules are the rules of words that have no tip, by their anchors.
 var termRules = map[lexicon.Term]string{
@@ -24,8 +24,8 @@ var termRules = map[lexicon.Term]string{
 // fixedVocabulary is the name of the vocabulary among the fixed parts.
 type fixedVocabulary struct{}
 
-// vocabulary returns the words of the game at tables of this kind. What they stand
-// for is the id of a tip, or a # and an anchor of the rules.
+// vocabulary returns the words of the game at tables of this kind. Each stands for the
+// id of a tip, or for a # and an anchor of the rules.
 func (s *Table) vocabulary() *frame.Vocabulary {
 	if s.known != nil {
 		return s.known
@@ -78,7 +78,7 @@ func (s *Table) newVocabulary() *frame.Vocabulary {
 	return v
 }
 
-// actionRules are what the names of actions stand for: the track that an action
+// actionRules has what the name of each action stands for: the track that the action
 // follows, or a rule.
 var actionRules = [goa.NumActions]string{
 	goa.ProgressAction: "#act-3", goa.BuildShipsAction: "tip-track-ship", goa.HarvestAction: "tip-track-harvest", goa.TaxAction: "tip-track-tax",
@@ -107,15 +107,15 @@ func (s *Table) addModules(v *frame.Vocabulary) {
 	}
 }
 
-// wordRun is a part of a sentence. A word of the game has what touches it before and
-// after, such as quotation marks, so that no line ends between them.
+// wordRun is a part of a sentence. A word of the game keeps the characters that touch
+// it, such as quotation marks, so that no line ends between them.
 type wordRun struct {
 	Before, Text, After string
 	To                  string
 }
 
-// glued moves what touches a word of the game to it. What lies between two words
-// belongs to the first.
+// glued attaches the characters that touch a word of the game to it. Characters between
+// two words belong to the first.
 func glued(runs []frame.Run) (list []wordRun) {
 	for _, run := range runs {
 		n, now := len(list), wordRun{Text: run.Text, To: run.To}
@@ -134,7 +134,8 @@ func glued(runs []frame.Run) (list []wordRun) {
 	return slices.DeleteFunc(list, func(r wordRun) bool { return r.Text == "" })
 }
 
-// runs splits a sentence at its words of the game. Each word is a link once.
+// runs splits a sentence at its words of the game. Only the first occurrence of a word
+// is a link.
 func (s *Table) runs(text string) []wordRun {
 	var list []frame.Run
 	var led []string
@@ -153,12 +154,12 @@ func (s *Table) runs(text string) []wordRun {
 	return glued(list)
 }
 
-// ruleOf is the address of a rule, in the words of the table's edition.
+// ruleOf returns the address of a rule, in the words of the table's edition.
 func (s *Table) ruleOf(anchor string) templ.SafeURL {
 	return s.Link(frame.RulePath(s.ruleEdition(), strings.TrimPrefix(anchor, "#")))
 }
 
-// ruleEdition is the edition whose rules explain the table. For a host's own
+// ruleEdition returns the edition whose rules explain the table. For a host's own
 // edition it is the one with the same words.
 func (s *Table) ruleEdition() string {
 	if s.Table.Own {
@@ -167,7 +168,7 @@ func (s *Table) ruleEdition() string {
 	return s.Table.Edition
 }
 
-// linkedRun is the part of a line of the log that is a link to the position:
+// linkedRun returns the part of a line of the log that is a link to the position:
 // the first that is not a word of the game.
 func linkedRun(runs []wordRun) int {
 	return slices.IndexFunc(runs, func(r wordRun) bool { return r.To == "" && strings.TrimSpace(r.Text) != "" })

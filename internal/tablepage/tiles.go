@@ -14,10 +14,10 @@ import (
 type tileFace struct {
 	Kind   string // of the tile, which determines its color
 	Label  string
-	Fields int       // of a plantation of one spice; 0 if it is none
-	Spice  goa.Spice // that grows on them
+	Fields int       // of a plantation of one spice; 0 for other tiles
+	Spice  goa.Spice // the spice that grows on them
 	Letter string    // of the spice
-	Goods  []string  // pictures on any other tile, as many of a good as it gives
+	Goods  []string  // pictures on any other tile: each good as often as the tile gives it
 }
 
 // newTileFace draws a tile with the numbers and words of its edition.
@@ -31,11 +31,11 @@ func newTileFace(t goa.Tile, r *goa.Rules, words *lexicon.Lexicon, shorts [goa.N
 	return f
 }
 
-// maxGoods is how many pieces have room on a tile.
+// maxGoods is how many pieces fit on a tile.
 const maxGoods = 6
 
-// tileGoods lists pictures of what a tile gives. A tile that gives nothing to
-// count has a picture of its own.
+// tileGoods lists pictures of what a tile gives. A tile that gives nothing countable has
+// a picture of its own.
 func tileGoods(t goa.Tile, r *goa.Rules) (list []string) {
 	add := func(good string, n uint8) { list = append(list, slices.Repeat([]string{good}, int(n))...) }
 	switch t {

@@ -48,7 +48,7 @@ func games(t *testing.T) (list []game) {
 	return list
 }
 
-// withValue is an option with its last value, if it has any.
+// withValue returns an option with its last value, if it has any.
 func withValue(name string) string {
 	for _, spec := range edition.OptionSpecs() {
 		if spec.Name == name && len(spec.Values) > 0 {
@@ -145,7 +145,7 @@ var (
 	bidRange = regexp.MustCompile(`min="(\d+)" max="(\d+)"`)
 )
 
-// controls are the moves that a page has buttons or boxes for.
+// controls returns the moves that a page has buttons or boxes for.
 func controls(page string) (list []string) {
 	for _, m := range control.FindAllStringSubmatch(page, -1) {
 		if text := html.UnescapeString(m[1]); text != "bid" {
@@ -155,15 +155,15 @@ func controls(page string) (list []string) {
 	return list
 }
 
-// Every legal move is a control of the page of the seat that is asked, and a bid
-// lies within the range of a field. Nobody else has a control for any move.
+// Every legal move is a control on the page of the seat that is asked, and every bid is
+// within the range of a field. Nobody else has a control for any move.
 func TestEveryLegalMoveIsAControl(t *testing.T) {
 	asked := map[goa.Ask]bool{}
 	for i, g := range games(t) {
 		n := 0
 		g.walk(t, uint64(i), func(s *goa.State) {
 			if n++; asked[s.Ask()] && n%16 != 0 {
-				return // of each question one at least
+				return // at least one of each question is checked
 			}
 			asked[s.Ask()] = true
 			v := g.view(s, s.Turn())
@@ -243,11 +243,11 @@ func TestHiddenDucatsAreNotShown(t *testing.T) {
 		rich.Players[0].Ducats += 60
 		other, err := goa.FromPosition(s.Rules(), rich)
 		if err != nil {
-			return // of no such game
+			return // there is no such position
 		}
 		for seat := goa.Nobody; int(seat) < g.seats; seat++ {
 			if seat == s.Turn() {
-				continue // whose controls depend on what the others can pay
+				continue // this seat's controls depend on what the others can pay
 			}
 			for _, hides := range []bool{true, false} {
 				one, two := g.view(s, seat), g.view(&other, seat)
