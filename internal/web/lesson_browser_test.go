@@ -104,6 +104,15 @@ func TestADoubleClickSkipsNoStepOfALesson(t *testing.T) {
 	}
 	b.press("\r")
 	b.eventually("a key goes on", lessonAt("ok.ok"))
+
+	// In this step the page scrolls to a board: what comes under the pointer then does not act either.
+	b.visit(s.URL + "/learn/quick-start?m=ok.quick_ship_tax")
+	at = evaluate[[]float64](b, ok)
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
+	b.eventually("the page scrolls", `scrollY > 0 && `+lessonAt("ok.quick_ship_tax.ok"))
+	if under := fmt.Sprintf(`document.elementFromPoint(%v, %v)`, at[0], at[1]); !evaluate[bool](b, fmt.Sprintf(`!%s.closest("#teacher") && goa.unmoved(%v, %v)`, under, at[0], at[1])) {
+		t.Errorf("under a pointer that rests comes %s", evaluate[string](b, under+`.outerHTML.slice(0, 100)`))
+	}
 }
 
 // The whole lesson is played with the Tab and Enter keys. The focus never gets

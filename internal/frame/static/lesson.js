@@ -62,6 +62,7 @@
       await htmx.swap({ sourceElement: document.body, target: "#table", swap: "outerMorph", text: fresh.outerHTML });
       document.title = page.title;
       look();
+      goa.came(); // what the page scrolls under a resting pointer, too
       worth();
       // A table moves a lost focus to its prompt; while something is told the button below it comes first.
       if (document.activeElement === document.body || document.activeElement.id === "prompt") document.querySelector("#lesson-ok, #prompt")?.focus({ preventScroll: true });
