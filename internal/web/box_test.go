@@ -133,15 +133,15 @@ func TestABoxSpeaksToItsOwner(t *testing.T) {
 func TestWrongNumbersOfABox(t *testing.T) {
 	g := newSite(t).guest()
 	for what, c := range map[string]struct{ field, value, reason string }{
-		"too large":                  {"tracks.taxes.1", "1000", "enter a number from 0 to 100"},
-		"nothing":                    {"tracks.taxes.1", "", "enter a number from 0 to 100"},
-		"a line of a file":           {"tracks.taxes.1", "7 W\n[tiles]", "enter a number from 0 to 100"},
-		"a script":                   {"tracks.taxes.1", "<script>", "enter a number from 0 to 100"},
-		"a tile too many":            {"tiles.duty.0", "2", "With 4 set aside it needs 29"},
-		"a symbol there isn't":       {"cards.ship-gift.1", "crown", "choose one of the listed values"},
-		"a kind looked for twice":    {"solo.fallback.0", "scoring", "appears twice"},
-		"a rank that needs less":     {"solo.ranks.1", "20", "20 after 25"},
-		"a rank of cargo, the same":  {"campaign.cargo-ranks.3", "16", "16 after 16"},
+		"too large":                 {"tracks.taxes.1", "1000", "enter a number from 0 to 100"},
+		"nothing":                   {"tracks.taxes.1", "", "enter a number from 0 to 100"},
+		"a line of a file":          {"tracks.taxes.1", "7 W\n[tiles]", "enter a number from 0 to 100"},
+		"a script":                  {"tracks.taxes.1", "<script>", "enter a number from 0 to 100"},
+		"a tile too many":           {"tiles.duty.0", "2", "With 4 set aside it needs 29"},
+		"a symbol there isn't":      {"cards.ship-gift.1", "crown", "choose one of the listed values"},
+		"a kind looked for twice":   {"solo.fallback.0", "scoring", "appears twice"},
+		"a rank that needs less":    {"solo.ranks.1", "20", "20 after 25"},
+		"a rank of cargo, the same": {"campaign.cargo-ranks.3", "16", "16 after 16"},
 		"unseen tiles, but a favor": {"general.tiles-removed.1", "unseen", "must be shown"},
 	} {
 		form := g.get("/box").numbers()
