@@ -23,7 +23,7 @@ type kindOfTable struct {
 // name, as HTML that was rendered once. They are safe for concurrent use.
 type fixedParts struct {
 	texts  sync.Map
-	tables *keptTables // of all kinds
+	tables *keptTables // the same for all kinds
 }
 
 // Kinds knows the fixed parts of each kind, and parts of single tables. The zero value
@@ -69,7 +69,7 @@ func (s *Table) track(seat goa.Seat, t goa.Track) templ.Component {
 	return s.fixed(fixedTrack((int(seat)*int(goa.NumTracks)+int(t))*goa.NumLevels+s.View.Player(seat).Level(t)), part)
 }
 
-// fixedHolding names a place of a seat with what lies there.
+// fixedHolding names a place of a seat and everything on it.
 type fixedHolding struct {
 	seat   goa.Seat
 	at     goa.Place
@@ -80,8 +80,8 @@ type fixedHolding struct {
 	kinds  goa.SpiceSet
 }
 
-// holding returns a place of a seat's board. Without buttons it looks the same at all
-// tables on which the same lies there.
+// holding returns a place of a seat's board. Without buttons, it looks the same at all
+// tables that have the same things there.
 func (s *Table) holding(seat goa.Seat, at goa.Place) templ.Component {
 	part := holding(s, seat, at)
 	if s.mine(seat) && len(s.offers.place[at]) > 0 {
@@ -99,13 +99,13 @@ func (s *Table) holding(seat goa.Seat, at goa.Place) templ.Component {
 	return s.fixed(name, part)
 }
 
-// fixedSpot names a cell of the market with its tile.
+// fixedSpot names a cell of the market and its tile.
 type fixedSpot struct {
 	cell goa.Cell
 	tile goa.Tile
 }
 
-// spot returns a cell of the market. With nothing but a tile it looks the same at all
+// spot returns a cell of the market. If it has only a tile, it looks the same at all
 // tables.
 func (s *Table) spot(sp space) templ.Component {
 	if len(sp.Moves) > 0 || sp.Token > 0 || sp.Bonanza || sp.Lot {

@@ -15,13 +15,13 @@ import (
 	"goa/internal/match"
 )
 
-// keptTable has parts of a table as they were rendered. Lines of the log look the
-// same to everybody who may know the same events, and after the next moves too. It is
-// safe for concurrent use. A nil keptTable keeps nothing.
+// keptTable keeps rendered parts of a table. Lines of the log look the same to everybody
+// who may know the same events, and stay the same after later moves. It is safe for
+// concurrent use. A nil keptTable keeps nothing.
 type keptTable struct {
 	mu    sync.Mutex
-	lines map[int][]keptLine // by the number of their first event; what comes before the game has negative numbers
-	parts map[any][]byte     // others, by name
+	lines map[int][]keptLine // by the number of their first event; lines before the game have negative numbers
+	parts map[any][]byte     // other parts, by name
 }
 
 type keptLine struct {
@@ -29,8 +29,8 @@ type keptLine struct {
 	events []match.Update
 }
 
-// line returns the line of some events of a table, the first of which has a number.
-// If it is not kept it is made.
+// line returns the line about some events of a table. First is the number of the first
+// event. If the line has not been kept, line calls made and keeps the result.
 func (k *keptTable) line(s *Table, first int, events []match.Update, made func() *logLine) *logLine {
 	if k == nil {
 		return made()
@@ -58,7 +58,7 @@ func (k *keptTable) find(first int, events []match.Update) (line *logLine, ok bo
 	return nil, false
 }
 
-// keep adds a line. Those of moves that were undone make way.
+// keep adds a line. It may replace lines of moves that were undone.
 func (k *keptTable) keep(first int, line keptLine) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -66,7 +66,7 @@ func (k *keptTable) keep(first int, line keptLine) {
 	k.lines[first] = append(list[max(0, len(list)-goa.MaxSeats):], line) // one for each seat, and one for spectators
 }
 
-// forget drops the lines of events before the first that is shown.
+// forget drops the lines of events before the first one that is shown.
 func (k *keptTable) forget(before int) {
 	if k == nil {
 		return
@@ -80,23 +80,23 @@ func (k *keptTable) forget(before int) {
 	}
 }
 
-// keptKey is what everything that is kept of a table depends on.
+// keptKey is what all kept parts of a table depend on.
 type keptKey struct {
 	kind  *fixedParts
 	table match.ID
 	names string
 }
 
-// keptTables are those that were rendered last. The zero value is ready for use.
+// keptTables holds the most recently rendered tables. The zero value is ready for use.
 type keptTables struct {
 	mu          sync.Mutex
 	now, before map[keptKey]*keptTable
 }
 
-// mostKept is how many tables are kept, twice.
+// mostKept is how many tables each of the two maps of keptTables may hold.
 const mostKept = 192
 
-// of returns the table of a key.
+// of returns the table with a key.
 func (l *keptTables) of(key keptKey) *keptTable {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -114,8 +114,8 @@ func (l *keptTables) of(key keptKey) *keptTable {
 	return table
 }
 
-// remembered returns what the table shares with other viewers; nil if it shows an
-// earlier position, or has links of its own.
+// remembered returns what the table shares with other viewers. It is nil if the table
+// shows an earlier position or has links of its own.
 func (s *Table) remembered() *keptTable {
 	if s.parts == nil || s.Position || s.Status != match.Playing || s.Lesson != nil || s.Guide != nil || s.HandedTo != goa.Nobody {
 		return nil
@@ -126,11 +126,11 @@ func (s *Table) remembered() *keptTable {
 	return s.memory
 }
 
-// mostParts is how many parts are kept of a table, besides its log.
+// mostParts is how many parts of a table are kept, besides its log.
 const mostParts = 64
 
-// part returns a component that looks the same whenever it has the same name, at the
-// same table.
+// part returns a component that always looks the same under the same name at the same
+// table.
 func (k *keptTable) part(name any, part templ.Component) templ.Component {
 	if k == nil {
 		return part
@@ -157,7 +157,7 @@ func (k *keptTable) part(name any, part templ.Component) templ.Component {
 	})
 }
 
-// keptSeat names the line of a seat with everything that it tells.
+// keptSeat names the line of a seat, by everything that the line shows.
 type keptSeat struct {
 	at      goa.Seat
 	seat    match.SeatView
@@ -166,8 +166,8 @@ type keptSeat struct {
 	absence time.Duration
 }
 
-// seatLine returns the line of a seat in the menu. A link depends on where the viewer
-// has found the server.
+// seatLine returns the line of a seat in the menu. A line with a link is not shared,
+// because the link depends on the address at which the viewer reaches the server.
 func (s *Table) seatLine(at goa.Seat) templ.Component {
 	part := seatLine(s, at)
 	if s.Seats[at].Link != "" {

@@ -8,7 +8,7 @@ import (
 	"goa/internal/match"
 )
 
-// Tables that were rendered last are kept, others forgotten.
+// The most recently rendered tables are kept, and others are forgotten.
 func TestKeptTablesAreFew(t *testing.T) {
 	var tables keptTables
 	key := func(i int) keptKey { return keptKey{table: match.ID(fmt.Sprint(i))} }
@@ -30,7 +30,7 @@ func TestKeptTablesAreFew(t *testing.T) {
 	}
 }
 
-// Of a log only the lines that are shown are kept, and of undone moves only a few.
+// A log keeps only the lines that are shown, and only a few lines of undone moves.
 func TestKeptLinesAreFew(t *testing.T) {
 	k := &keptTable{lines: map[int][]keptLine{}}
 	for i := range 10 {
