@@ -2,6 +2,7 @@ package tablepage
 
 import (
 	"strconv"
+	"strings"
 
 	"goa/goa"
 	"goa/lexicon"
@@ -58,15 +59,19 @@ func (s *Table) titleOf(m goa.Move) string {
 	return s.label(m)
 }
 
-// unit names what a picture counts, for screen readers.
-func (s *Table) unit(picture string) string {
+// unit names what a picture counts, for screen readers: one of it, or several.
+func (s *Table) unit(picture, amount string) string {
+	n := 2
+	if strings.TrimLeft(amount, "+−") == "1" {
+		n = 1
+	}
 	for _, g := range goods {
 		if g.icon == picture {
-			return s.Words.Term(g.term, 2)
+			return s.Words.Term(g.term, n)
 		}
 	}
 	if picture == "spice" {
-		return s.Words.Term(lexicon.Spice, 2)
+		return s.Words.Term(lexicon.Spice, n)
 	}
 	return ""
 }

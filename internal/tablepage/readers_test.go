@@ -66,7 +66,7 @@ func TestPicturesHaveNames(t *testing.T) {
 		`<i class="spice[^"]*"[^>]*>`:                        regexp.MustCompile(` title="[^"]+" role="img">$`),
 		`(?s)<button type="button" class="tile .*?</button>`: regexp.MustCompile(`<span class="sr">[^<]+</span>`),
 		`<b id="token-[^>]*>`:                                regexp.MustCompile(` role="img" aria-label="[^"]+">$`),
-		`(?s)<span class="purse".*?</span></span>`:           regexp.MustCompile(`<span class="sr">ducats</span>`),
+		`(?s)<span class="purse".*?</span></span>`:           regexp.MustCompile(`\D(1\s*<span class="sr">ducat|[02-9]\s*<span class="sr">ducats|\d\d\s*<span class="sr">ducats)</span>`),
 		`(?s)<button id="do-bid-\d.*?</button>`:              regexp.MustCompile(`<span class="sr">Bid \d+[^<]*</span>`),
 	}
 	picture := regexp.MustCompile(`(?s)<span class="drawn field" aria-hidden="true">.*?</span>`)
