@@ -13,20 +13,15 @@ import (
 // its tables. So the more is in use, the smaller is the share that may pile up.
 
 const (
-	garbage      = 48 << 20 // may pile up in any case
-	garbageShare = 5        // and one part in so many of what is in use beyond that
-	leastPercent = 30
+	garbage      = 48 << 20 // may pile up, unless the percentage is out of bounds
+	leastPercent = 20
 	mostPercent  = 100 // the default of Go
 )
 
 // collectorPercent is how much garbage may pile up, in percent of what is in use.
 func collectorPercent(used uint64) int {
-	if used <= garbage {
-		return mostPercent
-	}
-	may := garbage + (used-garbage)/garbageShare
-	percent := int(may*100/used) / 5 * 5 // steps, because each change stops the program for a moment
-	return max(percent, leastPercent)
+	percent := int(garbage*100/max(used, 1)) / 5 * 5 // steps, because each change stops the program for a moment
+	return min(max(percent, leastPercent), mostPercent)
 }
 
 // collectorPace is how often the share is chosen anew.

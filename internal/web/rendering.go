@@ -74,7 +74,9 @@ func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer, at place) 
 	return now, err
 }
 
-// withTable calls use with the table as HTML, which is of no use afterwards.
+// withTable calls use with the table as HTML, which is of no use afterwards. Use must
+// not wait for anything: tables for viewers are rendered one for each processor at a
+// time, so that a busy server does not hold hundreds that are half done.
 func (s *Server) withTable(r *http.Request, t *match.Snapshot, v viewer, at place, use func(html []byte)) error {
 	shown, err := s.show(t, v)
 	if err != nil {
@@ -82,6 +84,8 @@ func (s *Server) withTable(r *http.Request, t *match.Snapshot, v viewer, at plac
 	}
 	s.complete(r, shown, at, v.owner)
 	s.tellAfterGame(r, shown, v.owner)
+	s.rendered <- struct{}{}
+	defer func() { <-s.rendered }()
 	return rendered(r.Context(), tablepage.Main(shown), use)
 }
 

@@ -131,6 +131,7 @@ type Server struct {
 	streams   atomic.Int64 // that are open
 	groups    viewerGroups
 	kinds     tablepage.Kinds
+	rendered  chan struct{} // has as many as tables are being rendered for viewers
 	primers   primers
 	previews  previews
 	standings standingsCache
@@ -168,6 +169,7 @@ func New(c Config) (*Server, error) {
 	s.bans = limit.NewBans(c.Bans)
 	s.sessions = session.NewManager(c.Sessions, c.Secret, s.isKnown)
 	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
+	s.rendered = make(chan struct{}, runtime.GOMAXPROCS(0))
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)
 	if err := s.readWords(); err != nil {
 		return nil, err
