@@ -15,7 +15,7 @@ var wooden = regexp.MustCompile(`<i class="icon wood (\w+)"`)
 func (r reply) drawnOn(label string) (pieces []string) {
 	for _, button := range strings.Split(r.body, `<button type="button" class="tile`)[1:] {
 		face, _, _ := strings.Cut(button, "</button>")
-		if strings.Contains(face, `<span class="label">`+label+`</span>`) {
+		if strings.Contains(face, `<span class="label" aria-hidden="true">`+label+`</span>`) {
 			for _, m := range wooden.FindAllStringSubmatch(face, -1) {
 				pieces = append(pieces, m[1])
 			}
