@@ -14,7 +14,7 @@ import (
 
 const (
 	garbage      = 48 << 20 // may pile up, unless the percentage is out of bounds
-	leastPercent = 20
+	leastPercent = 30
 	mostPercent  = 100 // the default of Go
 )
 

@@ -10,7 +10,7 @@ func TestCollectorPercent(t *testing.T) {
 	for _, c := range []struct {
 		used uint64
 		want int
-	}{{0, 100}, {10 << 20, 100}, {48 << 20, 100}, {64 << 20, 75}, {100 << 20, 45}, {240 << 20, 20}, {10 << 30, 20}} {
+	}{{0, 100}, {10 << 20, 100}, {48 << 20, 100}, {64 << 20, 75}, {100 << 20, 45}, {240 << 20, 30}, {10 << 30, 30}} {
 		if got := collectorPercent(c.used); got != c.want {
 			t.Errorf("with %d MB in use: got %d percent, want %d", c.used>>20, got, c.want)
 		}
