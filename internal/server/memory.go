@@ -18,13 +18,13 @@ const (
 	mostPercent  = 100 // the default of Go
 )
 
-// collectorPercent is how much garbage may pile up, in percent of what is in use.
+// collectorPercent returns how much garbage may pile up, in percent of what is in use.
 func collectorPercent(used uint64) int {
 	percent := int(garbage*100/max(used, 1)) / 5 * 5 // steps, because each change stops the program for a moment
 	return min(max(percent, leastPercent), mostPercent)
 }
 
-// collectorPace is how often the share is chosen anew.
+// collectorPace is how often the share is chosen again.
 const collectorPace = 2 * time.Second
 
 // paceCollector chooses how much garbage may pile up until ctx is done, unless the
@@ -50,7 +50,7 @@ func paceCollector(ctx context.Context) {
 	}
 }
 
-// memoryInUse is what the collector found in use the last time, in bytes.
+// memoryInUse returns how many bytes the collector found in use the last time.
 func memoryInUse() (sum uint64) {
 	used := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/gc/scan/stack:bytes"}, {Name: "/gc/scan/globals:bytes"}}
 	metrics.Read(used)

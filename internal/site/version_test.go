@@ -93,6 +93,7 @@ func TestNewVersion(t *testing.T) {
 	w.until("no window has the game", `navigator.locks.query().then(({ held }) => held.length === 0)`)
 	w.visit(table)
 	w.until("the new version has taken over", keptPrograms+`.then((names) => names === "`+next.Name+`")`)
+	w.until("its window has been loaded", `performance.getEntriesByType("navigation")[0].type === "reload"`)
 	w.move()
 	if got := w.entry(); got <= entry {
 		t.Errorf("entry %d after the new version has taken over, want more than %d", got, entry)
