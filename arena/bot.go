@@ -8,12 +8,13 @@ import (
 	"goa/internal/playout"
 )
 
-// bot plays the games of one place of the list, one after the other, for one
-// worker. An error is a failure of the bot, which is then last in this game.
+// bot plays the games of one place in the list, one after the other, for one
+// worker. An error means that the bot has failed: it then comes last in this
+// game.
 type bot interface {
 	// start begins a game at a seat.
 	start(ctx context.Context, w *worker, seat goa.Seat) error
-	// choose returns a legal move for the seat; there are several.
+	// choose returns a legal move for the seat. There is more than one.
 	choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Move, error)
 	// end tells the bot the result of the game.
 	end(ctx context.Context, w *worker, s Seated) error
@@ -21,7 +22,7 @@ type bot interface {
 	close()
 }
 
-// builtin is a bot of this program. It is given a view.
+// builtin is a bot of this program. It plays from a view.
 type builtin struct{ player ai.Player }
 
 func (builtin) start(context.Context, *worker, goa.Seat) error { return nil }
@@ -32,7 +33,7 @@ func (b builtin) choose(ctx context.Context, w *worker, _ goa.Seat) (goa.Move, e
 	return w.game.Ask(ctx, b.player)
 }
 
-// random plays any legal move. It needs no view; its choices follow from its
+// random plays any legal move. It needs no view: its choices follow from its
 // seed and the number of the game.
 type random struct {
 	seed uint64

@@ -14,7 +14,7 @@ type collector struct {
 	sum      *sum
 	sprt     *sequential // nil if nothing is to be decided
 	out      writer
-	skipped  int // blocks of the file that the match ends before
+	skipped  int // blocks in the file that the match does not need
 }
 
 func newCollector(m *Plan) *collector {
@@ -25,8 +25,9 @@ func newCollector(m *Plan) *collector {
 	return c
 }
 
-// Run plays all blocks, or as many as decide the hypotheses. It fails if the
-// context ends first; finished blocks are then in the file to resume.
+// Run plays all blocks, or as many as it takes to decide between the
+// hypotheses. It fails if the context ends first; the finished blocks are then
+// in the file to resume from.
 func (m Plan) Run(ctx context.Context) (Report, error) {
 	if err := m.Check(); err != nil {
 		return Report{}, err
@@ -45,7 +46,7 @@ func (m Plan) Run(ctx context.Context) (Report, error) {
 	return m.report(c.sum, c.sprt), nil
 }
 
-// play lets a crew play the blocks that are not finished.
+// play has a crew play the unfinished blocks.
 func (c *collector) play(ctx context.Context) error {
 	if c.finished() {
 		return nil
@@ -59,10 +60,10 @@ func (c *collector) play(ctx context.Context) error {
 		c.add)
 }
 
-// finished reports whether no more blocks are wanted.
+// finished reports whether no more blocks are needed.
 func (c *collector) finished() bool { return c.sum.blocks >= c.Blocks || c.sprt.decided() }
 
-// add takes a block that was played.
+// add takes a block that has been played.
 func (c *collector) add(number int, b block) error {
 	if c.Failed != nil {
 		for _, f := range b.Failures {
@@ -91,9 +92,9 @@ func (c *collector) count(games []Game) {
 	}
 }
 
-// Progress is how far a match has come.
+// Progress tells how far a match has come.
 type Progress struct {
-	Blocks  int // finished, those resumed included
+	Blocks  int // finished, including those resumed
 	Resumed int
 	Games   int // played in this run
 	Elapsed time.Duration

@@ -1,18 +1,18 @@
 // Package arena plays bots against each other so that the result says
 // something about the bots rather than about luck.
 //
-// The unit is a block: one deal, that is one order of every pile, played once
-// for every rotation of the seats (or every seating), so that every bot sits
-// everywhere with the same luck at the table. Games of a block depend on each
-// other, blocks do not: means and intervals are those of blocks.
+// The unit is a block. A block is one deal, which is one order of every pile.
+// It is played once for every rotation of the seats (or every seating), so that
+// every bot sits everywhere with the same luck at the table. The games of a
+// block depend on each other, but blocks do not: means and intervals are
+// computed over blocks.
 //
-// Everything that is added up is a whole number and blocks are taken in their
-// order, so that a report does not depend on how many workers played, or on
-// whether the match was interrupted and resumed. docs/arena.md explains the
-// statistics.
+// All sums are whole numbers, and blocks are taken in order. So a report does
+// not depend on the number of workers, or on whether the match was interrupted
+// and resumed. docs/arena.md explains the statistics.
 //
-// A program enters players of its own by name ([Plan.Entrants]) and lets them
-// play against each other and against the bots of this module:
+// A program enters players of its own by name ([Plan.Entrants]). They play
+// against each other and against the bots of this module:
 //
 //	m := arena.Plan{
 //		Bots:     []string{"miser", "planner"},

@@ -2,30 +2,32 @@ package arena
 
 import "math"
 
-// anchorElo is the rating of the planner, or of the first bot without one.
+// anchorElo is the rating of the planner or, if it does not take part, of the
+// first bot.
 const anchorElo = 1000
 
-// eloUnit is how many Elo points make odds of e to 1.
+// eloUnit is the number of Elo points that make odds of e to 1.
 var eloUnit = 400 / math.Ln10
 
-// expected is the expected share of points of a player who is so many Elo
-// points better.
+// expected returns the expected share of points for a player who is better by a
+// number of Elo points.
 func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// ratings is the strength of every name.
+// ratings holds the strength of every name.
 type ratings struct {
 	elo []float64
 	ci  []*[2]float64 // nil if no two blocks differ
 }
 
-// virtual is a drawn comparison added for every pair, in half points for each
-// side, so that a bot that wins everything has a rating at all.
+// virtual is a drawn comparison that is added for every pair, in half points
+// for each side. It gives a rating even to a bot that wins everything.
 const virtual = 0.5
 
-// rate fits one rating to every name: the most likely ones if each comparison
-// of two bots within a game is a match of Bradley and Terry. Comparisons within
-// a block depend on each other, so intervals come from how much the blocks
-// differ (the sandwich of Huber and White), not from that model.
+// rate fits a rating to every name. The ratings are the most likely ones if
+// each comparison of two bots within a game is a match in the model of Bradley
+// and Terry. Comparisons within a block depend on each other, so intervals come
+// from how much the blocks differ (the sandwich estimator of Huber and White),
+// not from that model.
 func rate(p *pairSums, names, blocks, anchor int) ratings {
 	r := ratings{elo: make([]float64, names), ci: make([]*[2]float64, names)}
 	x := make([]float64, names) // natural logarithms of the odds
@@ -56,7 +58,7 @@ func rate(p *pairSums, names, blocks, anchor int) ratings {
 	return r
 }
 
-// slopes is the gradient of the likelihood and the negative of its second
+// slopes returns the gradient of the likelihood and the negative of its second
 // derivatives. The anchor is fixed.
 func (p *pairSums) slopes(x []float64, anchor int, draws float64) ([]float64, [][]float64) {
 	gradient, slope := make([]float64, len(x)), square(len(x))
@@ -82,8 +84,8 @@ func (p *pairSums) slopes(x []float64, anchor int, draws float64) ([]float64, []
 	return gradient, slope
 }
 
-// spread is the standard error of every rating: the gradient of a block is
-// linear in its points, whose variances and covariances are known.
+// spread returns the standard error of every rating. The gradient of a block is
+// linear in its points, and their variances and covariances are known.
 func (p *pairSums) spread(x []float64, anchor, blocks int) []float64 {
 	errors := make([]float64, len(x))
 	if blocks < 2 {
@@ -126,7 +128,7 @@ func square(n int) [][]float64 {
 	return m
 }
 
-// solve returns the x with m x = y, for a small and regular m, by Gaussian
+// solve returns the x with m x = y for a small, regular m, by Gaussian
 // elimination.
 func solve(m [][]float64, y []float64) []float64 {
 	n := len(y)

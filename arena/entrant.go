@@ -13,16 +13,16 @@ import (
 )
 
 // Entrant makes the player for one game. It is called once for every game and
-// seat, so a player may remember what happens in its game, and is used by one
-// goroutine. Several games are played at once: what players share must be safe
-// for concurrent use.
+// seat. So a player may remember what happens in its game, and only one
+// goroutine uses it. Several games are played at once: data that players share
+// must be safe for concurrent use.
 //
 // A match that is played again has the same report if the player's choices
-// depend only on what it is told here and in the game, including its seed.
+// depend only on the Sitting, including its seed, and on the game.
 //
-// A player that panics, or chooses an illegal move, has failed: it is last in
-// that game, and the planner finishes the seat. There is no clock; the context
-// of [ai.Player] ends when the match is stopped.
+// A player that panics or chooses an illegal move has failed. It comes last in
+// that game, and the planner finishes the game for its seat. There is no clock.
+// The context passed to [ai.Player] ends when the match is stopped.
 type Entrant func(s Sitting) ai.Player
 
 // Sitting is a seat of a new game.
@@ -33,25 +33,26 @@ type Sitting struct {
 	Seed  uint64 // the player's own, independent of the deal
 }
 
-// Watcher is a player that wants to know what happens.
+// Watcher is a player that wants to see what happens.
 type Watcher interface {
-	// Watch is called with what has happened since the last call, as far as the
-	// player's seat may see it: before every choice, and when the game is over.
+	// Watch is called before every choice and when the game is over. It gets
+	// the events since the last call, as far as the player's seat may see them.
 	// The events are valid during the call.
 	Watch(events []goa.Event)
 }
 
-// Finisher is a player that wants to know the result of a game.
+// Finisher is a player that wants to learn the result of a game.
 type Finisher interface {
 	// Finish is called with the player's points and its place, from 1.
 	Finish(score, place int)
 }
 
-// entrantName matches the names of entrants, which occur in records, rows and
-// the file to resume.
+// entrantName matches the names of entrants, which appear in records, in rows
+// and in the file to resume from.
 var entrantName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)
 
-// checkEntrant returns why a player cannot be entered under a name, or nil.
+// checkEntrant returns the reason why a player cannot be entered under a name,
+// or nil.
 func checkEntrant(name string, e Entrant) error {
 	switch _, taken := ladder.Prepare(name); {
 	case e == nil:
@@ -65,7 +66,7 @@ func checkEntrant(name string, e Entrant) error {
 	}
 }
 
-// entrant is a player of the calling program, made anew for every game.
+// entrant is a player of the calling program. A new one is made for every game.
 type entrant struct {
 	sit    Entrant
 	seed   uint64
@@ -74,8 +75,8 @@ type entrant struct {
 	seen   []goa.Event // events passed on in this call
 }
 
-// start makes the player. If it is a Watcher, the new game is remembered from
-// the start.
+// start makes the player. If it is a Watcher, the worker keeps all events of
+// the game.
 func (e *entrant) start(_ context.Context, w *worker, seat goa.Seat) (err error) {
 	defer catch(&err)
 	dice := playout.SeatDice(e.seed, w.block, w.number, seat)
@@ -97,7 +98,7 @@ func (e *entrant) choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Mov
 	return w.game.Ask(ctx, e.player)
 }
 
-// watch tells the player what has happened.
+// watch shows the player what has happened.
 func (e *entrant) watch(w *worker, seat goa.Seat) (err error) {
 	watcher, ok := e.player.(Watcher)
 	if !ok {
@@ -133,7 +134,7 @@ func catch(err *error) {
 	}
 }
 
-// seatOf returns the seat at which the bot of a place sits.
+// seatOf returns the seat of the bot at a place in the list.
 func (w *worker) seatOf(place uint8) goa.Seat {
 	for seat := range goa.Seat(w.seats) {
 		if w.at[seat] == place {

@@ -2,12 +2,12 @@ package arena
 
 import "goa/goa"
 
-// Game is the result of one game. The solo games of several bots with one deal
-// count as one game, in which each has the seat of its place in the list.
+// Game is the result of one game. In solo play, the games of several bots with
+// one deal count as one game: each bot has the seat of its place in the list.
 type Game struct {
 	Block, Number int      // Number counts within the block
-	First         goa.Seat // who began
-	Moves         int      // without Nature's
+	First         goa.Seat // the player who began
+	Moves         int      // without those of Nature
 	FlagSales     int      // auctions of the flag
 	FlagDucats    int      // paid in them
 	Seats         [goa.MaxSeats]Seated
@@ -25,7 +25,7 @@ type Seated struct {
 
 const wholeWin = 12
 
-// rank gives the first n seats their places and wins: more points are better,
+// rank gives the first n seats their places and wins. More points are better,
 // then more ducats (G-2). Bots that failed come after all others.
 func (g *Game) rank(n int) {
 	seats := g.Seats[:n]

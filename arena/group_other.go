@@ -4,7 +4,7 @@ package arena
 
 import "os/exec"
 
-// ownGroup does nothing where there are no groups of processes.
+// ownGroup does nothing on systems without process groups.
 func ownGroup(*exec.Cmd) {}
 
 // killGroup ends a running command.

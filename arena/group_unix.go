@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// ownGroup makes a command the leader of a group of processes.
+// ownGroup makes a command the leader of a process group.
 func ownGroup(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup ends a running command and all that it has started.
+// killGroup ends a running command and everything that it has started.
 func killGroup(c *exec.Cmd) {
 	_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL) // it may have ended
 }

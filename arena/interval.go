@@ -2,12 +2,12 @@ package arena
 
 import "math"
 
-// z95 is the quantile of the normal distribution for 95 %, both sides.
+// z95 is the two-sided 95 % quantile of the normal distribution.
 const z95 = 1.959963984540054
 
-// student is the same quantile of Student's distribution: exact for one and two
-// degrees of freedom, otherwise by Cornish and Fisher's expansion, which is
-// within 0.2 % from five on.
+// student returns the same quantile of Student's distribution. It is exact for
+// one and two degrees of freedom. Otherwise it comes from the Cornish-Fisher
+// expansion, which is within 0.2 % from five degrees on.
 func student(freedom float64) float64 {
 	const z = z95
 	switch {
@@ -24,12 +24,12 @@ func student(freedom float64) float64 {
 		(3*z7+19*z5+17*z3-15*z)/(384*freedom*freedom*freedom)
 }
 
-// shareInterval is the 95 % interval of a share whose blocks are a series of
-// numbers from 0 to whole. It is Wilson's interval, which stays within 0 and 1
-// and is right near both, for the number of independent games that would have
-// the variance between blocks. To that variance is added half a block with the
-// worst possible result, since rare blocks may not have come up yet. All won,
-// or all lost, counts as one game for each block.
+// shareInterval returns the 95 % interval of a share whose blocks are a series
+// of numbers from 0 to whole. It is Wilson's interval, which stays within 0 and
+// 1 and is right near both, for the number of independent games that would have
+// the variance between blocks. Half a block with the worst possible result is
+// added to that variance, since rare blocks may not have come up yet. If all
+// games were won, or all lost, each block counts as one game.
 func shareInterval(s *series, whole int64) [2]float64 {
 	if s.n < 2 {
 		return [2]float64{0, 1}
@@ -46,7 +46,7 @@ func shareInterval(s *series, whole int64) [2]float64 {
 	return wilson(p, games, student(n-1))
 }
 
-// wilson is the interval of a share p of n games for a quantile z.
+// wilson returns the interval of a share p of n games for a quantile z.
 func wilson(p, n, z float64) [2]float64 {
 	zz := z * z / n
 	middle := (p + zz/2) / (1 + zz)
@@ -54,8 +54,8 @@ func wilson(p, n, z float64) [2]float64 {
 	return [2]float64{max(0, middle-half), min(1, middle+half)}
 }
 
-// meanInterval is the 95 % interval of the mean of a series, divided by unit;
-// nil if there is only one block.
+// meanInterval returns the 95 % interval of the mean of a series, divided by
+// unit, or nil if there is only one block.
 func meanInterval(s *series, unit float64) *[2]float64 {
 	if s.n < 2 {
 		return nil

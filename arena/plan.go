@@ -22,16 +22,16 @@ import (
 type Plan struct {
 	edition.Setting
 	Bots []string // one for each seat; in the solo game any number. Names of package ladder, entrants, or cmd:PROGRAM
-	// Entrants are the players of the calling program, by their names in Bots;
-	// may be nil.
+	// Entrants are the players of the calling program, by their names in Bots.
+	// It may be nil.
 	Entrants map[string]Entrant
 	Blocks   int
 	Seed     string
-	Version  string // of the program; the report names it. A match is resumed only by the same version, so give entrants that play differently another one
+	Version  string // of the program; the report names it. Only the same version resumes a match, so give entrants that play differently another one
 
 	AllSeatings bool          // a block has every order of the bots, not only every rotation
 	SPRT        *Hypotheses   // ends the match when they are decided; may be nil
-	MoveTime    time.Duration // of external programs; 0: DefaultMoveTime
+	MoveTime    time.Duration // for external programs; 0 means DefaultMoveTime
 
 	Resume  string        // file of finished blocks to continue from and to add to; "" for none
 	CSV     io.Writer     // gets a row for every game; may be nil
@@ -39,31 +39,32 @@ type Plan struct {
 	Stderr  io.Writer     // gets what external programs write to standard error; may be nil
 	Failed  func(Failure) // called for every failure of a bot, block by block; may be nil
 
-	Workers  int            // games at once; 0: one for each core
-	Remote   Remote         // lets other processes play, which have [Plan.Settings]; may be nil
+	Workers  int            // games played at once; 0 means one for each core
+	Remote   Remote         // has other processes, which know [Plan.Settings], play blocks; may be nil
 	Progress func(Progress) // called now and then, from one goroutine; may be nil
 }
 
-// Remote lets other processes play blocks that [Open] has prepared there.
+// Remote has other processes play blocks. [Open] has prepared them.
 type Remote interface {
-	// Do returns the results of the blocks from first to before end.
+	// Do returns the results of the blocks from first up to, but not including,
+	// end.
 	Do(ctx context.Context, first, end int) ([]byte, error)
 }
 
-// Failure is why a bot failed in a game.
+// Failure tells why a bot failed in a game.
 type Failure struct {
 	Bot         string
 	Block, Game int
 	Err         error
 }
 
-// maxBots is how many bots can be compared in one match.
+// maxBots is the number of bots that can be compared in one match.
 const maxBots = goa.MaxSeats
 
 // programPrefix begins the name of a bot that is an external program.
 const programPrefix = "cmd:"
 
-// Check returns why a match cannot be played, or nil.
+// Check returns the reason why a match cannot be played, or nil.
 func (m *Plan) Check() error {
 	switch {
 	case m.Edition == nil:
@@ -99,7 +100,7 @@ func (m *Plan) Check() error {
 	return nil
 }
 
-// checkBot returns why there is no such bot, or nil.
+// checkBot returns an error if a bot does not exist, or nil.
 func (m *Plan) checkBot(name string) error {
 	if m.Entrants[name] != nil {
 		return nil
@@ -117,12 +118,12 @@ func (m *Plan) checkBot(name string) error {
 
 func (m *Plan) solo() bool { return m.Players == 1 }
 
-// seedOf is the seed of the bot at a place of the list.
+// seedOf returns the seed of the bot at a place in the list.
 func (m *Plan) seedOf(place int) uint64 {
 	return playout.BotSeed(m.Seed, fmt.Sprintf("bot %d", place))
 }
 
-// dealSeed is the seed of the deal of a block.
+// dealSeed returns the seed for the deal of a block.
 func (m *Plan) dealSeed(block int) string { return playout.Seed(m.Seed, block) }
 
 // names returns the distinct names of the bots, in order, and the index of each

@@ -19,8 +19,8 @@ const maxReply = 64 << 10
 // closeTime is how long a program may take to end by itself.
 const closeTime = time.Second
 
-// strikeDelay lets the deadlines of pipes come first: they tell a late program
-// from one that has ended.
+// strikeDelay makes the deadlines of pipes come first: they distinguish a late
+// program from one that has ended.
 const strikeDelay = 20 * time.Millisecond
 
 // process is a running program that answers every line with one line.
@@ -96,7 +96,7 @@ func (p *process) exchange(ctx context.Context, limit time.Duration, line []byte
 }
 
 // deadline makes reading and writing end, even if the program has passed its
-// pipes on. Where pipes have no deadlines, killing must do.
+// pipes on. Where pipes have no deadlines, killing the program must do.
 func (p *process) deadline(at time.Time) {
 	for _, pipe := range []any{p.in, p.out} {
 		if f, ok := pipe.(interface{ SetDeadline(time.Time) error }); ok {
@@ -105,7 +105,7 @@ func (p *process) deadline(at time.Time) {
 	}
 }
 
-// ended says how a program that no longer answers has ended.
+// ended tells how a program that no longer answers has ended.
 func (p *process) ended(err error) error {
 	p.strike()
 	if exit := p.wait(); exit != nil {
@@ -121,10 +121,10 @@ func (p *process) ended(err error) error {
 func (p *process) kill() {
 	p.strike()
 	_ = p.in.Close()
-	_ = p.wait() // how it ended is known
+	_ = p.wait() // the reason is already known
 }
 
-// close lets the program end by itself, then kills what is left of it.
+// close waits for the program to end by itself, then kills what is left of it.
 func (p *process) close() {
 	_ = p.in.Close()
 	p.deadline(time.Now().Add(closeTime))

@@ -15,12 +15,12 @@ import (
 	"goa/internal/playout"
 )
 
-// How long an external program may take. Grace is added to the time that it is
-// told, for pipes and a busy machine.
+// How long an external program may take. Grace is added to the time that the
+// program is given, to allow for pipes and a busy machine.
 const (
 	DefaultMoveTime = time.Second
 	Grace           = 500 * time.Millisecond
-	StartTime       = 10 * time.Second // for "start", in which it may load what it needs
+	StartTime       = 10 * time.Second // for "start", when the program may load what it needs
 )
 
 func (m *Plan) moveTime() time.Duration {
@@ -42,9 +42,9 @@ func parseCommand(command string) ([]string, error) {
 	return words, nil
 }
 
-// program is an external bot, as docs/protocol.md describes. Its process plays
-// one game after the other. A process that failed is killed, and a new one is
-// started for the next game.
+// program is an external bot, as docs/protocol.md describes it. Its process
+// plays one game after the other. A process that failed is killed, and a new
+// one is started for the next game.
 type program struct {
 	match   *Plan
 	command []string
@@ -113,8 +113,8 @@ type answer struct {
 	Error json.RawMessage `json:"error"`
 }
 
-// start tells the program that a game begins, and starts it if it is not
-// running.
+// start starts the program if it is not running, and announces a new game to
+// it.
 func (p *program) start(ctx context.Context, w *worker, seat goa.Seat) error {
 	p.told = 0
 	if p.process == nil {
@@ -131,9 +131,8 @@ func (p *program) start(ctx context.Context, w *worker, seat goa.Seat) error {
 	return err
 }
 
-// choose asks the program for a move. It is an error if the program is late,
-// ends or answers with an illegal move; a new process is then started for the
-// next game.
+// choose asks the program for a move. It fails if the program is late, ends or
+// answers with an illegal move.
 func (p *program) choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Move, error) {
 	request := chooseRequest{Do: "choose", View: w.game.View(), Events: []goa.Event{}, MS: p.match.moveTime().Milliseconds()}
 	for _, e := range w.events[p.told:] {
@@ -199,7 +198,7 @@ func (p *program) broken(err error) error {
 	return err
 }
 
-// shortened is the beginning of a text, quoted.
+// shortened returns the beginning of a text, quoted.
 func shortened(text []byte) string {
 	const most = 120
 	if len(text) > most {

@@ -9,8 +9,8 @@ import (
 	"goa/record"
 )
 
-// recordNames returns the file names of a game; in the solo game one for each
-// bot.
+// recordNames returns the file names of a game. In the solo game there is one
+// for each bot.
 func (m *Plan) recordNames(block, game int) []string {
 	name := filepath.Join(m.Records, fmt.Sprintf("block-%06d-game-%d", block, game))
 	if !m.solo() {
@@ -23,7 +23,7 @@ func (m *Plan) recordNames(block, game int) []string {
 	return list
 }
 
-// keepRecord keeps the game that has just been played.
+// keepRecord keeps a record of the game that has just been played.
 func (w *worker) keepRecord() error {
 	players := make([]record.Seat, w.seats)
 	for seat := range players {
@@ -62,7 +62,7 @@ func (m *Plan) writeRecords(number int, b *block) error {
 	return nil
 }
 
-// kindOf is the name of a bot in the header of a record.
+// kindOf returns the name of a bot for the header of a record.
 func kindOf(bot string) string {
 	words := strings.FieldsFunc(bot, func(c rune) bool { return strings.ContainsRune("|:;#() \t", c) })
 	kind := []rune(strings.ToValidUTF8(strings.Join(words, " "), "?"))

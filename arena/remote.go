@@ -11,7 +11,8 @@ import (
 	"goa/internal/parallel"
 )
 
-// settings is what other processes must know to play blocks of a match.
+// settings holds everything that other processes must know to play blocks of a
+// match.
 type settings struct {
 	Edition     edition.Reference `json:"edition"`
 	Options     []string          `json:"options"`
@@ -22,10 +23,10 @@ type settings struct {
 	Records     bool              `json:"records"`
 }
 
-// portable returns why other processes cannot play with some bots, or nil. Both
-// the process with the match and those that play it check this: settings come
-// from a database, and whoever can write to it must not be able to start
-// programs or read files elsewhere.
+// portable returns the reason why other processes cannot play with some bots,
+// or nil. Both the process that owns the match and those that play it check
+// this. Settings come from a database, and a writer to it must not be able to
+// start programs or read files elsewhere.
 func portable(bots []string) error {
 	for _, bot := range bots {
 		if strings.HasPrefix(bot, programPrefix) {
@@ -38,8 +39,8 @@ func portable(bots []string) error {
 	return nil
 }
 
-// Settings returns what [Open] needs, or why other processes cannot play the
-// match.
+// Settings returns the text that [Open] needs, or an error if other processes
+// cannot play the match.
 func (m *Plan) Settings() (string, error) {
 	for _, bot := range m.Bots {
 		if m.Entrants[bot] != nil {
@@ -73,7 +74,7 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 		return nil, err
 	}
 	if s.Records {
-		m.Records = "." // only says that there are some
+		m.Records = "." // only says that records are wanted
 	}
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -98,7 +99,7 @@ type block struct {
 	Failures []failed
 }
 
-// failed is a [Failure] as it travels between processes.
+// failed is a [Failure] in the form in which it travels between processes.
 type failed struct {
 	Bot         string
 	Block, Game int

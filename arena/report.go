@@ -6,7 +6,7 @@ import (
 	"goa/ai"
 )
 
-// Report is the result of a match. Programs read it, so keep its names.
+// Report is the result of a match. Other programs read it, so keep its names.
 type Report struct {
 	Edition  string  `json:"edition"`
 	Players  int     `json:"players"`
@@ -37,7 +37,7 @@ type Bot struct {
 	Failures  int         `json:"failures"`
 }
 
-// Seat is the result at one seat, whoever sat there.
+// Seat is the result at one seat, regardless of the bot there.
 type Seat struct {
 	Seat      int        `json:"seat"`
 	WinShare  float64    `json:"win_share"`
@@ -45,7 +45,7 @@ type Seat struct {
 	MeanScore float64    `json:"mean_score"`
 }
 
-// Order is the result so many seats after the first player.
+// Order is the result at a number of seats after the first player.
 type Order struct {
 	After     int        `json:"after"`
 	WinShare  float64    `json:"win_share"`

@@ -46,7 +46,7 @@ func (r Report) WriteText(w io.Writer) error {
 
 func shares(ci [2]float64) string { return fmt.Sprintf("%.1f to %.1f %%", 100*ci[0], 100*ci[1]) }
 
-// eloRange is a dash for the anchor, and if no two blocks differ.
+// eloRange returns a dash for the anchor, and if no two blocks differ.
 func eloRange(ci *[2]float64) string {
 	if ci == nil || ci[0] == ci[1] {
 		return "–"
@@ -54,7 +54,7 @@ func eloRange(ci *[2]float64) string {
 	return fmt.Sprintf("%.0f to %.0f", ci[0], ci[1])
 }
 
-// orderName names the first player, or how many seats later a player came.
+// orderName names the first player, or says how many seats later a player came.
 func orderName(after int) string {
 	if after == 0 {
 		return "who begins"

@@ -17,9 +17,9 @@ import (
 
 // The file of finished blocks has a title line, the plan, and then a line for
 // every game, in order. The line of a game has its block and number, the first
-// player, its moves, the auctions of the flag and what was paid in them. For
-// every seat it then has the place of its bot in the list, the place reached,
-// the part of the win in twelfths, points and ducats, and "failed".
+// player, its moves, the auctions of the flag, and the ducats paid in them.
+// Then, for every seat, it has the bot's place in the list, the place reached,
+// the share of the win in twelfths, points and ducats, and perhaps "failed".
 const resumeTitle = "goa arena 1: block game first moves flags ducats | bot place win/12 score ducats | …"
 
 // basis is everything that the games of a match depend on.
@@ -48,7 +48,7 @@ func (m *Plan) basis() basis {
 	return p
 }
 
-// differs says how two plans differ, or "".
+// differs describes how two plans differ, or returns "".
 func (p basis) differs(o basis) string {
 	for _, f := range []struct {
 		name string
@@ -65,8 +65,8 @@ func (p basis) differs(o basis) string {
 	return ""
 }
 
-// openResume takes the blocks of the file and prepares it for more. It cuts off
-// what a crash left of the last block.
+// openResume takes the blocks of the file and prepares the file for more. It
+// cuts off the last block if a crash left it incomplete.
 func (c *collector) openResume() error {
 	file, err := os.OpenFile(c.Resume, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -96,8 +96,8 @@ func (c *collector) openResume() error {
 	return err
 }
 
-// readResume takes the blocks of the file and returns where its last whole
-// block ends, or 0 for an empty file.
+// readResume takes the blocks of the file. It returns the offset where the last
+// whole block ends, or 0 for an empty file.
 func (c *collector) readResume(file io.Reader) (good int64, err error) {
 	in := bufio.NewReader(file)
 	read := int64(0)
@@ -141,7 +141,7 @@ func (c *collector) readResume(file io.Reader) (good int64, err error) {
 	}
 }
 
-// addBack takes a block of the file, unless the match is already over.
+// addBack takes a block from the file, unless the match is already over.
 func (c *collector) addBack(games []Game) error {
 	if c.finished() {
 		c.skipped++
@@ -181,7 +181,7 @@ func (c *collector) recordsThere() error {
 	return nil
 }
 
-// appendLine adds the line of a game with so many seats.
+// appendLine adds the line of a game with a number of seats.
 func appendLine(b []byte, g *Game, seats int) []byte {
 	b = fmt.Appendf(b, "%d %d %d %d %d %d", g.Block, g.Number, g.First, g.Moves, g.FlagSales, g.FlagDucats)
 	for _, s := range g.Seats[:seats] {

@@ -10,8 +10,8 @@ import (
 type seating [goa.MaxSeats]uint8
 
 // seatings returns the seatings of a block: every rotation or, if all are
-// wanted, every order that the names distinguish. The solo game has one
-// seating, in which the bots play side by side.
+// wanted, every order that differs in names. The solo game has one seating, in
+// which the bots play side by side.
 func (m *Plan) seatings() []seating {
 	n := len(m.Bots)
 	if m.solo() {
@@ -37,7 +37,7 @@ func rotation(shift, n int) (s seating) {
 }
 
 // permute adds every order of the names that continues sat, the places already
-// seated. Of places with equal names the first free one is taken.
+// seated. Among places with equal names, it takes the first free one.
 func (m *Plan) permute(of, sat []int, list *[]seating) {
 	if len(sat) == len(of) {
 		var s seating
@@ -57,8 +57,8 @@ func (m *Plan) permute(of, sat []int, list *[]seating) {
 	}
 }
 
-// turned is the seating with places of equal names rotated by the number of the
-// block, so that over many blocks none of them has an advantage.
+// turned returns the seating with places of equal names rotated by the number
+// of the block, so that over many blocks none of them has an advantage.
 func (s seating) turned(of []int, block int) seating {
 	for name := range maxBots {
 		var seats, places []uint8

@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// Hypotheses are what a sequential test decides between: that the first bot is
-// Elo0 points better than the second, or Elo1.
+// Hypotheses are the two hypotheses of a sequential test: that the first bot is
+// Elo0 points better than the second, or Elo1 points.
 type Hypotheses struct{ Elo0, Elo1 float64 }
 
-// maxSPRTElo bounds hypotheses to what a share of points can show.
+// maxSPRTElo limits hypotheses to differences that a share of points can show.
 const maxSPRTElo = 1000
 
 func (h Hypotheses) check() error {
@@ -19,20 +19,20 @@ func (h Hypotheses) check() error {
 	return nil
 }
 
-// Both kinds of wrong decisions have this probability.
+// sprtError is the probability of a wrong decision, of either kind.
 const sprtError = 0.05
 
-// sprtBound is what the logarithm of the likelihood ratio must reach.
+// sprtBound is the value that the logarithm of the likelihood ratio must reach.
 var sprtBound = math.Log((1 - sprtError) / sprtError)
 
 // minSPRTBlocks is the number of blocks before which nothing is decided: the
 // test knows the distribution of blocks only from those it has seen.
 const minSPRTBlocks = 16
 
-// sequential is the generalised sequential probability ratio test over blocks.
+// sequential is the generalized sequential probability ratio test over blocks.
 // A block counts as the share of points that the first bot won from the second
-// in all its games. With two players and only halved wins, these are the five
-// outcomes of the pentanomial test.
+// in all its games. With two players, whose wins are whole or halved, these are
+// the five outcomes of the pentanomial test.
 type sequential struct {
 	Hypotheses
 	of     []int
@@ -46,9 +46,9 @@ func newSequential(h Hypotheses, s *sum) *sequential {
 	return &sequential{Hypotheses: h, of: s.of}
 }
 
-// won returns the half points of the first bot against the second in a block,
-// and how many there were. Places with equal names are one bot, unless all
-// names are equal: then the first place plays against the second.
+// won returns the half points that the first bot won from the second in a
+// block, and the number at stake. Places with equal names are one bot, unless
+// all names are equal: then the first place plays against the second.
 func (q *sequential) won(games []Game) (won, of int) {
 	same := true
 	for _, name := range q.of {
@@ -88,14 +88,14 @@ func (q *sequential) decided() bool {
 	return q != nil && q.blocks >= minSPRTBlocks && math.Abs(q.llr) >= sprtBound
 }
 
-// unseen is the weight of an outcome that has not come up yet: without it, a
+// unseen is the weight of an outcome that has not come up yet. Without it, a
 // hypothesis might have a mean that no distribution of the outcomes seen can
 // have.
 const unseen = 1e-3
 
-// likelihoodRatio is the logarithm of how much better the counts of outcomes,
-// which are equally spaced from 0 to 1, fit the mean s1 than the mean s0, each
-// with the best-fitting distribution of that mean.
+// likelihoodRatio returns the logarithm of how much better the counts of
+// outcomes fit the mean s1 than the mean s0, each with the best-fitting
+// distribution of that mean. The outcomes are equally spaced from 0 to 1.
 func likelihoodRatio(count []int, s0, s1 float64) float64 {
 	last := len(count) - 1
 	weight := make([]float64, len(count))
@@ -115,7 +115,7 @@ func likelihoodRatio(count []int, s0, s1 float64) float64 {
 }
 
 // tilt returns the theta for which the weights, divided by 1 + theta (x - s),
-// have the mean s: the most likely distribution with that mean.
+// have the mean s. They are then the most likely distribution with that mean.
 func tilt(weight []float64, s float64) float64 {
 	last := float64(len(weight) - 1)
 	low, high := -1/(1-s), 1/s // beyond them a probability would be negative

@@ -7,7 +7,7 @@ import "goa/goa"
 type sum struct {
 	of       []int // the name of each place
 	names    int
-	seats    int // that are taken; 0 in the solo game
+	seats    int // taken seats; 0 in the solo game
 	blocks   int
 	games    int
 	perBlock int
@@ -33,7 +33,7 @@ func (s *series) add(x int64) {
 
 func (s *series) mean() float64 { return float64(s.total) / float64(max(1, s.n)) }
 
-// variance is the estimated variance of one block.
+// variance returns the estimated variance of one block.
 func (s *series) variance() float64 {
 	if s.n < 2 {
 		return 0
@@ -92,8 +92,8 @@ func (s *sum) add(games []Game) {
 	s.pairs.add(s.of, games)
 }
 
-// addMean adds a block's sum over own of its games as if it were over all, in
-// whole numbers.
+// addMean adds a block's sum over own of its games as if it were over all of
+// them, in whole numbers.
 func (s *series) addMean(total, own, games int64) {
 	if own != games {
 		total = (total*games + own/2) / own
@@ -101,7 +101,7 @@ func (s *series) addMean(total, own, games int64) {
 	s.add(total)
 }
 
-// distance is how many seats after the first one a seat is.
+// distance returns how many seats a seat is after the first one.
 func distance(first goa.Seat, at, n int) int {
 	if first < 0 {
 		return 0
@@ -109,7 +109,7 @@ func distance(first goa.Seat, at, n int) int {
 	return (at - int(first) + n) % n
 }
 
-// maxPairs is how many pairs of different names there can be.
+// maxPairs is the largest possible number of pairs of different names.
 const maxPairs = maxBots * (maxBots - 1) / 2
 
 // pairSums compares the names two by two, in half points: two for a better
@@ -123,8 +123,8 @@ type pairSums struct {
 // pairOf numbers the pairs of names a < b.
 func pairOf(a, b int) int { return b*(b-1)/2 + a }
 
-// points returns what the lower name of each pair won from the upper one in a
-// block, and how often they met.
+// points returns the half points that the lower name of each pair won from the
+// upper one in a block, and how often they met.
 func points(of []int, games []Game) (won, met [maxPairs]int64) {
 	for i := range games {
 		seats := games[i].Seats[:len(of)]

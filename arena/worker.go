@@ -13,29 +13,29 @@ import (
 
 // worker plays the games of a match, one after the other.
 type worker struct {
-	game       playout.Game // the one that is on
+	game       playout.Game // the game in progress
 	match      *Plan
 	rules      *goa.Rules
 	seatings   []seating
 	of         []int   // the name of each place
 	bots       []bot   // by place
 	substitute builtin // plays on for bots that failed
-	lastResort random  // if even that fails
+	lastResort random  // plays if even the substitute fails
 	deal       nature.Deal
 
-	// More of that game.
+	// More about that game.
 	block, number int
 	seats         int
 	at            seating
 	failed        [goa.MaxSeats]bool
 	result        Game
-	events        []goa.Event // all, if a bot or a record needs them
+	events        []goa.Event // all of them, if a bot or a record needs them
 	moves         []goa.Move
 	done          block // so far
 }
 
-// players returns the bots of this program by place, nil for others. All
-// workers share them.
+// players returns the bots of this program by place, and nil for other places.
+// All workers share them.
 func (m *Plan) players() ([]ai.Player, error) {
 	players := make([]ai.Player, len(m.Bots))
 	for i, name := range m.Bots {
@@ -51,8 +51,8 @@ func (m *Plan) players() ([]ai.Player, error) {
 	return players, nil
 }
 
-// newWorker returns a worker with its own bots; players are the bots that are
-// not programs, by the index of their name in the match.
+// newWorker returns a worker with its own bots. Players holds the bots of this
+// program, by place.
 func newWorker(m *Plan, players []ai.Player) (*worker, error) {
 	planner, err := ladder.New(ai.Planner, m.seedOf(len(m.Bots)))
 	if err != nil {
@@ -111,7 +111,7 @@ func (w *worker) Do(ctx context.Context, number int) (block, error) {
 	return w.done, nil
 }
 
-// playDeal plays a game, or in the solo game one for each bot.
+// playDeal plays one game or, in solo play, one game for each bot.
 func (w *worker) playDeal(ctx context.Context, s seating) (Game, error) {
 	if !w.match.solo() {
 		return w.playGame(ctx, s, w.match.Players)
@@ -132,8 +132,8 @@ func (w *worker) playDeal(ctx context.Context, s seating) (Game, error) {
 	return all, nil
 }
 
-// playGame plays a whole game. It fails only if the match is stopped, or if it
-// cannot be recorded.
+// playGame plays a whole game. It fails only if the match is stopped, or if the
+// game cannot be recorded.
 func (w *worker) playGame(ctx context.Context, s seating, seats int) (Game, error) {
 	w.begin(s, seats)
 	for seat := range goa.Seat(seats) {
@@ -169,14 +169,14 @@ func (w *worker) begin(s seating, seats int) {
 	w.lastResort.dice = ai.DiceAt(uint64(w.block))
 }
 
-// remember keeps moves and events of the game.
+// remember keeps the moves and events of the game.
 func (w *worker) remember(_ *goa.State, m goa.Move, events []goa.Event) {
 	w.moves = append(w.moves, m)
 	w.events = append(w.events, events...)
 }
 
 // ask returns the move of a seat's bot, or of the substitute once the bot has
-// failed. It returns false when the match is stopped.
+// failed. It returns false if the match is stopped.
 func (w *worker) ask(ctx context.Context, seat goa.Seat) (goa.Move, bool) {
 	b := w.bots[w.at[seat]]
 	if quick, ok := b.(*random); ok {
@@ -202,7 +202,7 @@ func (w *worker) ask(ctx context.Context, seat goa.Seat) (goa.Move, bool) {
 	return m, ctx.Err() == nil
 }
 
-// countFlags notes what is paid for the flag by a move that ends an auction.
+// countFlags notes the price of the flag if a move ends its auction.
 func (w *worker) countFlags(m goa.Move) {
 	switch m.Kind {
 	case goa.Sell, goa.Buy, goa.Take:
@@ -223,7 +223,7 @@ func (w *worker) countFlags(m goa.Move) {
 	}
 }
 
-// finish ranks the seats and tells the bots.
+// finish ranks the seats and sends the bots their results.
 func (w *worker) finish(ctx context.Context) {
 	w.result.First, w.result.Moves = w.game.First, w.game.Moves
 	for seat := range goa.Seat(w.seats) {

@@ -12,19 +12,19 @@ import (
 	"goa/goa"
 )
 
-// writer writes down finished blocks, in order.
+// writer writes finished blocks, in order.
 type writer struct {
 	match *Plan
 	rows  *csv.Writer // nil if none are wanted
-	file  *os.File    // to resume from; nil for none
+	file  *os.File    // to resume from; nil if there is none
 	lines *bufio.Writer
 	saved time.Time
 }
 
-// saveEvery is how much of a match a crash can cost.
+// saveEvery is how much of a match a crash can lose.
 const saveEvery = time.Second
 
-// open prepares what is written, and takes the finished blocks.
+// open prepares the output and takes the finished blocks from the file.
 func (c *collector) open() error {
 	c.out = writer{match: c.Plan, saved: time.Now()}
 	if c.Records != "" {
@@ -44,7 +44,7 @@ func (c *collector) open() error {
 	return c.openResume()
 }
 
-// add writes down a block that was played.
+// add writes a block that has been played.
 func (w *writer) add(games []Game) error {
 	if err := w.addRows(games); err != nil {
 		return err
@@ -109,7 +109,8 @@ func (w *writer) addRows(games []Game) error {
 	return nil
 }
 
-// seatText is empty for nobody: in the solo game no player begins.
+// seatText returns the number of a seat. It is empty for the solo game, in
+// which no player begins.
 func seatText(s goa.Seat) string {
 	if s < 0 {
 		return ""
