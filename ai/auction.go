@@ -5,12 +5,12 @@ import "goa/goa"
 // maxBid is the highest bid that is considered.
 const maxBid = 60
 
-// maxBidders is how many can bid before the seller decides.
+// maxBidders is the number of players who can bid before the seller decides.
 const maxBidders = goa.MaxSeats - 1
 
 // auction is the once-around auction of a lot as a game of perfect information:
-// what the lot is worth to everyone, who is still to bid, and how much each can
-// pay. It is solved exactly, by backward induction.
+// the worth of the lot to everyone, the bidders still to come, and how much
+// each can pay. It is solved exactly, by backward induction.
 type auction struct {
 	scale  *scale
 	n      int
@@ -20,26 +20,26 @@ type auction struct {
 	high   int
 	holder goa.Seat // of the high bid, or Nobody
 	step   int      // least raise
-	markup int      // what the seller pays beyond the high bid to buy
-	bonus  int      // what the seller gets beyond the high bid by selling
+	markup int      // what buying costs the seller beyond the high bid
+	bonus  int      // what selling brings the seller beyond the high bid
 	sells  bool     // the seller does not buy
 	ducats [goa.MaxSeats]int
 	left   [goa.MaxSeats]int // actions, in tenths
 	worth  [goa.MaxSeats]int
-	best   [maxBidders][maxBid + 1]outcome // by place in the bidding order: as if that bidder had just bid that much
-	stakes stakes                          // with a net
+	best   [maxBidders][maxBid + 1]outcome // by place in the bidding order: the outcome if that bidder has just bid that much
+	stakes stakes                          // used with a net
 }
 
-// outcome is what each seat gains by an auction compared with the others, in
-// thousandths of a point, and what happens.
+// outcome is the end of an auction: the winner, the price, and what each seat
+// gains compared with the others, in thousandths of a point.
 type outcome struct {
 	gain   [goa.MaxSeats]int
 	winner goa.Seat
 	price  int
 }
 
-// settled evaluates the end of an auction: who has the lot, and which ducats
-// changed hands.
+// settled evaluates the end of an auction, given the winner of the lot and the
+// ducats that changed hands.
 func (a *auction) settled(winner goa.Seat, paid, received int) outcome {
 	o := outcome{winner: winner, price: paid}
 	v := a.values(winner, paid, received)
@@ -53,7 +53,7 @@ func (a *auction) settled(winner goa.Seat, paid, received int) outcome {
 	return o
 }
 
-// values is the value of each seat at the end of an auction.
+// values returns the value of each seat at the end of an auction.
 func (a *auction) values(winner goa.Seat, paid, received int) (v [goa.MaxSeats]int) {
 	ducats := a.ducats
 	ducats[winner] -= paid
@@ -64,8 +64,8 @@ func (a *auction) values(winner goa.Seat, paid, received int) (v [goa.MaxSeats]i
 	return v
 }
 
-// value is the value of a seat, as far as the auction affects it, given the
-// winner of the lot, the seat's ducats and the ducats of the richest other
+// value returns the value of a seat, as far as the auction affects it, given
+// the winner of the lot, the seat's ducats and the ducats of the richest other
 // player.
 func (a *auction) value(seat, winner goa.Seat, ducats, most int) int {
 	if a.stakes.on {
@@ -88,7 +88,8 @@ func mostOfOthers(ducats *[goa.MaxSeats]int, n, seat int) int {
 	return most
 }
 
-// decided is the outcome of the seller's decision about a high bid (AUC-3).
+// decided returns the outcome of the seller's decision about a high bid
+// (AUC-3).
 func (a *auction) decided(high int, holder goa.Seat) outcome {
 	if holder == goa.Nobody {
 		return a.settled(a.seller, 0, 0)
@@ -104,8 +105,8 @@ func (a *auction) decided(high int, holder goa.Seat) outcome {
 	return sold
 }
 
-// from returns the outcome of the auction from bidder j on. Once somebody has
-// bid, only the bid and the bidder matter, so the rest is computed once for
+// from returns the outcome of the auction from bidder j on. After a first bid
+// only the high bid and its bidder matter, so the rest is computed once for
 // each pair.
 func (a *auction) from(j, high int, holder goa.Seat) outcome {
 	if j == len(a.order) {
@@ -122,7 +123,8 @@ func (a *auction) from(j, high int, holder goa.Seat) outcome {
 	return best
 }
 
-// after is the outcome of the auction if bidder j bids n; it is computed once.
+// after returns the outcome of the auction if bidder j bids n. It computes it
+// once.
 func (a *auction) after(j, n int) outcome {
 	o := &a.best[j][n]
 	if o.winner == goa.Nobody {
@@ -159,8 +161,8 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	return p, true
 }
 
-// most is how many of its own ducats the lot is worth to a seat: for one more,
-// it would rather leave the lot to the next.
+// most returns how many of its own ducats the lot is worth to a seat. Rather
+// than pay one more, the seat would leave the lot to the next.
 func (a *auction) most(me goa.Seat) int {
 	have, others := a.ducats[me], mostOfOthers(&a.ducats, a.n, int(me))
 	without := a.value(me, (me+1)%goa.Seat(a.n), have, others)
@@ -171,7 +173,7 @@ func (a *auction) most(me goa.Seat) int {
 	return n
 }
 
-// bidders fills in who is still to bid in the current auction.
+// bidders fills in the players who are still to bid in the current auction.
 func (a *auction) bidders(s *goa.Public, lot *goa.Auction) {
 	a.high, a.holder = lot.High, lot.Bidder
 	a.step = s.LeastBid() - lot.High

@@ -7,9 +7,9 @@ import (
 )
 
 // candidates keeps, in place, the moves worth a look. A move that is free and
-// useful at once comes first and alone. Of equal cards it keeps the one that is
-// missed least. Free moves are kept in one order, given by the rank of the
-// last.
+// useful at once comes first and alone. Among equal cards it keeps the one that
+// is missed least. Free moves are tried in only one order: those ranked no
+// higher than free are dropped.
 func (w *Weights) candidates(s *goa.State, me goa.Seat, moves []goa.Move, free int) []goa.Move {
 	for _, m := range moves {
 		if isGift(m) {
@@ -40,8 +40,8 @@ func (w *Weights) candidates(s *goa.State, me goa.Seat, moves []goa.Move, free i
 	return kept
 }
 
-// isGift reports whether a move only gives: a tile of the round that costs
-// neither room nor anything else.
+// isGift reports whether a move only gives: it uses a tile of the round and
+// costs neither room nor anything else.
 func isGift(m goa.Move) bool {
 	if m.Kind != goa.UseTile {
 		return false
@@ -74,8 +74,8 @@ func rank(m goa.Move) int {
 	}
 }
 
-// rankAfter is the rank from which free moves continue after a move. After an
-// action, or any move that is not free, all are allowed again.
+// rankAfter returns the rank from which free moves continue after a move. After
+// an action, or any move that is not free, all are allowed again.
 func rankAfter(m goa.Move, free int) int {
 	switch {
 	case m.Kind == goa.UseTile:
@@ -99,7 +99,7 @@ func playsCard(m goa.Move) bool {
 	}
 }
 
-// mostDrawn is the largest number that can be drawn, or -1.
+// mostDrawn returns the largest number that can be drawn, or -1.
 func mostDrawn(moves []goa.Move) int {
 	n := -1
 	for _, m := range moves {
@@ -125,7 +125,7 @@ func offers(legal []goa.Move, k goa.MoveKind) bool {
 	return slices.ContainsFunc(legal, func(m goa.Move) bool { return m.Kind == k })
 }
 
-// missed is what the sets of a hand lose with a card.
+// missed returns the points that the sets of a hand lose without a card.
 func missed(r *goa.Rules, hand goa.CardSet, card goa.Card) int {
 	n := 0
 	for h := hand; h != 0; h &= h - 1 {
@@ -151,7 +151,7 @@ func sparest(r *goa.Rules, hand goa.CardSet) goa.CardSet {
 	return set
 }
 
-// leastCard is the least valuable card of a hand, or NoCard.
+// leastCard returns the least valuable card of a hand, or NoCard.
 func (w *Weights) leastCard(r *goa.Rules, hand goa.CardSet) goa.Card {
 	least, worth := goa.NoCard, 0
 	for h := hand; h != 0; h &= h - 1 {

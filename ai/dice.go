@@ -9,10 +9,10 @@ import (
 // Dice is a small source of chance (splitmix64), the same on every machine.
 type Dice struct{ x uint64 }
 
-// DiceAt returns dice in a given state; all states are equally good.
+// DiceAt returns dice in a given state. All states are equally good.
 func DiceAt(state uint64) Dice { return Dice{state} }
 
-// NewDice returns the dice of a seed for what a seat knows: equal views throw
+// NewDice returns the dice of a seed for what a seat knows. Equal views give
 // equal dice.
 func NewDice(seed uint64, v *goa.View, legal []goa.Move) Dice {
 	d := Dice{seed}
@@ -28,7 +28,7 @@ func NewDice(seed uint64, v *goa.View, legal []goa.Move) Dice {
 	return d
 }
 
-// Stream returns dice derived from these and a number.
+// Stream returns new dice, derived from these and a number.
 func (d Dice) Stream(n int) Dice {
 	d.mix(uint64(n))
 	return d
@@ -39,7 +39,7 @@ func (d *Dice) mix(x uint64) {
 	d.x = d.Next()
 }
 
-// Next returns any number.
+// Next returns a random number.
 func (d *Dice) Next() uint64 {
 	d.x += 0x9e3779b97f4a7c15
 	z := d.x
@@ -48,7 +48,7 @@ func (d *Dice) Next() uint64 {
 	return z ^ z>>31
 }
 
-// IntN returns a number from 0 to n-1.
+// IntN returns a random number from 0 to n-1.
 func (d *Dice) IntN(n int) int {
 	high, _ := bits.Mul64(d.Next(), uint64(n))
 	return int(high)

@@ -1,12 +1,12 @@
 // Package ai plays Goa: players that choose moves for a seat.
 //
-// A player gets a [goa.View], what its seat may know, and the legal moves. To
-// look ahead it deals the rest from the view ([goa.View.Deal]). Its choice
-// depends only on the seed and the view, with integer arithmetic: it is the
-// same on every machine, and does not change when the hidden part of the game
-// does.
+// A player gets a [goa.View], which holds what its seat may know, and the legal
+// moves. To look ahead, it deals the hidden rest from the view
+// ([goa.View.Deal]). Its choice depends only on the seed and the view, and it
+// computes in integers. So the choice is the same on every machine, and does
+// not depend on the hidden part of the game.
 //
-// To write a bot is to implement [Player], which has one method:
+// To write a bot, implement [Player], which has one method:
 //
 //	type first struct{}
 //
@@ -18,13 +18,13 @@
 //	}
 //
 // The example of Player, in example_test.go, is a bot of thirty lines that
-// looks ahead, with the loop that lets it play. Package arena lets such bots
-// play matches, from any module. A bot in any language is a program that speaks
-// docs/protocol.md; `goa arena` lets it play matches.
+// looks ahead, with the loop that plays it. Package arena plays matches between
+// such bots, from any module. A bot in another language is a program that
+// speaks docs/protocol.md; `goa arena` plays matches with it.
 //
-// The bots here are random, which does anything; greedy, which takes what
+// The bots here are random, which plays any move; greedy, which takes what
 // scores or yields most at once; and planner, which evaluates positions,
 // searches its whole turn and solves auctions. Package search builds on the
-// planner's [Judge] and looks further; package ladder has the grades that
+// planner's [Judge] and looks further. Package ladder has the grades that
 // people play against.
 package ai

@@ -11,8 +11,8 @@ import (
 	"goa/goa"
 )
 
-// Evaluation is how positions are evaluated: with hand-made weights, and a net
-// that corrects them, if there is one. It does not change.
+// Evaluation says how positions are evaluated: with hand-made weights and, if
+// there is one, with a net that corrects them. It does not change.
 type Evaluation struct {
 	Weights Weights
 	Net     *net.Net
@@ -31,8 +31,8 @@ var Learned = sync.OnceValue(func() *Evaluation {
 	return e
 })
 
-// ReadEvaluation reads a weights file: a net, and the hand-made weights that
-// it corrects.
+// ReadEvaluation reads a weights file: a net, and the hand-made weights that it
+// corrects.
 func ReadEvaluation(r io.Reader) (*Evaluation, error) {
 	n, err := net.Read(r)
 	if err != nil {
@@ -47,8 +47,8 @@ func ReadEvaluation(r io.Reader) (*Evaluation, error) {
 	return e, nil
 }
 
-// ParseWeights reads hand-made weights from JSON. Missing weights are those of
-// [Classic].
+// ParseWeights reads hand-made weights from JSON. Missing weights keep the
+// values of [Classic].
 func ParseWeights(text []byte) (Weights, error) {
 	w := Classic
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -62,7 +62,7 @@ func ParseWeights(text []byte) (Weights, error) {
 // asker asks the net about seats. It is part of a judge's workspace.
 type asker struct {
 	features [goa.MaxSeats]net.Features
-	seats    [goa.MaxSeats]net.Eval // each remembers what it was asked last
+	seats    [goa.MaxSeats]net.Eval // each remembers its last question
 }
 
 // use returns the asker if the evaluation has a net, otherwise nil.
@@ -76,16 +76,16 @@ func (a *asker) use(e *Evaluation) *asker {
 	return a
 }
 
-// tell gives the net the table around a seat, before it is asked about the
-// seat.
+// tell sets the table around a seat. Call it before asking about the seat.
 func (a *asker) tell(s *goa.Public, seat goa.Seat) {
 	if a != nil {
 		a.features[seat].SetTable(s, seat)
 	}
 }
 
-// missed is what the hand-made value of a side misses, according to the net,
-// and the goals of a campaign. Most is what the richest other player has.
+// missed returns what the hand-made value of a side misses: the net's
+// correction and the goals of a campaign. Most is the money of the richest
+// other player.
 func (c *scale) missed(seat goa.Seat, x *net.Side, most int) int {
 	if c.ask == nil {
 		return 0
@@ -110,15 +110,15 @@ func (c *scale) keep(r *rest, seat goa.Seat, x *net.Side) {
 	c.ask.seats[seat].Keep(&r.net, f)
 }
 
-// with is the value that whole would give a side whose rest is kept.
+// with returns the value that whole would give a side whose rest is kept.
 func (c *scale) with(r *rest, seat goa.Seat, x *net.Side, most int) int {
 	return r.value + c.purse(x.Ducats, most, x.Actions+10*x.Extras) +
 		c.ask.seats[seat].Purse(&r.net, x.Ducats, most, c.table.Round()) + c.goals(x)
 }
 
 // Facts fills f with a net's features of a seat as a viewer sees it, and
-// returns the hand-made value that the net corrects. Of other players' cards
-// only their number is known.
+// returns the hand-made value that the net corrects. It uses only the number of
+// other players' cards.
 func (j *Judge) Facts(v *goa.View, seat goa.Seat, f *net.Features) int {
 	s := &v.Public
 	ducats := purses(s)

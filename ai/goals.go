@@ -5,16 +5,16 @@ import (
 	"goa/goa"
 )
 
-// What goals of a session are worth besides points, in thousandths of a point:
-// the first saves the campaign, the second brings cargo.
+// The worth of a session's goals beyond points, in thousandths of a point. The
+// first goal saves the campaign, the second brings cargo.
 const (
 	firstGoal  = 20 * point
 	secondGoal = 5 * point
 )
 
-// goals is what a side is worth, beyond its points, for the goals of a session
-// of the solo campaign. The likelier goal counts most, so that it is not
-// abandoned for the other. Nets have learned only points.
+// goals returns what a side is worth, beyond its points, for the goals of a
+// session of the solo campaign. The likelier goal counts most, so that it is
+// not abandoned for the other. Nets have learned only points.
 func (c *scale) goals(x *net.Side) int {
 	session, ok := c.table.Session()
 	if !ok {
@@ -28,8 +28,8 @@ func (c *scale) goals(x *net.Side) int {
 // whole is the chance of a goal that is certain.
 const whole = 1000
 
-// chance is how likely a goal is to be fulfilled in the end, given how many
-// actions are left and how many it takes. At the end it is whole or 0.
+// chance returns the likelihood that a goal is fulfilled in the end, given how
+// many actions are left and how many it takes. At the end it is whole or 0.
 func (c *scale) chance(x *net.Side, g goa.Goal) int {
 	takes := c.takes(x, g)
 	if takes == 0 {
@@ -52,7 +52,7 @@ const (
 	ducatTakes      = 4
 )
 
-// takes is about how many actions it takes to fulfil a goal, in tenths.
+// takes estimates how many actions it takes to fulfill a goal, in tenths.
 func (c *scale) takes(x *net.Side, g goa.Goal) int {
 	give := &c.rules.CampaignGives
 	switch g {
@@ -70,8 +70,8 @@ func (c *scale) takes(x *net.Side, g goa.Goal) int {
 	}
 }
 
-// stepsTake is what the steps of a goal's track take, and those of the best
-// other track.
+// stepsTake returns the actions that the steps of a goal's track take, together
+// with those of the best other track.
 func (c *scale) stepsTake(x *net.Side, g goa.Goal) int {
 	track, ok := g.Track()
 	if !ok {
@@ -94,13 +94,13 @@ func (c *scale) stepsTake(x *net.Side, g goa.Goal) int {
 	return takes
 }
 
-// never is more than can be done, in tenths of an action.
+// never is more than any seat can do, in tenths of an action.
 const never = 1_000_000
 
-// missing is how many are missing.
+// missing returns how many are missing.
 func missing(wanted, n int) int { return max(0, wanted-n) }
 
-// symbols are the points of a hand's sets.
+// symbols returns the points of a hand's sets.
 func (c *scale) symbols(hand goa.CardSet) int {
 	var n [goa.NumSymbols]int
 	for h := hand; h != 0; h &= h - 1 {
@@ -113,8 +113,8 @@ func (c *scale) symbols(hand goa.CardSet) int {
 	return vp
 }
 
-// Session is what the end of a solo game is worth, in thousandths of a point:
-// its points and, in a campaign, its goals.
+// Session returns the worth of the end of a solo game, in thousandths of a
+// point: its points and, in a campaign, its goals.
 func (e *Evaluation) Session(s *goa.State) int {
 	v := point * s.Score(0).Total()
 	if _, ok := s.Session(); !ok || e == nil || e.Net == nil {

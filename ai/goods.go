@@ -53,7 +53,7 @@ func affords(spices *[goa.NumSpices]int, ships int, r *goa.Rules, t goa.Track, l
 	return true
 }
 
-// stepGain is the gain of paying for the next step of a track.
+// stepGain returns the gain of paying for the next step of a track.
 func (c *scale) stepGain(x *net.Side, t goa.Track, level, left, use int) int {
 	r, w := c.rules, c.w
 	n := r.Cost[t][level].Total()
@@ -68,8 +68,8 @@ func pay(spices *[goa.NumSpices]int, cost goa.Stock) {
 	}
 }
 
-// loose is what goods are worth by themselves: the more of a kind, the less
-// each is worth.
+// loose returns what goods are worth by themselves. The more of a kind, the
+// less each is worth.
 func (w *Weights) loose(spices *[goa.NumSpices]int, ships int) int {
 	v := 0
 	for _, n := range spices {

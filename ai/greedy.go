@@ -7,7 +7,7 @@ import (
 )
 
 // greedy takes what scores or yields most at once. It looks at each move and at
-// how its turn would end after it, and no further.
+// how its turn would end after it, but no further.
 type greedy struct{ seed uint64 }
 
 // Choose implements [Player].
@@ -31,7 +31,7 @@ func (g greedy) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move
 	return best
 }
 
-// offer is a bid of half of what the lot would yield, or the lowest bid.
+// offer returns a bid of half of what the lot would yield, or the lowest bid.
 func offer(s *goa.State, me goa.Seat, luck uint64) goa.Move {
 	least, most := s.LeastBid(), s.Player(me).Ducats()
 	gain := atOnce(s, me, goa.NewBid(least), luck) - atOnce(s, me, goa.NewPass(), luck)
@@ -39,7 +39,7 @@ func offer(s *goa.State, me goa.Seat, luck uint64) goa.Move {
 	return goa.NewBid(max(least, min(half, most)))
 }
 
-// atOnce adds up what a move yields over some samples of chance, which are the
+// atOnce adds up what a move yields over a few samples of chance, which are the
 // same for every move.
 func atOnce(dealt *goa.State, me goa.Seat, m goa.Move, luck uint64) int {
 	var buf [64]goa.Move
@@ -55,7 +55,7 @@ func atOnce(dealt *goa.State, me goa.Seat, m goa.Move, luck uint64) int {
 
 const (
 	greedySamples = 2    // of chance
-	greedyPoint   = 2500 // a point now is worth more than what may become one
+	greedyPoint   = 2500 // a point now is worth more than goods that may become one
 	greedyDucat   = 90
 )
 
@@ -80,7 +80,7 @@ func finish(s *goa.State, me goa.Seat, m goa.Move, d *Dice, buf []goa.Move) {
 	}
 }
 
-// yield is what a seat has, with points before all else.
+// yield values what a seat has. Points count far more than anything else.
 func yield(s *goa.State, me goa.Seat) int {
 	p := s.Player(me)
 	sum := greedyPoint*s.Score(me).Total() + greedyDucat*p.Ducats() +

@@ -6,27 +6,27 @@ import (
 	"goa/goa"
 )
 
-// Style is how well a judge judges. The zero value is the best.
+// Style says how well a judge judges. The zero value is the best.
 type Style struct {
-	// Forgetful judges do not count the others' money: they assume the average
-	// of all.
+	// Forgetful judges do not count the other players' money. They assume that
+	// everyone has the average.
 	Forgetful bool
 	// Noise is the largest error of a judge about a move or about the worth of
 	// a lot, in thousandths of a point.
 	Noise int
-	// Overlooks is the percentage of moves, or places for a token, that a judge
-	// does not see: a tile that it forgets to use, a lot that it misses. It
-	// sees all bids.
+	// Overlooks is the percentage of moves, or of places for a token, that a
+	// judge does not see: a tile that it forgets to use, a lot that it misses.
+	// It sees all bids.
 	Overlooks int
-	// Fond is by how many per cent a judge overrates lots of the kind that it
-	// loves, which depends on the seed. It overpays for these.
+	// Fond is the percentage by which a judge overrates lots of the kind that
+	// it loves, and so overpays for them. The kind depends on the seed.
 	Fond int
-	// Evaluation is how the judge evaluates positions; nil stands for the
+	// Evaluation is how the judge evaluates positions. Nil stands for the
 	// planner's hand-made weights.
 	Evaluation *Evaluation
 }
 
-// evaluation is how the judge evaluates positions.
+// evaluation returns how the judge evaluates positions.
 func (j *Judge) evaluation() *Evaluation {
 	if j.Evaluation == nil {
 		return classic
@@ -34,7 +34,7 @@ func (j *Judge) evaluation() *Evaluation {
 	return j.Evaluation
 }
 
-// scale is how the judge evaluates sides of a position.
+// scale returns the judge's scale for the sides of a position.
 func (j *Judge) scale(s *goa.Public) scale {
 	e := j.evaluation()
 	return scaleOf(s, &e.Weights, j.asker.use(e))
@@ -60,14 +60,14 @@ type Judge struct {
 var judges = sync.Pool{New: func() any { return new(Judge) }}
 
 // Values returns what the position is worth to each seat, in thousandths of a
-// point: what it has, and an estimate of what that will bring.
+// point: what the seat has, and an estimate of what that will bring.
 //
 // It is meaningful where nothing is half done: between the turns of two
 // players, between two auctions, at the start of a round. Within a turn it does
-// not see the choices still to come, and in an auction not who will get the
-// lot, so a position after one move looks no better than the one before it. To
-// choose a move, use [Judge.Best] or [Judge.Rate], which look to the end of the
-// turn or of the auction.
+// not see the choices still to come, and within an auction it does not see the
+// winner. So a position after one move looks no better than the one before it.
+// To choose a move, use [Judge.Best] or [Judge.Rate], which look to the end of
+// the turn or of the auction.
 func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
 	sides := Sides(s)
 	return j.ValuesWith(s, &sides)
@@ -81,7 +81,7 @@ func purses(s *goa.Public) (ducats [goa.MaxSeats]int) {
 	return ducats
 }
 
-// richestOther is the most that another seat or Lakshmi holds.
+// richestOther returns the most ducats that another seat or Lakshmi holds.
 func richestOther(s *goa.Public, ducats *[goa.MaxSeats]int, seat int) int {
 	if s.Solo() {
 		return s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
@@ -89,12 +89,12 @@ func richestOther(s *goa.Public, ducats *[goa.MaxSeats]int, seat int) int {
 	return mostOfOthers(ducats, s.Seats(), seat)
 }
 
-// Rate compares the moves of the seat to move: those worth a look, each with
-// its value to that seat in thousandths of a point. Values are only comparable
-// within one call. Budget bounds the positions examined in a turn; luck decides
-// what is sampled. The list is valid until the next call.
+// Rate compares the moves of the seat to move. It returns those worth a look,
+// each with its value to that seat in thousandths of a point. Values are only
+// comparable within one call. Budget limits the positions examined in a turn.
+// Luck seeds the samples. The list is valid until the next call.
 //
-// Of the others' hands only the size is used, so any deal of a view will do.
+// Only the size of the other hands is used, so any deal of a view will do.
 func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []Candidate {
 	j.list = j.list[:0]
 	if len(legal) == 1 {
@@ -151,7 +151,7 @@ func (j *Judge) overlook(d Dice) {
 	j.list = kept
 }
 
-// err is the judge's error this time: small errors are likelier than large
+// err returns the judge's error this time. Small errors are likelier than large
 // ones.
 func (j *Judge) err(d *Dice) int {
 	up, down := d.IntN(j.Noise+1), d.IntN(j.Noise+1)
@@ -189,8 +189,8 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) g
 	}
 }
 
-// Look returns, in place, the legal moves of a turn that are worth a look; for
-// other decisions it returns all.
+// Look returns, in place, the legal moves of a turn that are worth a look. For
+// other decisions it returns all moves.
 func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
 	switch s.Ask() {
 	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskGambitNow, goa.AskCaptain:
@@ -227,7 +227,7 @@ func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64
 	}
 }
 
-// rateAuction rates bids, or whether to buy.
+// rateAuction rates bids, or the choice to buy.
 func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) {
 	lot, _ := s.Auction()
 	me := s.Turn()
@@ -277,8 +277,8 @@ func (j *Judge) setAuction(s *goa.State, lot *goa.Auction, me goa.Seat) {
 }
 
 // appraise sets what a lot is worth to everyone, where that is needed. A judge
-// with a net evaluates the table after the auction, and overrates what it
-// loves.
+// with a net evaluates the table after the auction, so it needs this only to
+// overrate what it loves.
 func (j *Judge) appraise(lot goa.Tile) {
 	if j.position.scale.ask == nil || j.Fond > 0 {
 		j.position.value(&j.auction, lot)

@@ -43,7 +43,7 @@ func (c *scale) take(x *net.Side, t goa.Tile) {
 	}
 }
 
-// plant adds a plantation with its spices. The fifth replaces another: usually
+// plant adds a plantation with its spices. The fifth replaces another, usually
 // one with a single field.
 func (c *scale) plant(x *net.Side, t goa.Tile) {
 	n := t.Fields()
@@ -82,14 +82,14 @@ func (c *scale) plant(x *net.Side, t goa.Tile) {
 	x.Spices[most] = max(0, x.Spices[most]-1)
 }
 
-// lasting is what a seat's side is worth without its money. Most is what the
-// richest other player has.
+// lasting returns what a seat's side is worth without its money. Most is the
+// money of the richest other player.
 func (c *scale) lasting(seat goa.Seat, x *net.Side, most int) int {
 	return c.value(x) + c.missed(seat, x, most)
 }
 
-// added is what a tile, or the flag for NoTile, adds to a seat's side that is
-// worth without before.
+// added returns what a tile, or the flag for NoTile, adds to a seat's side.
+// Without is the worth of the side before.
 func (c *scale) added(seat goa.Seat, x *net.Side, t goa.Tile, most, without int) int {
 	y := *x
 	c.take(&y, t)

@@ -5,17 +5,17 @@ import (
 	"goa/goa"
 )
 
-// position is an evaluated position: all sides of it.
+// position is an evaluated position: the sides of all seats.
 type position struct {
 	scale scale
 	n     int
 	sides [goa.MaxSeats]net.Side
 	me    goa.Seat // the seat that evaluates it
-	fond  int      // per cent by which the player overrates lots of the kinds it loves
+	fond  int      // percentage by which the player overrates lots of the kinds it loves
 	love  love
 }
 
-// set evaluates what a seat knows: of others' cards only their number.
+// set evaluates what a seat knows. Of the other hands it knows only the size.
 func (p *position) set(c scale, me goa.Seat, hand goa.CardSet) {
 	p.scale, p.n, p.me, p.fond = c, c.table.Seats(), me, 0
 	for i := range p.n {
@@ -24,7 +24,7 @@ func (p *position) set(c scale, me goa.Seat, hand goa.CardSet) {
 	p.sides[me].Hand = hand
 }
 
-// forget assumes that the others have the average of all.
+// forget assumes that the others have the average number of ducats.
 func (p *position) forget(me int) {
 	sum := 0
 	for i := range p.n {
@@ -37,8 +37,8 @@ func (p *position) forget(me int) {
 	}
 }
 
-// auction sets up an auction. bidders adds who bids, and value or a net what
-// the lot is worth.
+// auction sets up an auction. Method bidders adds the bidders, and value or a
+// net adds the worth of the lot.
 func (p *position) auction(a *auction, seller goa.Seat) {
 	r := p.scale.rules
 	a.scale, a.n, a.seller = &p.scale, p.n, seller
@@ -66,18 +66,19 @@ func (p *position) value(a *auction, lot goa.Tile) {
 	}
 }
 
-// worth is what a lot adds to a seat.
+// worth returns what a lot adds to a seat.
 func (p *position) worth(i int, lot goa.Tile) int {
 	return p.added(i, lot, p.scale.lasting(goa.Seat(i), &p.sides[i], p.mostOfOthers(i)))
 }
 
-// added is what a lot adds to a seat whose side is worth without before.
+// added returns what a lot adds to a seat. Without is the worth of its side
+// before.
 func (p *position) added(i int, lot goa.Tile, without int) int {
 	v := p.scale.added(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i), without)
 	return v + p.fondness(i, lot, v)
 }
 
-// fondness is how much a seat overrates a lot.
+// fondness returns how much a seat overrates a lot.
 func (p *position) fondness(i int, lot goa.Tile, worth int) int {
 	if p.fond > 0 && goa.Seat(i) == p.me && p.love.has(lot) {
 		return max(0, worth) * p.fond / 100
@@ -85,7 +86,7 @@ func (p *position) fondness(i int, lot goa.Tile, worth int) int {
 	return 0
 }
 
-// mostOfOthers is what the richest other player or Lakshmi has.
+// mostOfOthers returns the ducats of the richest other player or of Lakshmi.
 func (p *position) mostOfOthers(seat int) int {
 	var ducats [goa.MaxSeats]int
 	for i := range p.n {
@@ -94,11 +95,11 @@ func (p *position) mostOfOthers(seat int) int {
 	return richestOther(p.scale.table, &ducats, seat)
 }
 
-// lots is what every lot would bring to each seat, by seller.
+// lots holds what every lot would bring to each seat, by seller.
 type lots [goa.NumTiles][goa.MaxSeats][goa.MaxSeats]int
 
-// appraise fills in what the tiles of a market would bring. As the price it
-// takes the second highest worth, which is near the result of the auctions.
+// appraise fills in what the tiles of a market would bring. It uses the second
+// highest worth as the price, which is close to the result of the auctions.
 func (p *position) appraise(s *goa.Public, a *auction, l *lots) {
 	var done [goa.NumTiles]bool
 	var without [goa.MaxSeats]int
@@ -121,8 +122,9 @@ func (p *position) appraise(s *goa.Public, a *auction, l *lots) {
 	}
 }
 
-// fair is what a lot brings to everyone, compared with the others, if it goes
-// to the seat to which it is worth most, for the worth of the next.
+// fair returns what a lot brings to everyone, compared with the others, if it
+// goes to the seat that values it most at the price that the next seat would
+// pay.
 func (p *position) fair(a *auction, seller int) [goa.MaxSeats]int {
 	top, next := seller, 0
 	for i := range p.n {
@@ -171,7 +173,8 @@ func (p *position) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 	return sum
 }
 
-// liked is where the seat to move would place if it thought only of itself.
+// liked returns where the seat to move would place if it thought only of
+// itself.
 func (p *position) liked(s *goa.State, l *lots, legal []goa.Move) goa.Move {
 	seat := s.Turn()
 	best, most := legal[0], 0

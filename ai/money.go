@@ -1,7 +1,7 @@
 package ai
 
 // purse evaluates ducats: for the auctions to come, and for being the richest
-// in the end. Most is what the richest other player has.
+// in the end. Most is the money of the richest other player.
 func (c *scale) purse(ducats, most, left int) int {
 	w := c.w
 	share := w.Spend[min(c.auctions, spendSteps-1)]
@@ -11,8 +11,8 @@ func (c *scale) purse(ducats, most, left int) int {
 	return spent*share/100 + c.richest(ducats-most, left)
 }
 
-// richest is what the points for most money are worth with such a lead: the
-// further the end, the less a lead says.
+// richest returns what the points for most money are worth with such a lead.
+// The further off the end is, the less a lead says.
 func (c *scale) richest(lead, left int) int {
 	vp := int(c.rules.RichestVP) * point
 	doubt := left/c.w.Doubt[0] + c.w.Doubt[1]*c.auctions

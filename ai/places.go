@@ -2,8 +2,8 @@ package ai
 
 import "goa/goa"
 
-// solveLots fills in what the tiles of the market would bring at auction, by
-// solving the auction of each with every seller, as a net sees it.
+// solveLots fills in what the tiles of the market would bring at auction. It
+// solves the auction of each tile with every seller, as a net sees it.
 func (j *Judge) solveLots(s *goa.State) {
 	var done [goa.NumTiles]bool
 	pos, a := &j.position, &j.auction
@@ -27,7 +27,7 @@ func (j *Judge) solveLots(s *goa.State) {
 	}
 }
 
-// sold is the table when all lots of the round are gone in some way.
+// sold returns a table at which all lots of the round are gone.
 func (j *Judge) sold(s *goa.State) goa.Public {
 	next := *s
 	for stage := next.Stage(); stage == goa.Placing || stage == goa.Pledging || stage == goa.Bidding; stage = next.Stage() {
@@ -41,8 +41,8 @@ func (j *Judge) sold(s *goa.State) goa.Public {
 	return next.Public
 }
 
-// brings is what an auction that has not begun brings to everyone, compared
-// with the others and with no auction.
+// brings returns what an auction that has not begun brings to everyone,
+// compared with the others and with no auction.
 func (a *auction) brings() [goa.MaxSeats]int {
 	n := goa.Seat(a.n)
 	a.high, a.holder, a.step = 0, goa.Nobody, 1

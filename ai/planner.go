@@ -8,7 +8,7 @@ import (
 )
 
 // planner evaluates positions by hand-made rules of thumb, searches its whole
-// turn, solves auctions and places tokens by the worth of the lots.
+// turn, solves auctions, and places tokens by the worth of the lots.
 type planner struct {
 	style  Style
 	budget int
@@ -40,7 +40,7 @@ func (p planner) Think(_ context.Context, v goa.View, legal []goa.Move) Thought 
 	return Thought{Move: list[0].Move, Candidates: list}
 }
 
-// rate lets a judge compare the moves.
+// rate has a judge compare the moves.
 func (p planner) rate(j *Judge, v *goa.View, legal []goa.Move) []Candidate {
 	j.Style, j.love = p.style, love(p.seed%uint64(numLoves))
 	d := NewDice(p.seed, v, legal)
@@ -49,7 +49,7 @@ func (p planner) rate(j *Judge, v *goa.View, legal []goa.Move) []Candidate {
 	return j.Rate(&s, legal, p.budget, d.Next())
 }
 
-// sortedBy sorts candidates, the best first, in place.
+// sortedBy sorts candidates in place, best first.
 func sortedBy(list []Candidate) []Candidate {
 	slices.SortStableFunc(list, func(a, b Candidate) int { return b.Value - a.Value })
 	return list

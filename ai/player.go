@@ -8,8 +8,8 @@ import (
 	"goa/goa"
 )
 
-// Player chooses moves for a seat. It returns one of the legal moves, of which
-// there is at least one. It must be safe for concurrent use.
+// Player chooses moves for a seat. It returns one of the legal moves; there is
+// at least one. It must be safe for concurrent use.
 type Player interface {
 	Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 }
@@ -21,10 +21,10 @@ const (
 	Planner = "planner"
 )
 
-// Names returns the yardsticks, weakest first.
+// Names returns the names of the yardsticks, weakest first.
 func Names() []string { return []string{Random, Greedy, Planner} }
 
-// New returns the player of a name. Players of equal name and seed choose
+// New returns the player with a name. Players with equal names and seeds choose
 // alike.
 func New(name string, seed uint64) (Player, error) {
 	switch name {
@@ -39,7 +39,7 @@ func New(name string, seed uint64) (Player, error) {
 	}
 }
 
-// random does anything.
+// random plays any legal move.
 type random struct{ seed uint64 }
 
 // Choose implements [Player].
@@ -48,5 +48,5 @@ func (r random) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move
 	return legal[d.IntN(len(legal))]
 }
 
-// only returns the one legal move, if there is no more than one.
+// only returns the only legal move, and whether there is just one.
 func only(legal []goa.Move) (goa.Move, bool) { return legal[0], len(legal) == 1 }

@@ -34,18 +34,18 @@ func (p *Pricing) Set(v *goa.View) bool {
 	return true
 }
 
-// State is a deal of the view. It must not be changed.
+// State returns a deal of the view. Do not change it.
 func (p *Pricing) State() *goa.State { return &p.state }
 
-// Purse is how many ducats a seat has.
+// Purse returns how many ducats a seat has.
 func (p *Pricing) Purse(seat goa.Seat) int { return p.judge.auction.ducats[seat] }
 
-// Worth is how many of its own ducats the lot is worth to a seat: for one more,
-// it would rather leave the lot to the next.
+// Worth returns how many of its own ducats the lot is worth to a seat. Rather
+// than pay one more, the seat would leave the lot to the next.
 func (p *Pricing) Worth(seat goa.Seat) int { return p.judge.auction.most(seat) }
 
-// Taken returns what every seat is worth, in thousandths of a point, once a seat
-// has taken the lot for a price.
+// Taken returns what every seat is worth, in thousandths of a point, once a
+// seat has taken the lot for a price.
 func (p *Pricing) Taken(by goa.Seat, price int) [goa.MaxSeats]int {
 	a := &p.judge.auction
 	received := 0
@@ -55,8 +55,8 @@ func (p *Pricing) Taken(by goa.Seat, price int) [goa.MaxSeats]int {
 	return a.values(by, price, received)
 }
 
-// Fair returns who takes the lot and for how much if everyone bids as well as
-// possible.
+// Fair returns the seat that gets the lot, and the price, if everyone bids as
+// well as possible.
 func (p *Pricing) Fair() (by goa.Seat, price int) {
 	a := &p.judge.auction
 	a.order = append(a.seats[:0], p.order[:p.n]...)
@@ -65,7 +65,7 @@ func (p *Pricing) Fair() (by goa.Seat, price int) {
 	return o.winner, o.price
 }
 
-// Without returns the same if a seat makes no more bids. An auctioneer who
+// Without returns the same if one seat makes no more bids. An auctioneer who
 // stays out sells to any bidder.
 func (p *Pricing) Without(seat goa.Seat) (by goa.Seat, price int) {
 	a := &p.judge.auction

@@ -5,8 +5,8 @@ import (
 	"goa/goa"
 )
 
-// Sides returns what every seat has, in the form in which it is evaluated, with
-// all hands as they are dealt.
+// Sides returns what every seat has, in the form used for evaluation, with all
+// hands as dealt.
 func Sides(s *goa.State) (sides [goa.MaxSeats]net.Side) {
 	for i := range goa.Seat(s.Seats()) {
 		sides[i] = net.SideOf(&s.Public, i)
@@ -15,8 +15,8 @@ func Sides(s *goa.State) (sides [goa.MaxSeats]net.Side) {
 	return sides
 }
 
-// ValuesWith returns what [Judge.Values] would if the seats had these sides, to
-// see what a tile, a price or a step is worth.
+// ValuesWith returns what [Judge.Values] would return if the seats had these
+// sides. It shows what a tile, a price or a step is worth.
 func (j *Judge) ValuesWith(s *goa.State, sides *[goa.MaxSeats]net.Side) [goa.MaxSeats]int {
 	var v, ducats [goa.MaxSeats]int
 	for i := range s.Seats() {

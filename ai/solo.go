@@ -2,9 +2,10 @@ package ai
 
 import "goa/goa"
 
-// In solo games Lakshmi evaluates nothing: what she pays is chance (VAR-7c).
+// In solo games Lakshmi evaluates nothing. Chance decides what she pays
+// (VAR-7c).
 
-// rateSolo rates a bid for Lakshmi's lot, or buying one's own.
+// rateSolo rates a bid for Lakshmi's lot, or buying the player's own.
 func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 	hers := s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
 	have := j.auction.ducats[0]
@@ -30,7 +31,7 @@ func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 			j.add(m, lost)
 			continue
 		}
-		won := 0 // cards with which the bid wins
+		won := 0 // cards that the bid beats
 		for k, n := range deck {
 			if value+goa.Money(k).Value() < m.Amount()-1 {
 				won += int(n)
@@ -43,7 +44,7 @@ func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 	}
 }
 
-// rateSoloPlaces prefers valuable tiles, and puts the flag near such tiles.
+// rateSoloPlaces prefers valuable tiles, and places the flag near such tiles.
 func (j *Judge) rateSoloPlaces(s *goa.State, legal []goa.Move) {
 	var worth [goa.NumTiles]int
 	for i := range goa.MarketSize {

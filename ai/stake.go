@@ -5,9 +5,10 @@ import (
 	"goa/goa"
 )
 
-// stakes is what seats have at stake in an auction, as a net sees it: not what
-// the lot adds to them at the present table, but what they are worth when it
-// has gone to somebody for some price and the game goes on from there.
+// stakes holds what seats have at stake in an auction, as a net sees it. It is
+// not what the lot adds to them at the present table. It is what they are worth
+// when the lot has gone to some seat for some price, and the game goes on from
+// there.
 type stakes struct {
 	on    bool                              // there is a net
 	alike bool                              // the table does not depend on the winner
@@ -34,11 +35,12 @@ type stake struct {
 const (
 	stakeSlots = 256
 	maxWinners = goa.MaxSeats
-	lakshmi    = goa.Seat(1) // gets what a solo player does not take
+	lakshmi    = goa.Seat(1) // gets the lots that a solo player does not take
 )
 
 // netPrudence is how many hundredths of a lot's worth count, by the number of
-// seats: the more players bid, the likelier the winner has overrated it.
+// seats. The more players bid, the likelier it is that the winner has overrated
+// the lot.
 var netPrudence = [goa.MaxSeats + 1]int{1: 100, 2: 100, 3: 94, 4: 88}
 
 // setStakes prepares the auction of a lot for evaluation by the net, if there
@@ -61,8 +63,8 @@ func (j *Judge) setStakes(s *goa.State, lot *goa.Auction) {
 	j.setLot(lot.Tile)
 }
 
-// setSides sets what seats have when an auction is over and another seat has
-// the lot.
+// setSides sets what each seat has when the auction is over and another seat
+// has the lot.
 func (j *Judge) setSides() {
 	k, pos := &j.auction.stakes, &j.position
 	for i := range pos.n {
@@ -74,7 +76,7 @@ func (j *Judge) setSides() {
 	}
 }
 
-// setLot sets what seats have when they have the lot.
+// setLot sets what each seat has when it has the lot.
 func (j *Judge) setLot(lot goa.Tile) {
 	k, pos := &j.auction.stakes, &j.position
 	for i := range pos.n {
@@ -86,7 +88,7 @@ func (j *Judge) setLot(lot goa.Tile) {
 	}
 }
 
-// forget forces a seat to be evaluated anew, without the lot or with it.
+// forget makes a seat be evaluated anew, without the lot or with it.
 func (k *stakes) forget(seat goa.Seat, with int) {
 	clear(k.known[seat][with][:])
 	for table := range k.rests[seat][with] {
@@ -94,9 +96,9 @@ func (k *stakes) forget(seat goa.Seat, with int) {
 	}
 }
 
-// auctioned is the table after the lot of a token has gone to a seat, or to
-// another if that one cannot have it. Parts that depend on prices and on chance
-// are not reliable.
+// auctioned returns the table after the lot of a token has gone to a seat, or
+// to another if that seat cannot have it. The parts that depend on prices and
+// on chance are not reliable.
 func (j *Judge) auctioned(s *goa.State, token int, winner goa.Seat) goa.Public {
 	next := *s
 	for {
@@ -112,7 +114,8 @@ func (j *Judge) auctioned(s *goa.State, token int, winner goa.Seat) goa.Public {
 	}
 }
 
-// towards is the move by which a lot goes to the seat to move, or away from it.
+// towards returns the move that brings a lot to the seat to move, or away from
+// it.
 func towards(legal []goa.Move, mine bool) goa.Move {
 	for _, m := range legal {
 		switch m.Kind {
@@ -130,7 +133,7 @@ func towards(legal []goa.Move, mine bool) goa.Move {
 	return legal[0]
 }
 
-// table is the number of the table at which a seat has the lot.
+// table returns the number of the table at which a seat has the lot.
 func (k *stakes) table(winner goa.Seat) int {
 	if k.alike {
 		return 0
@@ -138,8 +141,9 @@ func (k *stakes) table(winner goa.Seat) int {
 	return int(winner)
 }
 
-// worth is what a seat is worth, in thousandths of a point, given the winner of
-// the lot, the seat's ducats and the ducats of the richest other player.
+// worth returns what a seat is worth, in thousandths of a point, given the
+// winner of the lot, the seat's ducats and the ducats of the richest other
+// player.
 func (k *stakes) worth(seat, winner goa.Seat, ducats, most int) int {
 	asked := stake{ducats: int16(ducats), most: int16(most), table: int16(k.table(winner)), known: true}
 	without, with := 0, 1

@@ -6,28 +6,29 @@ import (
 )
 
 // turn searches everything that a seat can do until its turn ends. Chance is
-// averaged. The work is bounded: a node shares its budget among its moves, and
-// where none is left the search continues with the move that looks best at
-// once.
+// averaged. The work is bounded: a node shares its budget among its moves.
+// Where no budget is left, the search continues with the move that looks best
+// at once.
 type turn struct {
 	me   goa.Seat
 	eval *Evaluation
-	ask  *asker // nil: there is no net
+	ask  *asker // nil without a net
 	luck uint64
-	most int  // of the others' ducats
+	most int  // ducats of the richest other player
 	wide bool // the others are evaluated too
 	bufs [maxTurn][]goa.Move
 }
 
 const (
-	maxTurn = 48 // moves in a turn that are examined
+	maxTurn = 48 // moves examined in a turn
 	samples = 3  // of cards dealt
 )
 
-// PlannerPositions is how many positions the planner examines in its turn.
+// PlannerPositions is the number of positions that the planner examines in its
+// turn.
 const PlannerPositions = 1200
 
-// begin sets the search up for the seat that is to move.
+// begin sets up the search for the seat to move.
 func (t *turn) begin(s *goa.State, luck uint64, e *Evaluation, a *asker) {
 	t.me, t.luck, t.eval, t.ask = s.Turn(), luck, e, a.use(e)
 	ducats := purses(&s.Public)
@@ -36,7 +37,7 @@ func (t *turn) begin(s *goa.State, luck uint64, e *Evaluation, a *asker) {
 	t.most = richestOther(&s.Public, &ducats, int(t.me))
 }
 
-// after is the value of a position after a move of the seat.
+// after returns the value of a position after a move of the seat.
 func (t *turn) after(s *goa.State, m goa.Move, depth, budget, free int) int {
 	next := *s
 	next.Play(m)
@@ -46,7 +47,7 @@ func (t *turn) after(s *goa.State, m goa.Move, depth, budget, free int) int {
 	return t.best(&next, depth+1, budget, rankAfter(m, free))
 }
 
-// best is the value of a position if the seat makes the most of it.
+// best returns the value of a position if the seat makes the most of it.
 func (t *turn) best(s *goa.State, depth, budget, free int) int {
 	switch turn := s.Turn(); {
 	case depth == maxTurn:
@@ -87,7 +88,7 @@ func endsHere(ask goa.Ask) bool {
 	}
 }
 
-// greedyMove is the move after which the position looks best.
+// greedyMove returns the move after which the position looks best.
 func (t *turn) greedyMove(s *goa.State, moves []goa.Move) goa.Move {
 	best, most := moves[0], 0
 	for i, m := range moves {
@@ -100,9 +101,9 @@ func (t *turn) greedyMove(s *goa.State, moves []goa.Move) goa.Move {
 	return best
 }
 
-// chance averages over what Nature may do. Cards turned up for a founding
-// matter by their colonists: each number is examined with its weight. Of cards
-// dealt, a few samples are taken, the same for every move, and the turn ends
+// chance averages over the outcomes of chance. Only the colonists matter on
+// cards turned up for a founding: each number is examined with its weight. For
+// dealt cards, a few samples are taken, the same for every move. The turn ends
 // there: the search does not play a card that it has just drawn.
 func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 	n := s.Outcomes()
@@ -143,7 +144,7 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 	return sum / n
 }
 
-// middle is the median number of colonists.
+// middle returns the median number of colonists.
 func middle(weight *[maxColonists + 1]int, n int) int {
 	c, seen := 0, weight[0]
 	for 2*seen < n {
@@ -153,11 +154,11 @@ func middle(weight *[maxColonists + 1]int, n int) int {
 	return c
 }
 
-// maxColonists on a card.
+// maxColonists is the largest number of colonists on a card.
 const maxColonists = 4
 
-// weigh is what the position is worth to the seat; in a wide search, compared
-// with the others.
+// weigh returns what the position is worth to the seat. In a wide search it
+// compares the seat with the others.
 func (t *turn) weigh(s *goa.State) int {
 	c := scaleOf(&s.Public, &t.eval.Weights, t.ask)
 	x := net.SideOf(&s.Public, t.me)
@@ -169,8 +170,8 @@ func (t *turn) weigh(s *goa.State) int {
 	return v
 }
 
-// others is what the position is worth to the others on average. Only the size
-// of their hands is known.
+// others returns what the position is worth to the others on average. Only the
+// size of their hands is known.
 func (t *turn) others(s *goa.State, c *scale) int {
 	ducats := purses(&s.Public)
 	sum := 0

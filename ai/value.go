@@ -11,12 +11,12 @@ const point = 1000
 // scale evaluates sides by the rules of a game at one moment.
 type scale struct {
 	w        *Weights
-	ask      *asker // nil: there is no net
+	ask      *asker // nil without a net
 	table    *goa.Public
 	rules    *goa.Rules
 	story    goa.Story
-	ducat    int // its worth
-	auctions int // rounds with auctions to come, this one included
+	ducat    int // the worth of one
+	auctions int // rounds with auctions to come, including this one
 	rounds   int // to come after this one
 	need     [goa.NumColonies]int
 }
@@ -39,7 +39,8 @@ func scaleOf(s *goa.Public, w *Weights, ask *asker) scale {
 	return c
 }
 
-// useful is what goods are worth with so many actions left, in hundredths.
+// useful returns what goods are worth with a number of actions left, in
+// hundredths.
 func (w *Weights) useful(tenths int) int {
 	steps := &w.Useful
 	i := tenths / 10
@@ -49,8 +50,8 @@ func (w *Weights) useful(tenths int) int {
 	return steps[i] + (steps[i+1]-steps[i])*(tenths%10)/10
 }
 
-// whole evaluates a seat's side with its money, and with what the hand-made
-// value misses. Most is what the richest other player has.
+// whole evaluates a seat's side with its money and with what the hand-made
+// value misses. Most is the money of the richest other player.
 func (c *scale) whole(seat goa.Seat, x *net.Side, most int) int {
 	return c.value(x) + c.purse(x.Ducats, most, x.Actions+10*x.Extras) + c.missed(seat, x, most)
 }
@@ -86,8 +87,8 @@ func (c *scale) score(x *net.Side) int {
 	return n + each*x.Singles
 }
 
-// engine is what a track's level will yield: each track gets a share of the
-// actions left.
+// engine returns what a track's level will yield. Each track gets a share of
+// the actions left.
 func (c *scale) engine(x *net.Side, t goa.Track, level, left int) int {
 	r, w := c.rules, c.w
 	switch t {
@@ -107,7 +108,8 @@ func (c *scale) engine(x *net.Side, t goa.Track, level, left int) int {
 	}
 }
 
-// sources is what fields will bear: the first source of a spice matters most.
+// sources returns what fields will bear. The first source of a spice matters
+// most.
 func (c *scale) sources(x *net.Side, left int) int {
 	v := 0
 	for _, h := range x.Sources {
@@ -116,7 +118,7 @@ func (c *scale) sources(x *net.Side, left int) int {
 	return (v + c.w.Wild*min(x.Wild, 6)) * left / 10
 }
 
-// settlers is what colonists and the next colony are worth.
+// settlers returns what colonists and the next colony are worth.
 func (c *scale) settlers(x *net.Side, left, use int) int {
 	r, w := c.rules, c.w
 	help := int(r.Recruits[x.Level[goa.ColonyTrack]])
@@ -145,7 +147,7 @@ func (c *scale) settlers(x *net.Side, left, use int) int {
 	return v
 }
 
-// perRound is what tiles used once a round will still bring.
+// perRound returns what tiles used once a round will still bring.
 func (c *scale) perRound(x *net.Side, use int) int {
 	r, w := c.rules, c.w
 	worth := func(t goa.Tile, each int) int {
@@ -159,7 +161,7 @@ func (c *scale) perRound(x *net.Side, use int) int {
 		worth(goa.DucatsTile, int(r.RoundDucats)*c.ducat*w.RoundDucats/100)) * late / 100
 }
 
-// oneShots is what tiles kept for one use are worth.
+// oneShots returns what tiles kept for one use are worth.
 func (c *scale) oneShots(x *net.Side, use int) int {
 	r, w := c.rules, c.w
 	least, total := goa.TopLevel, 0

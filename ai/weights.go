@@ -2,7 +2,7 @@ package ai
 
 import "goa/goa"
 
-// Weights is what the hand-made evaluation thinks things are worth, in
+// Weights holds what the hand-made evaluation thinks things are worth, in
 // thousandths of a point unless stated otherwise. It is data, so that it can be
 // fitted to games and tuned in matches.
 type Weights struct {
@@ -13,12 +13,12 @@ type Weights struct {
 	Colonist int
 	Card     int                          // not looked at
 	Flag     int                          // placing first in the next round
-	Ducat    [goa.MaxSeats + 1]int        // by the number of seats: what one pays goes to the others
+	Ducat    [goa.MaxSeats + 1]int        // by the number of seats: the ducats that a player pays go to the others
 	Ability  [goa.NumAbilities]int        // of cards, as long as they can be played
 	OneShot  [goa.NumTiles]int            // of tiles that wait in front of a player
 	ViceKing int                          // beyond the points of the level
-	Useful   [usefulSteps]int             // hundredths of their worth that goods keep with so many actions left
-	Source   [maxSource]int               // yield of half fields of a spice with an action left
+	Useful   [usefulSteps]int             // hundredths of their worth that goods keep, by actions left
+	Source   [maxSource]int               // yield of half fields of a spice for each action left
 	Wild     int                          // a field for any spice, the same
 	Loose    struct{ Spice, Ship [2]int } // hundredths for many and for too many
 
@@ -27,7 +27,7 @@ type Weights struct {
 
 	HarvestFields int    // hundredths of the fields that a harvest finds free
 	TaxUse        [2]int // hundredths of a tax that are useful, and more for each auction to come
-	HandRoom      int    // a place in the hand with an action left
+	HandRoom      int    // a place in the hand for each action left
 
 	// Steps of a track.
 	StepCost  int // an action spent on a step, and the doubt whether it will be taken
@@ -36,7 +36,7 @@ type Weights struct {
 
 	// Colonies.
 	FoundCards    int                   // colonists that cards turned up bring
-	FoundDoubt    int                   // how many of these are uncertain
+	FoundDoubt    int                   // how many of these colonists are uncertain
 	FoundChance   [maxColonists + 1]int // hundredths, by how many colonists are missing
 	FoundGain     int                   // of a colony beyond its points
 	FoundNext     int                   // hundredths of the next colony's worth
@@ -48,13 +48,14 @@ type Weights struct {
 	RoundSpice    int
 	RoundDucats   int
 
-	// Duty, in hundredths of its points: without goods, for each spice, at most.
+	// Duty, in hundredths of its points: without goods, for each spice, and at
+	// most.
 	Duty [3]int
 
 	// Cards in hand, in hundredths.
 	SetsEarly int // share of the points of sets that is uncertain early in a game
 	Effects   int // of what abilities are worth
-	CardLate  int // thousandths of a point more for an unknown card in the end
+	CardLate  int // thousandths of a point more for an unknown card at the end
 
 	// Money.
 	Rich      [2]int          // ducats beyond these are worth less
@@ -70,8 +71,8 @@ const (
 	spendSteps  = 5
 )
 
-// Classic are the weights of the planner, found by hand in matches. They never
-// change: planner and searcher are what others are measured against.
+// Classic holds the weights of the planner, found by hand in matches. They
+// never change: planner and searcher are the yardsticks for other bots.
 var Classic = Weights{
 	Action: 850, Ship: 300, Spice: 280, Colonist: 260, Card: 1000, Flag: 150,
 	Ducat: [goa.MaxSeats + 1]int{1: 120, 2: 170, 3: 145, 4: 120},

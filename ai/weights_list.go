@@ -29,8 +29,8 @@ func eachInt(name string, v reflect.Value, f func(string, *int)) {
 	}
 }
 
-// Spread returns weights that differ from w by up to so many hundredths each;
-// small differences are likelier than large ones.
+// Spread returns weights that each differ from w by up to a number of
+// hundredths. Small differences are likelier than large ones.
 func (w Weights) Spread(hundredths int, seed uint64) Weights {
 	d := Dice{seed}
 	w.Each(func(_ string, weight *int) {

@@ -9,9 +9,10 @@ import (
 	"goa/goa"
 )
 
-// Fingerprint distinguishes bots of one name that may choose differently with
-// equal seeds, because their programs have other weights, budgets, search or
-// rules. Bots with equal fingerprints and seeds choose alike on every machine.
+// Fingerprint distinguishes bots with the same name that may choose differently
+// with equal seeds, because their programs differ in weights, budgets, search
+// or rules. Bots with equal fingerprints and seeds choose alike on every
+// machine.
 func Fingerprint(name string) string {
 	h := sha256.New()
 	g := Describe(name)

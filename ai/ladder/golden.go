@@ -1,10 +1,11 @@
 package ladder
 
-// golden is what each grade chooses in positions of planners' games, as hashes
-// of its moves in one game each. It is the same on every machine: with kernels
-// in assembly or in plain Go, on any processor, and in a browser (make wasm).
+// golden holds what each grade chooses in positions of planners' games, as
+// hashes of its moves in one game each. The hashes are the same on every
+// machine: with kernels in assembly or in plain Go, on any processor, and in a
+// browser (make wasm).
 //
-// A grade that is changed on purpose gets new hashes, and thereby another
+// A grade that is changed on purpose gets new hashes, and so another
 // [Fingerprint].
 var golden = map[string][]string{
 	"deckhand":   {"44c43ec75f6915f7"},

@@ -1,5 +1,5 @@
-// Package ladder finds bots by name: the yardsticks, which others are measured
-// against, and the grades, which people play against.
+// Package ladder finds bots by name: the yardsticks, which other bots are
+// measured against, and the grades, which people play against.
 package ladder
 
 import (
@@ -13,11 +13,11 @@ import (
 	"goa/ai/search"
 )
 
-// Grade is a bot that people choose as an opponent. Either Positions or
-// Iterations is its budget for a decision; neither depends on the machine.
+// Grade is a bot that people choose as an opponent. Its budget for a decision
+// is either Positions or Iterations, and does not depend on the machine.
 type Grade struct {
 	Name       string
-	Positions  int // positions of its turn that it examines
+	Positions  int // positions that it examines in its turn
 	Iterations int // iterations of search
 	style      ai.Style
 	noise      int  // of search, in thousandths of a win
@@ -28,13 +28,13 @@ type Grade struct {
 // positions with hand-made weights and never changes.
 const Searcher = "searcher"
 
-// searcher is how it searches.
+// searcher is the yardstick that searches.
 var searcher = Grade{Name: Searcher, Iterations: 480}
 
-// grades, weakest first. The weaker ones err as people do: they overlook moves
-// and lots, overpay for what they love, misjudge what things are worth, and
-// forget what others have in their purses. None makes moves that are obviously
-// silly.
+// grades lists the grades, weakest first. The weaker ones err as people do:
+// they overlook moves and lots, overpay for what they love, misjudge what
+// things are worth, and forget how much money others have. None makes moves
+// that are obviously silly.
 var grades = [...]Grade{
 	{Name: "deckhand", Positions: 40, style: ai.Style{Noise: 1000, Forgetful: true, Overlooks: 40, Fond: 100}},
 	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1300, Forgetful: true}},
@@ -66,8 +66,8 @@ func Describe(name string) Grade {
 // Learned reports whether the grade evaluates positions with the embedded net.
 func (g Grade) Learned() bool { return g.learned }
 
-// Time is about how long the bot takes for a hard decision on a common machine.
-// It follows from the budget, and is 0 without one.
+// Time estimates how long the bot takes for a hard decision on a common
+// machine. It follows from the budget, and is 0 without one.
 func (g Grade) Time() time.Duration {
 	if g.Iterations > 0 {
 		return time.Duration(g.Iterations) * iterationTime
@@ -83,8 +83,8 @@ const (
 	positionsTime = 500 * time.Microsecond
 )
 
-// find returns the grade of a name, or the searching yardstick, with another
-// budget if the name has one.
+// find returns the grade with a name, or the searching yardstick. Its budget is
+// another one if the name says so.
 func find(name string) (g Grade, ok bool) {
 	base, budget, other := strings.Cut(name, "/")
 	for _, g := range append(List(), searcher) {
@@ -101,7 +101,7 @@ func find(name string) (g Grade, ok bool) {
 	return g, false
 }
 
-// maxIterations is the largest budget that can be asked for.
+// maxIterations is the largest budget that a name can ask for.
 const maxIterations = 1_000_000
 
 // Grades returns the names of the bots that people choose among, weakest first.
@@ -117,17 +117,19 @@ func Grades() []string {
 // weakest first.
 func Yardsticks() []string { return append(ai.Names(), Searcher) }
 
-// Names returns all bots: the yardsticks, then the grades, each weakest first.
+// Names returns the names of all bots: the yardsticks, then the grades, each
+// weakest first.
 func Names() []string { return append(Yardsticks(), Grades()...) }
 
-// Middle is the grade for people who do not choose.
+// Middle returns the grade for people who do not choose one.
 func Middle() string { return grades[(len(grades)-1)/2].Name }
 
-// Top is the strongest grade.
+// Top returns the strongest grade.
 func Top() string { return grades[len(grades)-1].Name }
 
-// New returns the bot of a name. Bots of equal name and seed choose alike. A
-// bot that searches can have another budget: searcher/100 has 100 iterations.
+// New returns the bot with a name. Bots with equal names and seeds choose
+// alike. A bot that searches can have another budget: searcher/100 has 100
+// iterations.
 func New(name string, seed uint64) (ai.Player, error) {
 	if g, ok := find(name); ok {
 		return g.player(seed, g.evaluation()), nil
@@ -138,8 +140,8 @@ func New(name string, seed uint64) (ai.Player, error) {
 	return ai.New(name, seed)
 }
 
-// evaluation is how the grade evaluates positions; nil stands for the planner's
-// hand-made weights.
+// evaluation returns how the grade evaluates positions. Nil stands for the
+// planner's hand-made weights.
 func (g *Grade) evaluation() *ai.Evaluation {
 	if g.learned {
 		return ai.Learned()

@@ -8,11 +8,11 @@ import (
 	"goa/ai"
 )
 
-// maxFile is more than any file of weights has.
+// maxFile is larger than any file of weights.
 const maxFile = 64 << 20
 
-// Open reads an evaluation: a file of hand-made weights in JSON, or of a net
-// with the weights that it corrects.
+// Open reads an evaluation from a file. The file holds hand-made weights in
+// JSON, or a net with the weights that it corrects.
 func Open(file string) (*ai.Evaluation, error) {
 	text, err := readFile(file)
 	if err != nil {

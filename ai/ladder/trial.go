@@ -8,11 +8,11 @@ import (
 	"goa/ai"
 )
 
-// Trial is a bot to be tried out: one of the ladder, or a grade with another
+// Trial is a bot to try out: one from the ladder, or a grade with another
 // evaluation.
 type Trial struct {
 	name   string
-	grade  *Grade         // nil: the bot of that name as it is
+	grade  *Grade         // nil for the bot of that name as it is
 	eval   *ai.Evaluation // of the grade
 	spread int            // hundredths by which its hand-made weights differ from game to game
 }
@@ -20,13 +20,14 @@ type Trial struct {
 // ownNet is the file name that stands for the embedded net.
 const ownNet = "net"
 
-// Prepare prepares a bot by name. Besides the names that [New] knows there are
-// NAME@FILE, which evaluates positions with a file (see [Open]), NAME@net with
-// the embedded net, and NAME~P or NAME~P@FILE, whose hand-made weights vary by
-// up to P per cent from game to game. Yardsticks cannot be varied.
+// Prepare prepares a bot by name. Besides the names that [New] knows, it
+// accepts NAME@FILE, which evaluates positions with a file (see [Open]);
+// NAME@net, which uses the embedded net; and NAME~P or NAME~P@FILE, whose
+// hand-made weights vary by up to P per cent from game to game. Yardsticks
+// cannot be varied.
 //
-// A name may make the program read any file, so it must come from the person
-// who runs it.
+// A name can make the program read any file, so it must come from the person
+// who runs the program.
 func Prepare(text string) (t Trial, err error) {
 	name, file, hasFile := strings.Cut(text, "@")
 	name, spread, spreads := strings.Cut(name, "~")
@@ -56,9 +57,10 @@ func Prepare(text string) (t Trial, err error) {
 	return t, err
 }
 
-// Portable returns why other processes cannot have a bot by its name alone, or
-// nil. A portable name makes no process read a file or start a program, so it
-// may come from elsewhere, such as a database that others write to.
+// Portable returns the reason why other processes cannot make a bot from its
+// name alone, or nil. A portable name makes no process read a file or start a
+// program. So it may come from elsewhere, such as a database that others write
+// to.
 func Portable(text string) error {
 	name, file, hasFile := strings.Cut(text, "@")
 	if hasFile && file != ownNet {
@@ -69,7 +71,7 @@ func Portable(text string) error {
 	return err
 }
 
-// New returns the bot. Equal seeds choose alike.
+// New returns the bot. Bots with equal seeds choose alike.
 func (t Trial) New(seed uint64) ai.Player {
 	if t.grade == nil {
 		p, err := New(t.name, seed)

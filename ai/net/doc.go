@@ -2,7 +2,7 @@
 // of a position misses.
 //
 // The input of a net is [Features]: small facts about one seat and the table
-// around it, one bit each, none of which says more than the seat may know. The
+// around it. Each is one bit, and none says more than the seat may know. The
 // net computes in integers, so every machine and every number of threads gives
 // the same bits. It returns the points that the seat will have in the end
 // beyond the hand-made value, and how much better its chance to win is.

@@ -3,12 +3,12 @@ package net
 import "math/bits"
 
 // Eval runs a net. It remembers the sums of the last position, so a similar one
-// costs little. It is a workspace for one goroutine and allocates nothing once
+// costs little. It is a workspace for one goroutine, and allocates nothing once
 // it has a net.
 type Eval struct {
 	net     *Net
 	seen    Features
-	sums    []int16 // of the first layer, for what was seen
+	sums    []int16 // of the first layer, for the last position
 	purse   []int16 // the same with other money
 	clipped []int16 // outputs of its neurons
 	hidden  []int32 // of the second
@@ -37,14 +37,15 @@ func (e *Eval) Ask(f *Features, round int) (answers [Outputs]int) {
 	return answers
 }
 
-// Points returns the first output of Ask.
+// Points returns the first output of Ask, alone.
 func (e *Eval) Points(f *Features, round int) int {
 	e.see(f)
 	e.think(bucket(round))
 	return e.answer(Points, bucket(round))
 }
 
-// bucket is which of the nets that share the first layer is for a round.
+// bucket returns the index of the net for a round. The nets share the first
+// layer.
 func bucket(round int) int { return max(0, min(round-1, Buckets-1)) }
 
 // see updates the sums of the first layer.
@@ -90,7 +91,7 @@ func (e *Eval) thinkOf(sums []int16, bucket int) {
 	}
 }
 
-// answer2 is the output of a neuron of the second layer.
+// answer2 returns the output of a neuron of the second layer.
 func answer2(sum int32) int32 { return max(0, min(sum>>10, limit)) } // secondOne is 1<<10
 
 // answer computes an output.

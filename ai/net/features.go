@@ -2,8 +2,8 @@ package net
 
 import "goa/goa"
 
-// Inputs is the number of features. Words is how many words they fill: first
-// those of the seat's side, then those of the table around it.
+// Inputs is the number of features. Words is the number of words that they
+// fill: first those of the seat's side, then those of the table around it.
 const (
 	sideWords  = 8
 	tableWords = 2
@@ -15,8 +15,8 @@ const (
 // comparable.
 type Features [Words]uint64
 
-// SetSide sets the features of a seat's side as it is, or as it would be, and
-// of the most ducats that another has.
+// SetSide sets the features of a seat's side, real or assumed. Most is the
+// money of the richest other player.
 func (f *Features) SetSide(s *goa.Public, seat goa.Seat, x *Side, most int) {
 	w := writer{words: f[:sideWords]}
 	w.time(s, seat, x)
@@ -29,8 +29,8 @@ func (f *Features) SetSide(s *goa.Public, seat goa.Seat, x *Side, most int) {
 	w.end()
 }
 
-// SetTable sets the features of the table around a seat. It hardly changes
-// within the seat's turn, so a search may set it once.
+// SetTable sets the features of the table around a seat. They hardly change
+// within the seat's turn, so a search can set them once.
 func (f *Features) SetTable(s *goa.Public, seat goa.Seat) {
 	w := writer{words: f[sideWords:]}
 	w.others(s, seat)
@@ -39,15 +39,15 @@ func (f *Features) SetTable(s *goa.Public, seat goa.Seat) {
 	w.end()
 }
 
-// writer writes groups of bits one after the other. The order of its calls is
+// writer writes groups of bits one after the other. The order of the calls is
 // the layout of the features.
 type writer struct {
 	words []uint64 // still to be written
 	word  uint64   // being filled
-	at    uint     // of its bits, how many are filled
+	at    uint     // how many of its bits are filled
 }
 
-// bits adds a group of less than 64 bits.
+// bits adds a group of fewer than 64 bits.
 func (w *writer) bits(set uint64, width uint) {
 	w.word |= set << w.at
 	if w.at += width; w.at >= 64 {
@@ -57,7 +57,7 @@ func (w *writer) bits(set uint64, width uint) {
 	}
 }
 
-// end writes the last word; the rest of the words stays empty.
+// end writes the last word. The remaining words stay empty.
 func (w *writer) end() {
 	if w.at > 0 {
 		w.words[0], w.words = w.word, w.words[1:]
@@ -87,8 +87,8 @@ func (w *writer) flag(is bool) {
 	w.bits(set, 1)
 }
 
-// scale is a thermometer whose marks get further apart: for a number up to 63,
-// the marks that it has reached.
+// scale is a thermometer whose marks get further apart. For a number up to 63
+// it has the number of marks reached.
 type scale struct {
 	reached [64]uint8
 	width   uint
@@ -108,7 +108,7 @@ func newScale(marks ...int) *scale {
 
 var (
 	ducatScale    = newScale(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 23, 26, 30, 35, 40, 50)
-	leadScale     = newScale(12, 17, 22, 25, 27, 29, 31, 32, 33, 35, 37, 39, 42, 47, 52) // 32 is none
+	leadScale     = newScale(12, 17, 22, 25, 27, 29, 31, 32, 33, 35, 37, 39, 42, 47, 52) // 32 means no lead
 	shipScale     = newScale(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17)
 	colonistScale = newScale(1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15)
 	goodsScale    = newScale(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17)
@@ -120,11 +120,11 @@ func (w *writer) marks(n int, t *scale) {
 	w.bits(1<<t.reached[max(0, min(n, 63))]-1, t.width)
 }
 
-// time adds how far the game is, and when the seat is to act.
+// time adds how far the game has come, and when the seat is to act.
 func (w *writer) time(s *goa.Public, seat goa.Seat, x *Side) {
 	w.one(s.Round()-1, goa.NumRounds)
 	w.upTo(x.Actions/10, 28)
-	w.upTo(x.Actions%10/3, 3) // of rounds to come
+	w.upTo(x.Actions%10/3, 3) // of future rounds
 	w.upTo(x.Extras, 6)
 	auctions := 0 // to come in this round
 	switch s.Stage() {
@@ -144,7 +144,8 @@ func (w *writer) time(s *goa.Public, seat goa.Seat, x *Side) {
 	w.one(after, goa.MaxSeats)
 }
 
-// money adds what the seat has, and how much more than any other.
+// money adds the seat's ducats, and how many more they are than any other
+// player's.
 func (w *writer) money(x *Side, most int) {
 	w.marks(x.Ducats, ducatScale)
 	w.marks(32+x.Ducats-most, leadScale)
@@ -166,8 +167,8 @@ func (w *writer) goods(x *Side) {
 	w.marks(total, goodsScale)
 }
 
-// steps adds what is missing for the next step of each track, and whether
-// somebody was first where that earns a card.
+// steps adds what is missing for the next step of each track, and whether a
+// player has already been first where that earns a card.
 func (w *writer) steps(s *goa.Public, x *Side) {
 	for t := range goa.Track(goa.NumTracks) {
 		w.flag(s.FirstTo(t, goa.TopLevel-1))
@@ -186,7 +187,8 @@ func (w *writer) steps(s *goa.Public, x *Side) {
 	}
 }
 
-// nearStep is one more than the goods that may be missing for a step in reach.
+// nearStep is one more than the number of goods that may be missing for a step
+// in reach.
 const nearStep = 4
 
 // places adds plantations, colonies and their fields.
@@ -210,8 +212,8 @@ func (w *writer) places(s *goa.Public, x *Side) {
 	w.bits(uint64(x.Unfounded), goa.NumColonies)
 }
 
-// nearColony is one more than the colonists that may be missing for a colony in
-// reach: cards will bring some of them.
+// nearColony is one more than the number of colonists that may be missing for a
+// colony in reach: cards will bring some of them.
 const nearColony = 8
 
 // tiles adds the seat's tiles.
@@ -230,7 +232,7 @@ func (w *writer) tiles(x *Side) {
 func (w *writer) cards(r *goa.Rules, x *Side) {
 	var abilities [goa.NumAbilities]int
 	var symbols [goa.NumSymbols]int
-	var sets [5]int // symbols with so many cards or more
+	var sets [5]int // symbols with at least so many cards
 	vp := 0
 	for h := x.Hand; h != 0; h &= h - 1 {
 		card := h.First()
@@ -256,7 +258,7 @@ func (w *writer) cards(r *goa.Rules, x *Side) {
 	w.flag(x.Cards > 0)
 }
 
-// others adds how far the other seats are.
+// others adds how far the other seats have come.
 func (w *writer) others(s *goa.Public, seat goa.Seat) {
 	var level [goa.NumTracks]int
 	colonies, goods, extras := 0, 0, 0
@@ -310,8 +312,8 @@ func (w *writer) market(s *goa.Public) {
 	w.upTo(n/4, 6)
 }
 
-// game adds what is played: the number of players, the options and the rules
-// that differ between editions.
+// game adds what kind of game it is: the number of players, the options and the
+// rules that differ between editions.
 func (w *writer) game(s *goa.Public) {
 	r := s.Rules()
 	w.one(s.Seats()-1, goa.MaxSeats)
@@ -329,7 +331,7 @@ func (w *writer) game(s *goa.Public) {
 	w.goals(s)
 }
 
-// goals adds what a session of the solo campaign asks for.
+// goals adds the goals of a session of the solo campaign.
 func (w *writer) goals(s *goa.Public) {
 	set := uint64(0)
 	session, ok := s.Session()

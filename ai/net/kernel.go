@@ -1,7 +1,7 @@
 package net
 
-// The kernels in plain Go. Those in assembly give the same bits: sums of
-// integers do not depend on their order.
+// These are the kernels in plain Go. Those in assembly give the same bits: sums
+// of integers do not depend on their order.
 
 func addPlain(sums, row []int16) {
 	for len(sums) >= widthStep {
@@ -31,9 +31,9 @@ func clipPlain(clipped, sums []int16) {
 	}
 }
 
-// pairsPlain adds the products of pairs of inputs with their weights; pairs of
-// inactive neurons cost nothing. It handles as many sums at once as divide
-// their number.
+// pairsPlain adds the products of pairs of inputs with their weights. Pairs of
+// inactive neurons cost nothing. It handles hiddenStep sums at once, which
+// divides their number.
 func pairsPlain(sums []int32, inputs, weights []int16) {
 	stride := 2 * len(sums)
 	for j := 0; j < len(sums); j += hiddenStep {

@@ -4,7 +4,7 @@ package net
 
 import "golang.org/x/sys/cpu"
 
-// fast reports whether the processor has what the kernels need.
+// fast reports whether the processor can run the kernels.
 var fast = cpu.X86.HasAVX2
 
 func add(sums, row []int16) {

@@ -2,7 +2,7 @@
 
 package net
 
-// fast reports whether there are kernels in assembly.
+// fast reports whether kernels in assembly exist.
 const fast = false
 
 func add(sums, row []int16)                       { addPlain(sums, row) }

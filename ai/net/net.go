@@ -9,8 +9,8 @@ import (
 	"io"
 )
 
-// Buckets is how many nets share the first layer: one for each round, because
-// what things are worth depends mostly on the time left.
+// Buckets is the number of nets that share the first layer. There is one for
+// each round, because the worth of things depends mostly on the time left.
 const Buckets = 8
 
 // The outputs of a net.
@@ -20,8 +20,8 @@ const (
 	Outputs
 )
 
-// A weight or sum of 1 is represented by these integers. A neuron's output is
-// between 0 and limit.
+// These integers represent a weight or sum of 1. A neuron's output is between 0
+// and limit.
 const (
 	firstOne  = 256  // weights and sums of the first layer
 	secondOne = 1024 // weights of the second and third layers
@@ -36,7 +36,7 @@ type Header struct {
 	Buckets int             `json:"buckets"`
 	Outputs int             `json:"outputs"`
 	Slope   [Buckets]int    `json:"slope"`           // of the logit by points, in thousandths, by round
-	Hand    json.RawMessage `json:"hand,omitempty"`  // weights of the hand-made value that it corrects; if empty, the planner's
+	Hand    json.RawMessage `json:"hand,omitempty"`  // weights of the hand-made value that it corrects; the planner's if empty
 	Story   json.RawMessage `json:"story,omitempty"` // how it was made
 }
 

@@ -2,18 +2,19 @@ package net
 
 import "math"
 
-// packed is a net packed into words for plain Go: an addition adds four numbers
-// of the first layer, and a multiplication computes two products of the second.
+// packed is a net packed into words for plain Go. One addition adds four
+// numbers of the first layer, and one multiplication computes two products of
+// the second.
 //
 // A word is the sum of its numbers, each shifted to its place, so a negative
 // number borrows from the place above it. Additions and multiplications of
 // whole words preserve that. Places can be separated once all numbers are
-// positive, which offset1 and offset2 ensure; the biases contain both. This is
-// exact as long as no number outgrows its place, which fits checks.
+// positive. Adding offset1 and offset2, which the biases contain, ensures that.
+// All this is exact as long as no number outgrows its place, which fits checks.
 type packed struct {
 	width  int         // words of a row of the first layer, a multiple of step
 	hidden int         // words of a row of the second layer, likewise
-	first  []uint64    // [2·Inputs][width]: what an input adds when it comes and when it goes
+	first  []uint64    // [2·Inputs][width]: what an input adds when it is set and when it is cleared
 	bias1  []uint64    // [width]
 	money  [3][]uint64 // [marks+1][width]
 	second []uint64    // [Buckets][Width][hidden]
@@ -70,8 +71,8 @@ func (p *packed) rows(numbers []int16, width int) []uint64 {
 	return words
 }
 
-// weight2 is the weight of an input of the second layer for one of its neurons.
-// Inputs are numbered through all buckets.
+// weight2 returns the weight of an input of the second layer for one of its
+// neurons. Inputs are numbered across all buckets.
 func (n *Net) weight2(input, neuron int) int16 {
 	return n.second[input/2*2*n.Hidden+2*neuron+input%2]
 }

@@ -2,11 +2,11 @@ package net
 
 import "goa/goa"
 
-// Rest is a side evaluated once except for its money. Weighing prices asks
-// about hundreds of purses of one side.
+// Rest is a side evaluated once, except for its money. To weigh prices is to
+// ask about hundreds of purses for one side.
 type Rest struct {
 	sums  []int16  // of the first layer
-	words []uint64 // the same of a packed net
+	words []uint64 // the same for a packed net
 }
 
 // Keep evaluates everything in the features except the money.
@@ -23,8 +23,8 @@ func (e *Eval) Keep(r *Rest, f *Features) {
 	r.sums = append(r.sums[:0], e.sums...)
 }
 
-// Purse returns what Points would if the side had the given ducats and the
-// richest other player had most.
+// Purse returns what Points would return if the side had the given ducats and
+// the richest other player had most.
 func (e *Eval) Purse(r *Rest, ducats, most, round int) int {
 	n := e.net
 	if e.words != nil {
@@ -57,13 +57,13 @@ var moneyBits = func() (f Features) {
 	return f
 }()
 
-// marked is what the marks that a number reaches on a scale add to the first
-// layer.
+// marked returns what the marks that a number reaches on a scale add to the
+// first layer.
 func (n *Net) marked(scale, number int) []int16 {
 	return n.money[scale][reached(scale, number)*n.Width:][:n.Width]
 }
 
-// reached is how many marks of a scale of money a number reaches.
+// reached returns how many marks on a scale of money a number reaches.
 func reached(scale, number int) int {
 	return int(moneyScales[scale].reached[max(0, min(number, 63))])
 }

@@ -6,31 +6,31 @@ import (
 	"goa/goa"
 )
 
-// Side is what a player has, in the form in which it is evaluated. It is taken
-// from a position, and can be changed to see the effect of a tile or a price.
+// Side is what a player has, in the form used for evaluation. It comes from a
+// position, and can be changed to see the effect of a tile or a price.
 type Side struct {
 	Level                            [goa.NumTracks]int
 	Ducats, Ships, Colonists, Extras int
 	Spices                           [goa.NumSpices]int
-	Sources                          [goa.NumSpices]int // half fields that bear a spice, alone or with another
+	Sources                          [goa.NumSpices]int // half fields that bear a spice, alone or with another one
 	Wild                             int                // fields for any spice
-	Fields                           int                // all
+	Fields                           int                // of all kinds
 	Plantations                      int
 	Planted                          int // fields of plantations
 	Singles                          int
 	Colonies                         int
-	Unfounded                        uint8 // bit a colony: can still be founded
+	Unfounded                        uint8 // set of colonies, one bit each, that can still be founded
 	Tiles                            [goa.NumTiles]int8
 	Ready                            [goa.NumTiles]int8
 	Hand                             goa.CardSet // as far as it is known
-	Unknown                          int         // cards that nobody has looked at
+	Unknown                          int         // cards that no player has looked at
 	Cards                            int         // in hand, known only to their owner
 	Points                           int         // other than tracks, colonies, cards, money and single plantations
 	Captain                          goa.Captain
 	Actions                          int // left until the end, in tenths, without extra actions
 }
 
-// SideOf reads a seat's side of a position. The caller adds the cards.
+// SideOf reads a seat's side from a position. The caller adds the cards.
 func SideOf(s *goa.Public, seat goa.Seat) Side {
 	p := s.Player(seat)
 	x := Side{
@@ -97,14 +97,14 @@ func (x *Side) AddFields(n int, kinds goa.SpiceSet) {
 	}
 }
 
-// openPoints counts what scores whatever happens: fulfilled Duties and
+// openPoints counts the points that are certain: those of fulfilled Duties and
 // Missions.
 func openPoints(r *goa.Rules, p *goa.Player) int {
 	return (p.Tiles(goa.Duty)-p.Ready(goa.Duty))*int(r.DutyVP) +
 		p.Tiles(goa.SmallMission)*int(r.SmallMissionVP) + p.Tiles(goa.LargeMission)*int(r.LargeMissionVP)
 }
 
-// actionsLeft is how many actions a seat has until the end, in tenths and
+// actionsLeft returns how many actions a seat has until the end, in tenths,
 // without extra action cards in hand. Each round to come brings some.
 func actionsLeft(s *goa.Public, seat goa.Seat) int {
 	const perRound = 34

@@ -8,9 +8,9 @@ import (
 // words is the workspace of an [Eval] with a packed net.
 type words struct {
 	net     *packed
-	sums    []uint64 // of the first layer, for what was seen
+	sums    []uint64 // of the first layer, for the last position
 	purse   []uint64 // the same with other money
-	changes []int    // where the rows begin that are to be added to the sums
+	changes []int    // where the rows to be added to the sums begin
 	active  []active // the neurons of the first layer with output
 	hidden  []uint64 // sums of the second layer
 }

@@ -14,12 +14,12 @@ import (
 // Config says how a bot searches. Its zero value does not search.
 type Config struct {
 	Iterations int  // for a decision, at most
-	Trees      int  // that share them
+	Trees      int  // that share the iterations
 	Width      int  // candidates at the root, at most
 	Branches   int  // candidates further down, at most
 	TurnBudget int  // positions that the judge examines in a turn further down
 	Skill      int  // positions that the judge examines where turns are played without a node
-	Finish     int  // positions that the judge examines where the seat ends its present turn without a node; 0: as Skill says
+	Finish     int  // positions that the judge examines where the seat ends its present turn without a node; 0 stands for Skill
 	Horizon    int  // turns played without search before a position is evaluated
 	Uniform    bool // play random moves to the end instead of evaluating positions
 	Explore    int  // how much a prior counts against results, relative to one
@@ -27,12 +27,13 @@ type Config struct {
 	Noise      int  // thousandths of a win by which the bot errs about a candidate, at most
 	Budget     int  // positions that the judge examines for the root's candidates
 
-	// Evaluation is how positions are evaluated; nil stands for the planner's.
+	// Evaluation says how positions are evaluated. Nil stands for the planner's
+	// way.
 	Evaluation *ai.Evaluation
 }
 
-// Budget returns the config of a bot with at most so many iterations for a
-// decision, and at least 2. The more there are, the more trees share them.
+// Budget returns the config of a bot with at most a number of iterations for a
+// decision, and at least 2. The more iterations, the more trees share them.
 func Budget(iterations int) Config {
 	return Config{
 		Iterations: iterations, Trees: max(1, min(4, iterations/30)), Width: max(2, min(4, iterations/3)),
@@ -46,7 +47,7 @@ type Player struct {
 	seed   uint64
 }
 
-// New returns a bot. Bots of equal config and seed choose alike.
+// New returns a bot. Bots with equal configs and seeds choose alike.
 func New(c Config, seed uint64) *Player { return &Player{c, seed} }
 
 // Choose implements [ai.Player].
@@ -81,9 +82,9 @@ func (p *Player) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Tho
 	return r.thought()
 }
 
-// soloNoise is how many times less a bot errs in a solo game, where the whole
-// is not a win but manyPoints: a part of a win is worth about that many times
-// fewer points.
+// soloNoise divides the errors of a bot in a solo game. There the whole is not
+// a win but manyPoints, so a fraction of it stands for about that many times
+// more points.
 const soloNoise = 4
 
 // candidates returns the root's moves, the judge's best first.
@@ -97,7 +98,7 @@ func (p *Player) candidates(v *goa.View, legal []goa.Move, d *ai.Dice) []ai.Cand
 }
 
 // Uniform makes n iterations with random rollouts to the end, on the calling
-// goroutine, to compare machines and programs.
+// goroutine. It serves to compare machines and programs.
 func Uniform(v *goa.View, legal []goa.Move, n int) {
 	config := Config{Trees: 1, Uniform: true, Explore: one / 2}
 	list := make([]ai.Candidate, len(legal))
@@ -118,7 +119,7 @@ type run struct {
 	view   *goa.View
 	luck   ai.Dice
 	list   []ai.Candidate
-	alive  []int // candidates still compared
+	alive  []int // candidates still being compared
 	trees  []*tree
 	totals []total
 	errs   []int // about each candidate, in thousandths of a win
@@ -126,8 +127,8 @@ type run struct {
 	cut    atomic.Bool
 }
 
-// all runs phase after phase; after each, the worse half of the candidates is
-// dropped.
+// all runs phase after phase. After each, it drops the worse half of the
+// candidates.
 func (r *run) all(ctx context.Context) {
 	for range r.config.Trees {
 		t := trees.Get().(*tree)
@@ -172,8 +173,8 @@ func (r *run) drop() {
 // A candidate is clearly worse if it costs this part of a win.
 const clearly = 16
 
-// phase lets every tree make so many passes over the remaining candidates, and
-// sorts them by the results.
+// phase has every tree make a number of passes over the remaining candidates,
+// then sorts them by the results.
 func (r *run) phase(ctx context.Context, passes int) {
 	var next atomic.Int64
 	work := func() {
@@ -196,7 +197,8 @@ func (r *run) phase(ctx context.Context, passes int) {
 	slices.SortStableFunc(r.alive, func(a, b int) int { return r.mean(b) - r.mean(a) })
 }
 
-// grow makes the passes of one tree. In a pass all candidates have equal luck.
+// grow makes the passes of one tree. Within a pass all candidates have equal
+// luck.
 func (r *run) grow(ctx context.Context, tree, passes int) {
 	t := r.trees[tree]
 	for pass := range passes {
@@ -225,7 +227,8 @@ func (r *run) add() {
 	}
 }
 
-// mean is a candidate's estimated value to the seat, of one and 64 times finer.
+// mean returns a candidate's estimated value to the seat, as a fraction of
+// 64·one.
 func (r *run) mean(i int) int {
 	return 64*r.totals[i].sum[r.view.Seat()]/max(1, r.totals[i].visits) + r.errs[i]*64*one/1000
 }

@@ -3,7 +3,7 @@ package search
 import "goa/goa"
 
 // rollout plays on as far as the config says and returns each seat's share of
-// the win, of one.
+// the win, as a fraction of one.
 func (t *tree) rollout() (values [goa.MaxSeats]int) {
 	if t.config.Uniform {
 		t.playOut()
@@ -52,11 +52,12 @@ func (t *tree) playOn() {
 	}
 }
 
-// manyPoints is more than anybody scores in a solo game, in thousandths of a
+// manyPoints is more than any player scores in a solo game, in thousandths of a
 // point.
 const manyPoints = 100_000
 
-// points turns the value of a solo game, where nobody wins, into a part of one.
+// points turns the value of a solo game, which has no winner, into a fraction
+// of one.
 func points(value int) int { return max(0, min(one, value*one/manyPoints)) }
 
 // won divides the win among the winners.
@@ -76,8 +77,8 @@ func won(s *goa.State) (values [goa.MaxSeats]int) {
 	return values
 }
 
-// shares turns values, in thousandths of a point, into shares of the win: half
-// says by how much a seat must lead to be twice as likely to win.
+// shares turns values, in thousandths of a point, into shares of the win. Half
+// is the lead that makes a seat twice as likely to win.
 func shares(values [goa.MaxSeats]int, n, half int) (share [goa.MaxSeats]int) {
 	most := values[0]
 	for _, v := range values[1:n] {
@@ -94,14 +95,14 @@ func shares(values [goa.MaxSeats]int, n, half int) (share [goa.MaxSeats]int) {
 	return share
 }
 
-// doubt is the lead, in thousandths of a point, that makes a seat twice as
-// likely to win: the further the end, the larger.
+// doubt returns the lead, in thousandths of a point, that makes a seat twice as
+// likely to win. It is larger the further off the end is.
 func doubt(s *goa.State) int {
 	byRound := [goa.NumRounds + 1]int{6000, 5600, 4200, 3800, 3400, 3100, 2600, 2300, 1700}
 	return byRound[s.Round()]
 }
 
-// decay halves one for every half in d.
+// decay returns one, halved for every half in d.
 func decay(d, half int) int {
 	steps := d * 16 / half
 	if steps >= 14*16 {
@@ -110,7 +111,7 @@ func decay(d, half int) int {
 	return sixteenths[steps%16] >> (steps / 16)
 }
 
-// sixteenths is one halved by sixteenths of a half: one·2^(-i/16).
+// sixteenths holds one, halved by sixteenths of a half: one·2^(-i/16).
 var sixteenths = [16]int{
 	16384, 15689, 15024, 14387, 13777, 13193, 12634, 12098,
 	11585, 11094, 10624, 10173, 9742, 9329, 8933, 8554,

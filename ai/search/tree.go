@@ -8,19 +8,20 @@ import (
 )
 
 // node is a choice, or public chance, in the history of a tree. Nodes are in
-// one slice and refer to each other by index; 0 is no node.
+// one slice and refer to each other by index. Index 0 means no node.
 type node struct {
 	move   goa.Move
-	seat   goa.Seat // the seat that chose the move; below 0: chance
-	prior  int32    // of one
+	seat   goa.Seat // the seat that chose the move; below 0 for chance
+	prior  int32    // as a fraction of one
 	visits int32
 	seen   int32               // how often it could be chosen
 	first  int32               // child
 	next   int32               // sibling
-	sum    [goa.MaxSeats]int64 // of values to each seat
+	sum    [goa.MaxSeats]int64 // of the values to each seat
 }
 
-// one is the whole of a win and of all priors, in the integers of a tree.
+// one stands for a whole win, and for the sum of all priors, in the integers of
+// a tree.
 const one = 1 << 14
 
 // tree grows by iterations. It is a workspace, kept between decisions.
@@ -97,7 +98,7 @@ func (t *tree) iterate(i int, luck ai.Dice) {
 	}
 }
 
-// step plays on from a node to the next one, or returns 0 where the tree ends.
+// step plays on from a node to the next one. It returns 0 where the tree ends.
 func (t *tree) step(at int32) int32 {
 	s := &t.state
 	for {
@@ -123,8 +124,8 @@ func (t *tree) step(at int32) int32 {
 	}
 }
 
-// public returns the part of a move of Nature that everybody sees and may build
-// on; of cards turned up, only their colonists.
+// public returns the part of a move of Nature that everyone sees and can build
+// on. Of a card turned up, that is only its colonists.
 func public(s *goa.State, m goa.Move) (goa.Move, bool) {
 	switch m.Kind {
 	case goa.TurnCard:
@@ -136,7 +137,7 @@ func public(s *goa.State, m goa.Move) (goa.Move, bool) {
 	}
 }
 
-// alike is the first card that turns up as many colonists as c.
+// alike returns the first card that turns up as many colonists as c.
 func alike(r *goa.Rules, c goa.Card) goa.Card {
 	for first := range goa.Card(goa.NumCards) {
 		if r.Cards[first].Colonists == r.Cards[c].Colonists {
@@ -146,9 +147,9 @@ func alike(r *goa.Rules, c goa.Card) goa.Card {
 	return c
 }
 
-// matters reports whether a choice gets nodes of its own: places for tokens,
-// bids and actions do. How an action is carried out does not, nor what others
-// choose in secret.
+// matters reports whether a choice gets nodes of its own. Places for tokens,
+// bids and actions do. The details of an action do not, nor do the secret
+// choices of others.
 func matters(s *goa.State, viewer goa.Seat) bool {
 	switch s.Ask() {
 	case goa.AskFlag, goa.AskToken, goa.AskBid, goa.AskSale, goa.AskExtra, goa.AskGambitNow, goa.AskAction:
@@ -160,7 +161,7 @@ func matters(s *goa.State, viewer goa.Seat) bool {
 	}
 }
 
-// small plays choices that have no node.
+// small returns a move for a choice that has no node.
 func (t *tree) small(s *goa.State, legal []goa.Move) goa.Move {
 	if len(legal) == 1 {
 		return legal[0]
@@ -261,7 +262,7 @@ func (t *tree) expand(at int32) {
 	}
 }
 
-// top sorts candidates, the best first, and keeps n of them.
+// top sorts candidates, best first, and keeps n of them.
 func top(list []ai.Candidate, n int) []ai.Candidate {
 	for i := 1; i < len(list); i++ {
 		for k := i; k > 0 && list[k].Value > list[k-1].Value; k-- {
@@ -271,7 +272,7 @@ func top(list []ai.Candidate, n int) []ai.Candidate {
 	return list[:min(n, len(list))]
 }
 
-// root is the square root of a number above 0, times 16.
+// root returns the square root of a positive number, times 16.
 func root(n int) int {
 	x := uint(n) << 8
 	r := uint(1) << ((bits.Len(x) + 1) / 2)

@@ -17,7 +17,7 @@ const ManyPoints = manyPoints
 // Weigher evaluates given moves, whether or not search would consider them. It
 // is a workspace for one goroutine.
 type Weigher struct {
-	// Step, if it is not nil, is called before each evaluation, which takes about a
+	// Step, if not nil, is called before each evaluation, which takes about a
 	// millisecond. It may wait, so that others can go first.
 	Step func(context.Context)
 
@@ -28,17 +28,17 @@ type Weigher struct {
 }
 
 // NewWeigher returns a weigher. Only the parts of the config that describe the
-// tree count: budget and candidates are given with each call.
+// tree count. Budget and candidates come with each call.
 func NewWeigher(c Config) *Weigher {
 	return &Weigher{config: c, tree: newTree().(*tree)}
 }
 
-// Weigh makes so many passes over the moves of the view's seat and returns what
-// each move was worth to that seat in each pass, of [One]: the position after
-// the move, with unseen cards dealt anew. In a pass all moves have equal luck,
-// and all have equal budgets. Without moves it evaluates the position itself,
-// whoever is to move. The result is valid until the next call, and too short if
-// the context ended.
+// Weigh makes a number of passes over the moves of the view's seat. It returns
+// what each move was worth to that seat in each pass, as a fraction of [One]:
+// the value of the position after the move, with unseen cards dealt anew.
+// Within a pass all moves have equal luck and equal budgets. Without moves it
+// evaluates the position itself, whichever seat is to move. The result is valid
+// until the next call, and too short if the context ended.
 func (w *Weigher) Weigh(ctx context.Context, v *goa.View, moves []goa.Move, luck ai.Dice, passes int) [][]int {
 	w.list = w.list[:0]
 	for _, m := range moves {
@@ -67,7 +67,7 @@ func (w *Weigher) Weigh(ctx context.Context, v *goa.View, moves []goa.Move, luck
 	return w.values
 }
 
-// reset empties the lists of n moves.
+// reset empties the lists for n moves.
 func (w *Weigher) reset(n int) {
 	for len(w.values) < n {
 		w.values = append(w.values, nil)
@@ -79,7 +79,8 @@ func (w *Weigher) reset(n int) {
 }
 
 // Shares turns the values of a position, in thousandths of a point, into each
-// seat's share of the win, of [One]; in a solo game, into its points.
+// seat's share of the win, as a fraction of [One]. In a solo game it returns
+// the points instead.
 func Shares(values [goa.MaxSeats]int, s *goa.State) [goa.MaxSeats]int {
 	if s.Solo() {
 		return [goa.MaxSeats]int{points(values[0])}
@@ -87,8 +88,8 @@ func Shares(values [goa.MaxSeats]int, s *goa.State) [goa.MaxSeats]int {
 	return shares(values, s.Seats(), doubt(s))
 }
 
-// Result is the result of a finished game for a seat, of [One]: its share of
-// the win, or in a solo game its points and goals.
+// Result returns the result of a finished game for a seat, as a fraction of
+// [One]: its share of the win or, in a solo game, its points and goals.
 func (c *Config) Result(s *goa.State, seat goa.Seat) int {
 	if s.Solo() {
 		return points(c.Evaluation.Session(s))

@@ -4,5 +4,5 @@ package search
 
 import "runtime"
 
-// yield lets other goroutines run first.
+// yield gives way to other goroutines.
 func yield() { runtime.Gosched() }

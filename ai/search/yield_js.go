@@ -13,11 +13,11 @@ const slice = 12 * time.Millisecond
 // turn is when the browser last had its turn. There is only one thread.
 var turn time.Time
 
-// yield lets other work go first. Other goroutines are not all: requests are
-// events, and events arrive only while no goroutine runs. So from time to time
-// a search waits for an event of its own, which comes after all pending ones.
-// Timers would do, but browsers delay them by milliseconds. Outside our worker
-// there are no requests, and nothing to wait for.
+// yield gives way to other work. That is not only other goroutines: requests
+// are events, and events arrive only while no goroutine runs. So from time to
+// time a search waits for an event of its own, which comes after all pending
+// ones. Timers would do, but browsers delay them by milliseconds. Outside our
+// worker there are no requests, and there is nothing to wait for.
 func yield() {
 	runtime.Gosched()
 	if time.Since(turn) < slice {

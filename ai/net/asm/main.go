@@ -2,7 +2,7 @@
 //
 //	go run . -out ../kernel_amd64.s -stubs ../kernel_amd64.go -pkg net
 //
-// It is a module of its own, so that the program does not depend on avo.
+// It is a module of its own so that the program does not depend on avo.
 package main
 
 import (

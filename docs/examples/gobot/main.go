@@ -17,20 +17,20 @@ import (
 	"goa/goa"
 )
 
-// thrifty plays like goa's planner with little time, but never bids more than the
-// most that a lot has fetched so far. One is made for every game and seat, so it
-// may remember.
+// thrifty plays like goa's planner with little time, but never bids more than
+// the highest price that a lot has fetched so far. A new one is made for every
+// game and seat, so it may remember.
 type thrifty struct {
-	judge   ai.Judge // its buffers are used again from move to move
+	judge   ai.Judge // its buffers are reused from move to move
 	seed    uint64
 	dearest int // price in this game
 }
 
-// Choose implements [ai.Player]. The view is all that the seat may know.
+// Choose implements [ai.Player]. The view holds all that the seat may know.
 func (p *thrifty) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
 	var s goa.State
 	dice := ai.NewDice(p.seed, &v, legal)
-	v.Deal(&s, dice.IntN) // any deal of what it cannot see
+	v.Deal(&s, dice.IntN) // any deal of what the seat cannot see
 	if v.Ask() == goa.AskBid {
 		legal = affordable(legal, max(firstBid, p.dearest))
 	}
@@ -38,11 +38,12 @@ func (p *thrifty) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Mo
 }
 
 const (
-	positions = 200 // of its turn that the judge looks at
-	firstBid  = 5   // at most, before a lot was dearer
+	positions = 200 // of its turn that the judge examines
+	firstBid  = 5   // the highest bid before any lot has fetched more
 )
 
-// affordable returns the moves of a bidder that cost at most so many ducats.
+// affordable returns the moves of a bidder that cost at most a number of
+// ducats.
 func affordable(legal []goa.Move, most int) (list []goa.Move) {
 	for _, m := range legal {
 		if m.Kind != goa.Bid || m.Amount() <= most {
@@ -52,7 +53,7 @@ func affordable(legal []goa.Move, most int) (list []goa.Move) {
 	return list
 }
 
-// Watch implements [arena.Watcher]: it is told what happens, as far as its seat
+// Watch implements [arena.Watcher]. It gets what happens, as far as its seat
 // may see it.
 func (p *thrifty) Watch(events []goa.Event) {
 	for _, e := range events {
