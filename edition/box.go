@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// CellName names a cell: a column of a row of a section.
+// CellName names a cell: a column in a row of a section.
 type CellName struct {
 	Section, Row string
 	Column       int // from 0
@@ -17,8 +17,8 @@ type CellName struct {
 // String returns the name with dots, such as "tracks.taxes.1".
 func (n CellName) String() string { return n.Section + "." + n.Row + "." + strconv.Itoa(n.Column) }
 
-// ParseCellName is the inverse of [CellName.String]; ok is false if there is no
-// such cell.
+// ParseCellName is the inverse of [CellName.String]. It returns false if no
+// such cell exists.
 func ParseCellName(text string) (n CellName, ok bool) {
 	words := strings.Split(text, ".")
 	if len(words) != 3 {
@@ -33,21 +33,21 @@ func ParseCellName(text string) (n CellName, ok bool) {
 	return CellName{words[0], words[1], column}, ok && column >= 0 && column < len(r.columns)
 }
 
-// Input is what a cell may hold: a number, a word, or several words joined by
-// "+". The zero Input cannot be changed.
+// Input describes what a cell may hold: a number, a word, or several words
+// joined by "+". The zero Input cannot be changed.
 type Input struct {
 	Min, Max int      // of a number
-	Words    []string // instead
-	Several  bool     // of them
+	Words    []string // instead of a number
+	Several  bool     // words are allowed
 	MayLack  bool     // "-" is allowed: the box does not have it
 }
 
-// Difference is a cell in which two editions differ. It is empty for an edition
-// that lacks it.
+// Difference is a cell in which two editions differ. The value is empty for an
+// edition that lacks the cell.
 type Difference struct {
 	CellName
 	Was, Is string
-	Printed bool // it was printed in a rulebook
+	Printed bool // the old value was printed in a rulebook
 }
 
 // Differences returns the cells in which the edition differs from another, in
@@ -82,7 +82,7 @@ func (r *row) cellText(cells []cell, i int) string {
 }
 
 // exchanged returns what was removed from a row without an order, and what was
-// added.
+// added to it.
 func (r *row) exchanged(key rowName, was, is []cell) (list []Difference) {
 	has := func(cells []cell, c cell) bool {
 		return slices.ContainsFunc(cells, func(o cell) bool { return o.value == c.value })
@@ -100,13 +100,13 @@ func (r *row) exchanged(key rowName, was, is []cell) (list []Difference) {
 	return list
 }
 
-// word matches what a file can have as a value.
+// word matches the values that a file can have.
 var word = regexp.MustCompile(`^[a-z0-9+-]{1,80}$`)
 
 // Corrected returns the file of an owner whose copy differs in some cells. It
-// is based on the edition, which must be a known one, and has the rows that
-// differ. The owner's values count as found ([Witnessed]). [Parse] says whether
-// the file can be played.
+// is based on the edition, which must be a known one, and has only the rows
+// that differ. The owner's values count as found ([Witnessed]). [Parse] reports
+// whether the file can be played.
 func (e *Edition) Corrected(name, title string, cells map[CellName]string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "edition %s\ntitle %s\nbased-on %s\n", name, title, e.Name)
@@ -129,7 +129,7 @@ func (e *Edition) correctedRow(section string, spec *row, cells map[CellName]str
 	for i := range len(spec.columns) {
 		text, given := cells[CellName{section, spec.name, i}]
 		switch {
-		case given && text == "" && i < len(own) && spec.unordered: // is removed
+		case given && text == "" && i < len(own) && spec.unordered: // removed
 			changed = true
 		case given && text != "" && text != spec.cellText(own, i):
 			changed = true
@@ -171,8 +171,8 @@ func (e *Edition) Base() *Edition {
 	return known
 }
 
-// Corrections returns the cells from which [Edition.Corrected] of the other
-// edition makes this one.
+// Corrections returns the cells that turn the other edition into this one with
+// [Edition.Corrected].
 func (e *Edition) Corrections(from *Edition) map[CellName]string {
 	cells := map[CellName]string{}
 	for _, s := range sections {

@@ -2,8 +2,8 @@ package edition
 
 import "goa/goa"
 
-// check is something that several rows must agree on. It runs if all rows of
-// its sections could be read.
+// check is a rule that several rows must satisfy together. It runs if all rows
+// of its sections could be read.
 type check struct {
 	sections []string
 	run      func(f *figures, r *reader)
@@ -23,7 +23,7 @@ var checks = []check{
 	{[]string{"general", "tiles"}, checkSoloMarket},
 }
 
-// complete sets what follows from the rows.
+// complete sets the values that follow from the rows.
 func (f *figures) complete() {
 	for c := range goa.Card(goa.NumCards) {
 		f.CardsInGame |= c.Set()
@@ -48,8 +48,8 @@ func anyTile(goa.Tile) bool { return true }
 
 func noPlantation(t goa.Tile) bool { return !t.IsPlantation() }
 
-// firstLine returns where the section begins in the file, or where the file
-// names the source of the section.
+// firstLine returns the line where the section begins in the file, or where the
+// file names the source of the section.
 func (r *reader) firstLine(section string) int {
 	if line, ok := r.sectLine[section]; ok {
 		return line
@@ -57,8 +57,8 @@ func (r *reader) firstLine(section string) int {
 	return max(r.baseLine, r.headLine["include"])
 }
 
-// blame returns the first of the lines that belongs to the file itself, because
-// what the owner did not write is seldom wrong.
+// blame returns the first line that belongs to the file itself. The lines that
+// the owner did not write are seldom wrong.
 func (r *reader) blame(lines ...int) int {
 	for _, line := range lines {
 		if line != r.baseLine && line != r.headLine["include"] {
@@ -68,7 +68,7 @@ func (r *reader) blame(lines ...int) int {
 	return lines[0]
 }
 
-// checkTilesFillTheMarket is SET-1.
+// checkTilesFillTheMarket checks SET-1.
 func checkTilesFillTheMarket(f *figures, r *reader) {
 	line := r.blame(r.firstLine("tiles"), r.line("general", "tiles-removed"))
 	for part := range goa.Part(goa.NumParts) {
@@ -102,8 +102,8 @@ func checkTilesCanBeRemoved(f *figures, r *reader) {
 
 func isFavor(t goa.Tile) bool { return t == goa.Favor }
 
-// checkTilesCanBeHeld: one player may get all tiles of a kind that are kept.
-// Immediate tiles of the first half are kept only with Swap (TIL-4a).
+// checkTilesCanBeHeld checks that one player can hold all tiles of a kind that
+// is kept. Immediate tiles of the first half are kept only with Swap (TIL-4a).
 func checkTilesCanBeHeld(f *figures, r *reader) {
 	swapEarly := f.Tiles[goa.PartA][goa.Swap] > 0
 	for t := goa.NoTile + 1; t < goa.NumTiles; t++ {
@@ -134,8 +134,8 @@ func checkTilesHaveEffects(f *figures, r *reader) {
 	}
 }
 
-// checkStartSymbol is SET-3, even without the cards that a planned expansion
-// removes.
+// checkStartSymbol checks SET-3, even without the cards that a planned
+// expansion removes.
 func checkStartSymbol(f *figures, r *reader) {
 	for c, face := range f.Cards {
 		if face.Symbol == f.StartSymbol && goa.Card(c).Ability() != f.planned.leaves {
@@ -146,8 +146,8 @@ func checkStartSymbol(f *figures, r *reader) {
 		f.StartSymbol, f.planned.leaves)
 }
 
-// checkSymbolsScore: there must be a score for every possible number of like
-// cards.
+// checkSymbolsScore checks that there is a score for every possible number of
+// like cards.
 func checkSymbolsScore(f *figures, r *reader) {
 	var count [goa.NumSymbols]int
 	for _, face := range f.Cards {
@@ -177,7 +177,7 @@ func checkPairsDiffer(_ *figures, r *reader) {
 	}
 }
 
-// corners is how many Bonanza tiles are laid out (VAR-2).
+// corners is the number of Bonanza tiles that are laid out (VAR-2).
 const corners = 4
 
 func checkBonanzaFillsCorners(f *figures, r *reader) {

@@ -21,18 +21,18 @@ func (e *NeedsError) Error() string {
 	return fmt.Sprintf("option %s needs option %s: choose that too", e.Option, e.Needs)
 }
 
-// An UnfitError names an option that cannot be played with an edition, which is
-// identified by its vocabulary.
+// An UnfitError names an option that cannot be played with an edition. The
+// edition is identified by its vocabulary.
 type UnfitError struct{ Option, Edition string }
 
 func (e *UnfitError) Error() string {
 	return fmt.Sprintf("option %s cannot be played with the %s edition", e.Option, e.Edition)
 }
 
-// A SeatsError is a number of players with which there is no game.
+// A SeatsError reports a number of players that cannot play.
 type SeatsError struct {
 	Seats int
-	Solo  bool // the option for one was chosen
+	Solo  bool // the option for one player was chosen
 }
 
 func (e *SeatsError) Error() string {

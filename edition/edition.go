@@ -12,12 +12,11 @@ import (
 	"goa/goa"
 )
 
-// Edition holds the numbers of one edition. It is shared and must not be
-// changed.
+// Edition holds the numbers of one edition. It is shared. Do not change it.
 type Edition struct {
 	Name  string // stable, such as the year of printing
 	Title string // for people
-	Words string // whose vocabulary it uses: a key of package lexicon
+	Words string // the vocabulary it uses: a key of package lexicon
 	Hash  string // SHA-256 of Text, 64 hexadecimal digits
 
 	options []string
@@ -72,7 +71,7 @@ func (e *Edition) canonical() string {
 	return b.String()
 }
 
-// reference is the known edition to compare this one with.
+// reference returns the known edition to compare this one with.
 func (e *Edition) reference() *Edition {
 	if e.base != nil {
 		return e.base
@@ -93,10 +92,10 @@ type rulesKey struct {
 	o    Options
 }
 
-// rules holds every *goa.Rules handed out, so that states can be compared:
-// those of known editions for ever, those of players' own data as long as a
-// game is played by them. So a server that is sent new data all day does not
-// fill up.
+// rules and ownRules hold every *goa.Rules handed out, so that states can be
+// compared: rules has those of known editions, forever, and ownRules has those
+// of players' own data, as long as a game uses them. So new data does not fill
+// up the memory of a server.
 var rules, ownRules sync.Map
 
 // Rules returns the rules of a game with these options. Equal hash and options
@@ -113,7 +112,7 @@ func (e *Edition) Rules(o Options) *goa.Rules {
 	return r.(*goa.Rules)
 }
 
-// ownRules is Rules for a player's own data.
+// ownRules is like Rules, for a player's own data.
 func (e *Edition) ownRules(key rulesKey) *goa.Rules {
 	var made *goa.Rules
 	for {
@@ -130,12 +129,12 @@ func (e *Edition) ownRules(key rulesKey) *goa.Rules {
 		if r := held.(weak.Pointer[goa.Rules]).Value(); r != nil {
 			return r
 		}
-		ownRules.CompareAndDelete(key, held) // no game is played by them any more
+		ownRules.CompareAndDelete(key, held) // no game uses them any more
 	}
 }
 
-// RulesFor returns the rules of a game with so many players, or why there is no
-// such game.
+// RulesFor returns the rules of a game for a number of players, or an error if
+// no such game exists.
 func (e *Edition) RulesFor(o Options, seats int) (*goa.Rules, error) {
 	if err := e.Allows(o); err != nil {
 		return nil, err

@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// keywords are the lines before the first section.
+// keywords begin the lines before the first section.
 var keywords = []string{"edition", "title", "words", "options", "include", "based-on"}
 
-// readHeader reads a line before the first section; each may occur once.
+// readHeader reads a line before the first section. Each may occur once.
 func (r *reader) readHeader(keyword string, words []string) {
 	if !slices.Contains(keywords, keyword) {
 		r.add(r.lastLine, "unknown line %q before the first section; there are %s", keyword, strings.Join(keywords, ", "))
@@ -37,7 +37,7 @@ func (r *reader) readHeader(keyword string, words []string) {
 	}
 }
 
-// How long names and titles may be.
+// The maximum lengths of names and titles.
 const (
 	maxName  = 40
 	maxTitle = 100

@@ -22,15 +22,15 @@ const (
 	minPrefix   = 8 // of a hash
 )
 
-// ErrUnknown is wrapped by errors about an edition that is not known.
+// ErrUnknown is wrapped by errors about an unknown edition.
 var ErrUnknown = errors.New("unknown edition")
 
-// Names returns the names of the known editions, the oldest first.
+// Names returns the names of the known editions, oldest first.
 func Names() []string {
 	return slices.DeleteFunc(textsIn("data"), func(name string) bool { return name == modulesName })
 }
 
-// textsIn lists the embedded texts of a folder, without suffix, sorted.
+// textsIn lists the embedded texts in a folder, sorted and without suffix.
 func textsIn(folder string) []string {
 	entries, err := fs.ReadDir(files, folder)
 	if err != nil {
@@ -83,7 +83,7 @@ var released = sync.OnceValue(func() []*Edition {
 	return list
 })
 
-// All returns the current versions of the known editions, the oldest first.
+// All returns the current versions of the known editions, oldest first.
 func All() []*Edition { return slices.Clone(current()) }
 
 // Default returns the edition to play if none is chosen.
@@ -106,7 +106,7 @@ func ByName(name string) (*Edition, error) {
 }
 
 // ByHash returns the version of a known edition with this hash, even an old
-// one. The first 8 digits or more suffice if only one begins with them.
+// one. The first 8 digits or more are enough if only one hash begins with them.
 func ByHash(hash string) (*Edition, error) {
 	if len(hash) < minPrefix {
 		return nil, fmt.Errorf("%w: the hash %q has fewer than %d digits", ErrUnknown, hash, minPrefix)
@@ -127,14 +127,15 @@ func ByHash(hash string) (*Edition, error) {
 	return found, nil
 }
 
-// Released reports whether [ByHash] knows the edition, so that a record need
-// not embed its text.
+// Released reports whether [ByHash] knows the edition. If so, a record need not
+// embed its text.
 func (e *Edition) Released() bool {
 	_, err := ByHash(e.Hash)
 	return err == nil
 }
 
-// Open returns the known edition of that name, or else reads the file.
+// Open returns the known edition with that name. If there is none, it reads the
+// file.
 func Open(nameOrFile string) (*Edition, error) {
 	e, unknown := ByName(nameOrFile)
 	if unknown == nil {

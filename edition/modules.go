@@ -2,7 +2,7 @@ package edition
 
 import "goa/goa"
 
-// maxStep bounds how much a Gambit or a Story changes a price.
+// maxStep limits how much a Gambit or a Story changes a price.
 const maxStep = 20
 
 // The amounts of the modules (VAR-4 to VAR-6), named after their pieces.
@@ -36,7 +36,8 @@ var (
 	}
 )
 
-// storyValues are the values of the option "story": drawn, or which.
+// storyValues returns the values of the option "story": drawn, or the name of a
+// Story.
 func storyValues() []string {
 	values := []string{"drawn"}
 	for s := goa.NoStory + 1; s < goa.NumStories; s++ {

@@ -10,7 +10,7 @@ import (
 	"goa/goa"
 )
 
-// NumberTable is a part of an edition, to be compared with a printed copy.
+// NumberTable is a part of an edition, to compare with a printed copy.
 type NumberTable struct {
 	Name   string // of the section
 	Title  string
@@ -22,13 +22,13 @@ type NumberTable struct {
 type NumberRow struct {
 	Name  string
 	Cells []NumberCell
-	// Any lists the texts that the row may have in any order; it is nil if each
+	// Any lists the texts that the row can have in any order. It is nil if each
 	// cell has a place of its own.
 	Any []string
 }
 
-// NumberCell is a value and how well it is known. The zero Provenance says that
-// it is not in the box, or that it is a sum.
+// NumberCell is a value and how well it is known. The zero Provenance means
+// that it is not in the box, or that it is a sum.
 type NumberCell struct {
 	Text       string
 	Provenance Provenance
@@ -68,7 +68,7 @@ func (e *Edition) tileSums() NumberRow {
 	return r
 }
 
-// WriteNumberTables prints the tables in aligned columns, and explains the
+// WriteNumberTables prints the tables in aligned columns and explains the
 // marks.
 func (e *Edition) WriteNumberTables(w io.Writer) error {
 	b := bufio.NewWriter(w)
@@ -84,7 +84,7 @@ func (e *Edition) WriteNumberTables(w io.Writer) error {
 	return b.Flush()
 }
 
-// write aligns the marks of a column. Columns of numbers are aligned to the
+// write aligns the marks of a column. It aligns columns of numbers to the
 // right.
 func (t NumberTable) write(b *bufio.Writer) {
 	names, texts := t.widths()
@@ -102,10 +102,10 @@ func (t NumberTable) write(b *bufio.Writer) {
 	}
 }
 
-// layout is how the texts of a column are set.
+// layout describes how the texts of a column are set.
 type layout struct {
 	width int
-	words bool // not only numbers
+	words bool // the column has not only numbers
 }
 
 func (l layout) pad(text string) string {

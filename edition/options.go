@@ -8,10 +8,10 @@ import (
 	"goa/goa"
 )
 
-// option is a row of the list of options.
+// option is an entry in the list of options.
 type option struct {
 	name     string
-	values   []string // of name=value; none: the bare name
+	values   []string // of name=value; nil if the name stands alone
 	needs    string   // name of an option that it cannot be played without
 	excludes []string // names or texts of options it cannot be played with
 	without  []string // vocabularies of the editions it cannot be played with
@@ -25,8 +25,8 @@ const (
 	CampaignOption = "campaign"
 )
 
-// options lists what can be chosen for a game, in canonical order. It may grow
-// at any place, because texts contain only names.
+// options lists the options of a game in canonical order. It can grow at any
+// place, because texts contain only names.
 var options = []option{
 	{name: "quick-start", apply: func(d *goa.Data, _ *figures, _ int) { d.QuickStart = true }},
 	{name: "bonanza", apply: func(d *goa.Data, _ *figures, _ int) { d.Bonanza = true }},
@@ -40,7 +40,7 @@ var options = []option{
 	{name: CampaignOption, needs: SoloOption, excludes: []string{"gambit", "story=competition"}, without: []string{"2004"}, apply: func(d *goa.Data, _ *figures, _ int) { d.Campaign = true }},
 }
 
-// planExpansion is VAR-3.
+// planExpansion applies VAR-3.
 func planExpansion(d *goa.Data, f *figures, _ int) {
 	d.Planned = true
 	d.Recruits = f.planned.recruits
@@ -51,19 +51,19 @@ func planExpansion(d *goa.Data, f *figures, _ int) {
 	d.EspionageFounds = true // TIL-4f
 }
 
-// maxOptions bounds the list of options.
+// maxOptions limits the list of options.
 const maxOptions = 8
 
-// Options is what was chosen for a game besides the edition. It is comparable;
-// the zero value is the plain game.
+// Options holds the choices for a game besides the edition. It is comparable.
+// The zero value is the plain game.
 type Options struct {
-	chosen [maxOptions]uint8 // by its place in the list: 0 not chosen, else 1 + position of the value
+	chosen [maxOptions]uint8 // by place in the list: 0 if not chosen, otherwise 1 + position of the value
 }
 
 // ParseOptions reads texts such as "bonanza" or "name=value", in any order.
 func ParseOptions(texts []string) (Options, error) { return parseOptions(options, texts) }
 
-// CheckOption returns what is wrong with a single text, regardless of other
+// CheckOption returns an error if a single text is wrong, regardless of other
 // choices.
 func CheckOption(text string) error {
 	_, err := readOptions(options, []string{text})
@@ -123,7 +123,7 @@ func (row option) parseValue(value string, hasValue bool) (int, bool) {
 	return v, v >= 0
 }
 
-// texts lists how the option is written.
+// texts lists the ways to write the option.
 func (row option) texts() []string {
 	if len(row.values) == 0 {
 		return []string{row.name}
@@ -152,8 +152,8 @@ func (o Options) clash(known []option) error {
 	return nil
 }
 
-// Allows returns why a game with these options cannot be played with the
-// edition, or nil.
+// Allows returns the reason why a game with these options cannot be played with
+// the edition, or nil.
 func (e *Edition) Allows(o Options) error {
 	for i, row := range options {
 		if o.chosen[i] != 0 && slices.Contains(row.without, e.Words) {
@@ -184,7 +184,7 @@ func (o Options) strings(known []option) []string {
 	return list
 }
 
-// String returns the canonical texts with commas between them.
+// String returns the canonical texts, separated by commas.
 func (o Options) String() string { return strings.Join(o.Strings(), ",") }
 
 // Has reports whether the option with this name was chosen.
@@ -193,7 +193,7 @@ func (o Options) Has(name string) bool {
 	return ok
 }
 
-// Value returns the chosen value of an option, or nothing.
+// Value returns the chosen value of an option, or "".
 func (o Options) Value(name string) string {
 	v, _ := o.value(options, name)
 	return v
@@ -212,9 +212,9 @@ func (o Options) value(known []option, name string) (string, bool) {
 // OptionSpec describes an option for programs that offer it.
 type OptionSpec struct {
 	Name     string
-	Values   []string // of name=value; none: the bare name
+	Values   []string // of name=value; nil if the name stands alone
 	Editions []string // editions that print it: it is offered first there, but goes with all
-	Needs    string   // an option it cannot be played without, or nothing
+	Needs    string   // an option it cannot be played without, or ""
 	Excludes []string // options it cannot be played with, as names or as texts with a value; an exclusion of one value is listed only at the other option
 	Without  []string // editions it cannot be played with
 }

@@ -8,13 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of a file, in bytes; known files have a tenth of that.
+// The limits of a file, in bytes. Known files have a tenth of that.
 const (
 	maxSize = 1 << 16
 	maxLine = 1 << 11
 )
 
-// header is the lines before the first section.
+// header holds the lines before the first section.
 type header struct {
 	name    string
 	title   string
@@ -30,16 +30,16 @@ type reader struct {
 	base     *Edition       // of based-on
 	baseLine int            // where base is named
 	included parsedRows     // of include
-	headLine map[string]int // where a keyword was
+	headLine map[string]int // line of a keyword
 	sectLine map[string]int // where a section begins
 	broken   map[string]bool
-	section  *section // that is being read
+	section  *section // the one being read
 	inHeader bool
 	lastLine int
 }
 
 // Parse reads the text of an edition, complete or based on a known one. The
-// file's name is only used in problems, which are returned together in a
+// name of the file is used only in problems. They are returned together in a
 // [*ProblemsError].
 func Parse(file string, text []byte) (*Edition, error) {
 	r := newReader()
@@ -95,7 +95,7 @@ func printable(line string) bool {
 	}) < 0
 }
 
-// readSection begins a section; the rows of an unknown one are skipped.
+// readSection begins a section. The rows of an unknown one are skipped.
 func (r *reader) readSection(text string) {
 	r.inHeader = false
 	name := strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")
@@ -133,14 +133,14 @@ func (r *reader) readRow(name string, words []string) {
 	r.rows[key] = entry{r.lastLine, r.readCells(spec, words)}
 }
 
-// breaks notes a problem that makes it useless to check the section's sums.
+// breaks notes a problem that makes it pointless to check the section's sums.
 func (r *reader) breaks(line int, format string, args ...any) {
 	r.add(line, format, args...)
 	r.broken[r.section.name] = true
 }
 
-// readCells reads values and their provenances. A wrong value is noted and
-// takes up its column.
+// readCells reads values and their provenances. It notes a wrong value, which
+// still takes up its column.
 func (r *reader) readCells(spec *row, words []string) []cell {
 	var list []cell
 	for len(words) > 0 && len(list) < len(spec.columns) {
@@ -186,8 +186,8 @@ func (r *reader) readProvenance(name, value string, words []string) (Provenance,
 	return m, 1
 }
 
-// inherit adds the rows that the file lacks: from what it includes, then from
-// what it is based on.
+// inherit adds the rows that the file lacks: first from the file it includes,
+// then from the edition it is based on.
 func (r *reader) inherit() {
 	r.adopt(r.included, r.headLine["include"])
 	if r.base == nil {
@@ -240,7 +240,7 @@ func (r *reader) missing() {
 	}
 }
 
-// figures reads the rows and runs the checks of all sections that are whole.
+// figures reads the rows and runs the checks of all sections that are complete.
 func (r *reader) figures() figures {
 	var f figures
 	if r.headLine["based-on"] != 0 && r.base == nil {
@@ -260,5 +260,5 @@ func (r *reader) figures() figures {
 	return f
 }
 
-// line returns where the row was given.
+// line returns the line of a row.
 func (r *reader) line(section, row string) int { return r.rows[rowName{section, row}].line }

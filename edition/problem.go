@@ -9,23 +9,23 @@ import (
 	"goa/goa"
 )
 
-// Problem is something wrong, or worth saying, about a line of a file.
+// Problem is something wrong, or worth mentioning, about a line of a file.
 type Problem struct {
 	Line  int
 	Text  string
 	Cause Cause // for programs that word it themselves; zero if there is only the text
 }
 
-// CauseKind is why the numbers of a copy do not go together.
+// CauseKind tells why the numbers of a copy do not fit together.
 type CauseKind uint8
 
 // The causes, and which fields of a [Cause] they have.
 const (
 	NoCause       CauseKind = iota
 	BadValue                // Section, Row, Column: the value is not possible there
-	BadHalf                 // Part, N tiles of Want, Spare of them removed
+	BadHalf                 // Part, N tiles instead of Want, Spare of them removed
 	HiddenFavor             // Favor needs tiles that were removed face up
-	TooFewOthers            // Part cannot lose Spare tiles: N are no plantations, and Want plantations may go
+	TooFewOthers            // Part cannot lose Spare tiles: N are not plantations, and Want plantations can go
 	TooManyTiles            // Name: N of a tile, at most Want
 	NoEffect                // Name: a tile that does nothing
 	NoStartSymbol           // Name: no card has the start symbol
@@ -37,23 +37,23 @@ const (
 	TooManySpies            // Part: N tiles leave a solo game, at most Want
 )
 
-// Cause is what is wrong with the numbers of a copy, as data.
+// Cause describes, as data, what is wrong with the numbers of a copy.
 type Cause struct {
 	Kind           CauseKind
-	CellName       // where, if it is one cell or row
+	CellName       // the place, if it is one cell or row
 	Part           goa.Part
 	Name           string // of a piece
 	N, Want, Spare int
 }
 
-// A ProblemsError lists everything wrong with a file, in the order of its
-// lines.
+// A ProblemsError lists everything that is wrong with a file, in the order of
+// its lines.
 type ProblemsError struct {
 	File     string
 	Problems []Problem
 }
 
-// Error has one line for each problem, like a compiler.
+// Error returns one line for each problem, like a compiler.
 func (e *ProblemsError) Error() string {
 	lines := make([]string, len(e.Problems))
 	for i, p := range e.Problems {
@@ -65,16 +65,16 @@ func (e *ProblemsError) Error() string {
 // problems collects problems while a file is read.
 type problems []Problem
 
-// maxProblems is how many problems are reported for one file: more than an
-// empty file has.
+// maxProblems is the number of problems reported for one file. An empty file
+// has fewer.
 const maxProblems = 400
 
-// add notes a problem; the last entry says that there are more.
+// add notes a problem. The last entry says that there are more.
 func (p *problems) add(line int, format string, args ...any) {
 	p.because(line, Cause{}, format, args...)
 }
 
-// because is add for a problem whose cause is known.
+// because is like add, for a problem whose cause is known.
 func (p *problems) because(line int, c Cause, format string, args ...any) {
 	switch {
 	case len(*p) < maxProblems:

@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// Reference identifies an edition for a program elsewhere: a known one by its
-// hash, another by its text.
+// Reference identifies an edition to a program elsewhere: a known edition by
+// its hash, any other by its text.
 type Reference struct {
 	Name string `json:"name"`
 	Hash string `json:"hash"`
 	Text string `json:"text,omitempty"`
 }
 
-// Reference returns a reference with which [Reference.Find] finds the edition.
+// Reference returns a reference that [Reference.Find] resolves to the edition.
 func (e *Edition) Reference() Reference {
 	r := Reference{Name: e.Name, Hash: e.Hash}
 	if !e.Released() {
@@ -22,7 +22,8 @@ func (e *Edition) Reference() Reference {
 	return r
 }
 
-// Find returns the edition with the same numbers, or why this program has none.
+// Find returns the edition with the same numbers, or an error if this program
+// has none.
 func (r Reference) Find() (e *Edition, err error) {
 	if r.Text == "" {
 		e, err = ByHash(r.Hash)
@@ -50,7 +51,7 @@ func FindAll(list []Reference) (all []*Edition, err error) {
 	return all, nil
 }
 
-// References refers to several editions.
+// References returns references to several editions.
 func References(all []*Edition) (list []Reference) {
 	for _, e := range all {
 		list = append(list, e.Reference())

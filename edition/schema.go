@@ -17,7 +17,7 @@ const (
 	Reconstructed Provenance = 'R'
 )
 
-// Provenances lists the provenances, the surest first.
+// Provenances lists the provenances, surest first.
 func Provenances() []Provenance { return []Provenance{Printed, Witnessed, Reconstructed} }
 
 // Meaning explains the provenance.
@@ -34,7 +34,7 @@ func (m Provenance) Meaning() string {
 	}
 }
 
-// String returns the letter, or nothing for the zero Provenance.
+// String returns the letter, or "" for the zero Provenance.
 func (m Provenance) String() string {
 	if m == 0 {
 		return ""
@@ -42,8 +42,8 @@ func (m Provenance) String() string {
 	return string(rune(m))
 }
 
-// figures holds the rows of a file: the data of a game without options, and
-// what the options would change.
+// figures holds the rows of a file: the data of a game without options, and the
+// changes that options make.
 type figures struct {
 	goa.Data
 	tilesRemoved uint8 // from each half, shown or not
@@ -55,15 +55,16 @@ type figures struct {
 	}
 }
 
-// column is one cell of a row: what it may hold and where the value goes.
+// column is one cell of a row: the values it can hold, and where the value
+// goes.
 type column struct {
 	values
 	mayLack bool // "-" is allowed
 	set     func(f *figures, v int)
 }
 
-// row is a line of a section. Columns after the first least ones may be left
-// out; cells without an order are kept sorted.
+// row is a line of a section. Columns after the first least ones can be left
+// out. Cells without an order are kept sorted.
 type row struct {
 	name      string
 	columns   []column
@@ -71,8 +72,8 @@ type row struct {
 	unordered bool
 }
 
-// section is a part of a file, with one row to a line. A new module is a new
-// section and a row of the list of options.
+// section is a part of a file, with one row per line. A new module is a new
+// section and a new entry in the list of options.
 type section struct {
 	name   string
 	title  string
@@ -85,14 +86,14 @@ type rowName struct{ section, row string }
 
 func (n rowName) String() string { return n.section + ", " + n.row }
 
-// cell is a value as a file gives it.
+// cell is a value in a file.
 type cell struct {
 	value      int
-	provenance Provenance // 0: "-"
+	provenance Provenance // 0 for "-"
 }
 
-// entry is a row as a file gives it. Its line is where the parsed file gives
-// it, if only by including another.
+// entry is a row in a file. Line is its place in the parsed file, or the line
+// that includes it from another.
 type entry struct {
 	line  int
 	cells []cell
@@ -155,7 +156,7 @@ func orLack(r row) row {
 	return r
 }
 
-// series is a row of numbers that go into a slice, one after the other.
+// series returns a row of numbers that go into a slice, one after the other.
 func series(name string, n, lo, hi int, at func(*figures) []uint8) row {
 	r := row{name: name, least: n}
 	for i := range n {
@@ -164,12 +165,12 @@ func series(name string, n, lo, hi int, at func(*figures) []uint8) row {
 	return r
 }
 
-// levels is a row of numbers of at most hi, one for each level of a track.
+// levels returns a row of numbers of at most hi, one for each level of a track.
 func levels(name string, hi int, at func(*figures) []uint8) row {
 	return series(name, goa.NumLevels, 0, hi, at)
 }
 
-// either is a row with one of two words; the second means true.
+// either returns a row with one of two words. The second means true.
 func either(name, no, yes string, at func(*figures) *bool) row {
 	return cells(name, eitherColumn(no, yes, at))
 }

@@ -2,7 +2,7 @@ package edition
 
 import "goa/goa"
 
-// Limits set by package goa, whose counters have only so many bits.
+// Limits set by package goa, whose counters have only a few bits.
 const (
 	maxRemoved     = 4 // of each half, for Favor
 	maxPlantations = 7 // of one kind
@@ -19,8 +19,8 @@ const (
 	maxBonanza     = 3 // copies of one kind
 )
 
-// sections is the format of a file: every number of [goa.Data] has its row
-// here, and its value in the files. Text and tables follow this order.
+// sections is the format of a file. Every number of [goa.Data] has its row here
+// and its value in the files. Text and tables follow this order.
 var sections = []section{
 	{"general", "General", []string{"value"}, generalRows},
 	{"tracks", "Tracks", []string{"row 1", "row 2", "row 3", "row 4", "row 5"}, trackRows},
@@ -195,8 +195,8 @@ var scoringRows = []row{
 	number("mission-large", 0, maxPoints, func(f *figures) *uint8 { return &f.LargeMissionVP }),
 }
 
-// symbolsRow leaves out the column for six if no symbol is on six cards; larger
-// sets score like the last number given.
+// symbolsRow returns a row whose column for six can be left out if no symbol is
+// on six cards. Larger sets score like the last number given.
 func symbolsRow() row {
 	r := row{name: "symbols", least: maxSymbols - 1}
 	for i := 1; i <= maxSymbols; i++ {

@@ -6,18 +6,17 @@ import (
 	"goa/goa"
 )
 
-// Setting is the kind of game that is played. It is comparable: equal settings
-// have equal rules.
+// Setting is a kind of game. It is comparable: equal settings have equal rules.
 type Setting struct {
 	Edition *Edition
 	Options Options
-	Players int // 1 is the solo game
+	Players int // 1 for the solo game
 }
 
-// Rules returns the rules of such a game, or why there is none.
+// Rules returns the rules of such a game, or an error if no such game exists.
 func (s Setting) Rules() (*goa.Rules, error) { return s.Edition.RulesFor(s.Options, s.Players) }
 
-// String writes the setting as the flags of the program do.
+// String returns the setting as flags of the program.
 func (s Setting) String() string {
 	text := fmt.Sprintf("--edition %s --players %d", s.Edition.Name, s.Players)
 	if o := s.Options.String(); o != "" {

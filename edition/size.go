@@ -2,8 +2,8 @@ package edition
 
 import "unsafe"
 
-// Size returns about how many bytes of memory the edition takes. Released
-// editions are shared by all who use them; a player's own is not.
+// Size estimates how many bytes of memory the edition takes. All users share a
+// released edition; a player's own is not shared.
 func (e *Edition) Size() int {
 	const spare = 2 // a map of rows is about half full
 	n := int(unsafe.Sizeof(*e)) + len(e.text) + len(e.Name) + len(e.Title) + len(e.Words) + len(e.Hash)

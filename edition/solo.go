@@ -82,7 +82,7 @@ var campaignRows = []row{
 	series("cargo-ranks", goa.NumCampaignRanks-1, 1, 255, func(f *figures) []uint8 { return f.CampaignGives.CargoRanks[:] }),
 }
 
-// playAlone is VAR-7: Espionage leaves the game.
+// playAlone applies VAR-7: Espionage leaves the game.
 func playAlone(d *goa.Data, _ *figures, level int) {
 	d.Solo = uint8(level + 1)
 	for part := range d.Tiles {
@@ -90,7 +90,7 @@ func playAlone(d *goa.Data, _ *figures, level int) {
 	}
 }
 
-// checkFallback: the search must find every kind of tile some time.
+// checkFallback checks that the search finds every kind of tile at some point.
 func checkFallback(f *figures, r *reader) {
 	var seen [goa.NumTileKinds]bool
 	for _, k := range f.SoloGives.Fallback {
@@ -102,7 +102,8 @@ func checkFallback(f *figures, r *reader) {
 	}
 }
 
-// checkRanks: a higher rank needs more points, and in a campaign more cargo.
+// checkRanks checks that a higher rank needs more points and, in a campaign,
+// more cargo.
 func checkRanks(f *figures, r *reader) {
 	for i, points := range f.SoloGives.RankVP[1:] {
 		if points <= f.SoloGives.RankVP[i] {
@@ -118,8 +119,8 @@ func checkRanks(f *figures, r *reader) {
 	}
 }
 
-// checkSoloMarket: without Espionage, enough tiles must be left to fill the
-// market, and no plantation may have to be removed.
+// checkSoloMarket checks that, without Espionage, enough tiles are left to fill
+// the market, and that no plantation has to be removed.
 func checkSoloMarket(f *figures, r *reader) {
 	if !f.tilesShown {
 		return

@@ -8,9 +8,10 @@ import (
 	"goa/goa"
 )
 
-// values is what a column may hold. A value is always an int, whatever it
-// stands for, so that two files can be compared cell by cell. parse and format
-// are inverses, except that parse also accepts spices in another order.
+// values describes what a column can hold. A value is always an int, whatever
+// it stands for, so that two files can be compared cell by cell. The methods
+// parse and format are inverses, except that parse also accepts spices in
+// another order.
 type values interface {
 	parse(word string) (int, bool)
 	format(v int) string
@@ -18,8 +19,7 @@ type values interface {
 	input() Input
 }
 
-// numbers are the whole numbers from lo to hi, with zero perhaps written as a
-// word.
+// numbers are the whole numbers from lo to hi. Zero can have a word of its own.
 type numbers struct {
 	lo, hi int
 	zero   string
@@ -59,7 +59,7 @@ func (n numbers) input() Input {
 	return Input{Words: words}
 }
 
-// choice is one of several words; the value is its position.
+// choice is one of several words. The value is its position.
 type choice []string
 
 // names returns the stable names of an enumeration of goa with n values.
@@ -89,10 +89,11 @@ func (c choice) wanted() string { return "one of " + strings.Join(c, ", ") }
 
 func (c choice) input() Input { return Input{Words: c} }
 
-// maxStepSpices is how many spices a step of a track can cost.
+// maxStepSpices is the largest number of spices that a step of a track can
+// cost.
 const maxStepSpices = 4
 
-// spices is the price of a step, such as ginger+cinnamon; the value is a
+// spices is the price of a step, such as ginger+cinnamon. The value is a
 // [goa.Stock].
 type spices struct{}
 
@@ -123,7 +124,7 @@ func (spices) input() Input {
 }
 
 // pair is what the fields of a tile of Quilon or Madras bear, such as
-// pepper+nutmeg; the value is a [goa.ColonyTile].
+// pepper+nutmeg. The value is a [goa.ColonyTile].
 type pair struct{ colony goa.Colony }
 
 func (p pair) parse(word string) (int, bool) {

@@ -4,7 +4,7 @@ import "slices"
 
 // Warnings lists where the edition differs from a number printed in the
 // rulebooks of the edition it is based on, or whose name or vocabulary it has.
-// Such a change is allowed, but people should know of it.
+// Such a change is allowed, but people should know about it.
 func (e *Edition) Warnings() []Problem {
 	var list problems
 	known := e.reference()

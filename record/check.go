@@ -6,18 +6,18 @@ import (
 	"goa/goa"
 )
 
-// Problem classifies what is wrong with a record.
+// Problem classifies a mistake in a record.
 type Problem uint8
 
-// The problems of a record whose syntax is right.
+// The problems of a record whose syntax is correct.
 const (
-	BadEdition   Problem = iota // unknown data, or data other than the record says
+	BadEdition   Problem = iota // unknown data, or data other than the record names
 	BadOptions                  // unknown, or not playable together
-	BadSession                  // not possible after the sessions before, or not a campaign
-	BadPosition                 // the position that the game began from
+	BadSession                  // not possible after the sessions before, or not part of a campaign
+	BadPosition                 // the game cannot begin from the position
 	WrongSection                // the head of a section does not match the game
-	WrongLot                    // another lot is auctioned
-	WrongSeat                   // another player's move
+	WrongLot                    // a different lot is being auctioned
+	WrongSeat                   // the move belongs to another player
 	IllegalMove                 // by the rules
 	AfterEnd                    // a move after the end of the game
 	HiddenCard                  // a view cannot be played past it
@@ -37,10 +37,10 @@ func (p Problem) String() string {
 	return problemNames[p]
 }
 
-// CheckError is the first thing in a record that is not true.
+// CheckError describes the first error in a record.
 type CheckError struct {
 	Problem Problem
-	Line    int        // in the text that was parsed; 0 if it was not
+	Line    int        // in the parsed text; 0 if the record was not parsed
 	At      int        // moves before the wrong one; -1 in the header
 	Move    goa.Move   // the wrong one
 	Reason  goa.Reason // of an illegal move
@@ -63,8 +63,8 @@ func (e *CheckError) Error() string {
 // Unwrap returns the [*goa.IllegalMoveError] of an illegal move.
 func (e *CheckError) Unwrap() error { return e.Err }
 
-// Check plays the whole game, then its variations, and returns a [*CheckError]
-// about the first line that is not true, or nil. A game need not be finished.
+// Check plays the whole game, then its variations. It returns a [*CheckError]
+// about the first line that is wrong, or nil. A game need not be finished.
 func (r *Record) Check() error {
 	if _, err := r.checked(nil); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (r *Record) Check() error {
 }
 
 // checked plays the whole game and compares it with the lines of the record. It
-// calls visit, unless that is nil, with every position before its move.
+// calls visit, unless it is nil, with every position before its move.
 func (r *Record) checked(visit func(*cursor)) (*cursor, error) {
 	c, err := r.begin()
 	for err == nil && c.at < len(r.moves) {
@@ -104,7 +104,7 @@ func (r *Record) checkLine(c *cursor) error {
 	case mv.lot != want.lot:
 		return r.problem(WrongLot, at, "the lot is “%s”, not “%s”", want.lot, mv.lot)
 	case want.by == goa.Nature && !mv.move.ByNature():
-		return nil // the move is illegal, which says more
+		return nil // the move is illegal, which tells more
 	default:
 		return r.problem(WrongSeat, at, "“%s” belongs to %s, not to %s", mv.move, r.name(want.by), r.name(mv.by))
 	}
@@ -118,7 +118,7 @@ func (r *Record) name(seat goa.Seat) string {
 	return r.players[seat].Name
 }
 
-// illegal returns why the next move cannot be played.
+// illegal returns the reason why the next move cannot be played.
 func (r *Record) illegal(c *cursor, why goa.Reason) *CheckError {
 	at := c.at
 	m := r.moves[at].move
@@ -139,7 +139,7 @@ func (r *Record) problem(kind Problem, at int, format string, args ...any) *Chec
 	}
 }
 
-// headProblem is a problem in a line of the header.
+// headProblem returns a problem in a line of the header.
 func (r *Record) headProblem(kind Problem, key string, err error) *CheckError {
 	return &CheckError{Problem: kind, Line: r.keyLine[key], At: -1, Err: err}
 }

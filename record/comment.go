@@ -9,17 +9,18 @@ import (
 
 // Comment is a remark within the game.
 type Comment struct {
-	At    int // how many moves come before it
+	At    int // number of moves before it
 	Text  string
 	place place
 }
 
-// place is where a comment stands between two moves, in the order of the text.
+// place tells where a comment stands between two moves, in the order of the
+// text.
 type place uint8
 
 const (
 	beside    place = iota // at the end of the line of the move before
-	above                  // on its own line, above a section's head if there is one
+	above                  // on its own line, above the head of a section if there is one
 	onHead                 // at the end of the head's line
 	underHead              // on its own line, under the head
 )
@@ -31,10 +32,10 @@ type headComment struct {
 	beside bool // at the end of the line; otherwise above it
 }
 
-// Comments returns the remarks within the game, in their order.
+// Comments returns the remarks within the game, in order.
 func (r *Record) Comments() []Comment { return slices.Clone(r.comments) }
 
-// Comment adds a remark on lines of its own after the first at moves.
+// Comment adds a remark after a number of moves, on lines of its own.
 func (r *Record) Comment(at int, text string) error {
 	if at < 0 || at > len(r.moves) {
 		return fmt.Errorf("comment at move %d: there are %d", at, len(r.moves))
@@ -50,7 +51,7 @@ func (r *Record) Comment(at int, text string) error {
 				return by
 			}
 			if have.place <= want.place {
-				return -1 // go after those of the same place
+				return -1 // goes after those at the same place
 			}
 			return 1
 		})

@@ -1,6 +1,6 @@
 package record
 
-// The limits of a text. Each is many times what a game needs. The error at a
+// Limits of a text. Each is many times what a game needs. An error about a
 // limit names the line and the limit.
 const (
 	maxSize    = 4 << 20  // bytes
@@ -13,12 +13,12 @@ const (
 	maxOptions = 50
 	maxRemarks = 5_000
 	maxMoves   = 20_000
-	// maxKeptRemarks is the earlier limit of comments, which stored records may
-	// still reach.
+	// maxKeptRemarks is the earlier limit for comments. Stored records can
+	// still reach it.
 	maxKeptRemarks = 50_000
 )
 
-// linesBetweenLooks is how many lines are read between checks of the context.
+// linesBetweenLooks is the number of lines read between checks of the context.
 const linesBetweenLooks = 1 << 10
 
 // withinLimits refuses a line beyond the limits.
@@ -46,14 +46,14 @@ func (p *parser) countRemark(text string) error {
 	}
 }
 
-// How many characters an error quotes of a text, and of another error.
+// How many characters of a text, and of another error, an error quotes.
 const (
 	maxQuote  = 120
 	maxReason = 400
 )
 
-// shortened returns at most so many characters of a text, and a mark if that is
-// not all.
+// shortened returns at most a number of characters of a text, and a mark if
+// that is not all.
 func shortened(text string, most int) string {
 	for i := range text {
 		if most--; most < 0 {

@@ -12,10 +12,10 @@ import (
 	"goa/goa"
 )
 
-// minSeats is the least number of players: one plays alone against Lakshmi.
+// minSeats is the smallest number of players: one plays alone against Lakshmi.
 const minSeats = 1
 
-// verbs are the words with which moves begin.
+// verbs holds the words that begin moves.
 var verbs = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	for _, usage := range goa.Usages() {
@@ -26,23 +26,23 @@ var verbs = sync.OnceValue(func() map[string]bool {
 })
 
 // The maximum lengths, in characters, of a player's name and of a kind. A name
-// may have an additional number, which tells two players of one name apart.
+// may have an additional number, which distinguishes two players with the same
+// name.
 const (
 	MaxName = 24
 	MaxKind = 80
 )
 
-// maxMarks is how many accents a letter may have: every language needs fewer,
+// maxMarks is how many accents a letter may have. Every language needs fewer,
 // and a heap of them hides the lines above.
 const maxMarks = 3
 
-// ValidName returns why a text cannot be the name of a player, or nil. It
-// applies to typed names and to names in files. A name is printable text of one
-// or more words with single blanks between them, of at most [MaxName]
-// characters, without any of
-//
-// : ; # ( ). It does not begin with "=", and none of its words begins a move,
-// so that "Ana bid 3" has one meaning.
+// ValidName returns the reason why a text cannot be the name of a player, or
+// nil. It applies to typed names and to names in files. A name is printable
+// text of one or more words with single blanks between them, and has at most
+// [MaxName] characters. It has none of the characters in ":;#()". It does not
+// begin with "=", and none of its words begins a move, so that "Ana bid 3" has
+// one meaning.
 func ValidName(name string) error {
 	if err := validText(name, MaxName+len(numberOf(name))); err != nil {
 		return err
@@ -98,8 +98,8 @@ func numberOf(name string) string {
 	return ""
 }
 
-// validText checks what names and kinds have in common, and what makes them fit
-// a page.
+// validText checks what names and kinds have in common, and that they fit on a
+// page.
 func validText(text string, most int) error {
 	if n := utf8.RuneCountInString(text); n > most {
 		return fmt.Errorf("the name %q has %d characters; at most %d are right", shortened(text, most), n, most)
@@ -118,7 +118,7 @@ func validText(text string, most int) error {
 	return validWords(text)
 }
 
-// keepsApart makes sure that a name is not taken for something else.
+// keepsApart makes sure that a name cannot be mistaken for something else.
 func keepsApart(name string) error {
 	if strings.HasPrefix(name, "=") {
 		return fmt.Errorf("the name %q begins with “=”, as the head of a section does", name)
@@ -145,7 +145,8 @@ func validWords(text string) error {
 	return nil
 }
 
-// validPlayers returns why these cannot be the players; valid checks a name.
+// validPlayers returns the reason why these cannot be the players. Valid checks
+// a name.
 func validPlayers(players []Seat, valid func(name string) error) error {
 	if len(players) < minSeats || len(players) > goa.MaxSeats {
 		return fmt.Errorf("there are %d seats, but %d to %d can play", len(players), minSeats, goa.MaxSeats)
@@ -166,7 +167,7 @@ func validPlayers(players []Seat, valid func(name string) error) error {
 	return nil
 }
 
-// The lines of a header other than free tags, which stand between the two.
+// The lines of a header. The free tags stand between the two lists.
 var (
 	firstKeys = []string{"goa", "edition", "options", "session", "seats", "view", "undos"}
 	lastKeys  = []string{"position", "data"}
@@ -182,8 +183,8 @@ func validTag(name, value string) error {
 	return nil
 }
 
-// isTagName reports whether a word may begin a line of the header: lower case
-// letters and hyphens.
+// isTagName reports whether a word can begin a line of the header: it has only
+// lower case letters and hyphens.
 func isTagName(word string) bool {
 	for i := range len(word) {
 		if c := word[i]; (c < 'a' || c > 'z') && (c != '-' || i == 0) {

@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// SyntaxError says why a text is not a record.
+// SyntaxError tells why a text is not a record.
 type SyntaxError struct {
 	Line, Column int    // of the text, from 1; the column counts characters
 	Problem      string // what is wrong and what would be right
@@ -19,20 +19,20 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
 }
 
-// Parse reads a record. Problems are returned as a [*SyntaxError]. The game is
-// not played: see [Record.Check]. The cost is proportional to the text, which
-// is bounded in every way: see docs/records.md.
+// Parse reads a record. It reports problems as a [*SyntaxError]. It does not
+// play the game: see [Record.Check]. The cost is proportional to the size of
+// the text, which is limited in every way: see docs/records.md.
 func Parse(text []byte) (*Record, error) { return ParseContext(context.Background(), text) }
 
-// ParseContext is Parse until ctx ends, for texts of strangers.
+// ParseContext is like Parse but stops when ctx ends, for texts from strangers.
 func ParseContext(ctx context.Context, text []byte) (*Record, error) {
 	p := parser{validName: ValidName, maxRemarks: maxRemarks}
 	return p.parse(ctx, string(text))
 }
 
-// ParseKept is Parse for a text that a program has stored. Texts of earlier
-// versions may have names longer than [MaxName], and more comments than are
-// accepted now. The record shares the memory of the text.
+// ParseKept is like Parse, for a text that a program has stored. Texts of
+// earlier versions may have names longer than [MaxName], and more comments than
+// are accepted now. The record shares the memory of the text.
 func ParseKept(text string) (*Record, error) {
 	p := parser{validName: validLongName, maxRemarks: maxKeptRemarks}
 	return p.parse(context.Background(), text)
@@ -53,10 +53,10 @@ func (p *parser) parse(ctx context.Context, text string) (*Record, error) {
 type parser struct {
 	rec     *Record
 	number  int                 // of the line
-	raw     string              // the line as it is
+	raw     string              // the whole line
 	pending []string            // comments above the next line of the header
 	block   *block              // lines that are taken literally
-	moves   map[string]goa.Move // parsed before
+	moves   map[string]goa.Move // those parsed before
 	remarks int
 	format  int // of the text
 	total   int // moves of the game and of all variations
@@ -65,22 +65,22 @@ type parser struct {
 	maxRemarks int
 
 	inGame  bool
-	varied  bool // the game is over; these are the variations
+	varied  bool // the game is over, and the variations follow
 	section section
-	headAt  int      // line of a head without moves yet, or 0
+	headAt  int      // line of a head that has no moves yet, or 0
 	open    bool     // a line of moves may be continued
 	lot     lot      // of that line
 	by      goa.Seat // of that line, or the last one named in it
 }
 
-// block is the lines of an object or of data, up to a line "}".
+// block holds the lines of an object or of data, up to a line "}".
 type block struct {
 	key   string
 	lines strings.Builder
 }
 
-// wrong is an error at a byte of the line. It quotes only the beginning of a
-// long text.
+// wrong returns an error at a byte of the line. It quotes only the beginning of
+// a long text.
 func (p *parser) wrong(offset int, format string, args ...any) *SyntaxError {
 	offset = min(offset, len(p.raw))
 	for i, a := range args {
@@ -111,7 +111,7 @@ func (p *parser) read(ctx context.Context, text string) error {
 	return p.finish()
 }
 
-// finish reports what is missing at the end.
+// finish reports what is missing at the end of the text.
 func (p *parser) finish() error {
 	p.number, p.raw = p.number+1, ""
 	if p.block != nil {
@@ -205,7 +205,7 @@ func (p *parser) keepRemark(remark string) error {
 	return p.countRemark(text)
 }
 
-// keepRemarkBeside keeps a comment at the end of a line that was read.
+// keepRemarkBeside keeps a comment at the end of a line that has been read.
 func (p *parser) keepRemarkBeside(line, remark string) error {
 	text := remarkText(remark)
 	switch {

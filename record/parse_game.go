@@ -61,7 +61,7 @@ func (p *parser) readMoves(line string) error {
 	return p.readSteps(line, rest)
 }
 
-// beginLine reads what stands before the colon.
+// beginLine reads the text before the colon.
 func (p *parser) beginLine(label string, labelled bool) error {
 	if p.varied {
 		return p.readVariationHead(label, labelled)
@@ -92,8 +92,8 @@ func (r *Record) names() string {
 	return strings.Join(list, ", ")
 }
 
-// readSteps reads the moves of a line, separated by semicolons; the last may be
-// followed by one.
+// readSteps reads the moves of a line, separated by semicolons. The last move
+// may also end with one.
 func (p *parser) readSteps(line, rest string) error {
 	for {
 		offset := len(line) - len(rest)
@@ -112,7 +112,7 @@ func (p *parser) readSteps(line, rest string) error {
 	}
 }
 
-// readStep reads one move; in auctions a name may precede it.
+// readStep reads one move. In auctions a name can precede it.
 func (p *parser) readStep(offset int, text string) error {
 	if p.varied {
 		return p.readVariationStep(offset, text)
@@ -150,8 +150,8 @@ func (p *parser) readStep(offset int, text string) error {
 	return nil
 }
 
-// cutName cuts the name of a player off a move of an auction. No word of a
-// name begins a move, so the first such word ends it.
+// cutName cuts the name of a player off a move of an auction. No word of a name
+// begins a move, so the first word that does ends the name.
 func (p *parser) cutName(text string) (name, move string) {
 	if p.lot == noLot {
 		return "", text
@@ -166,7 +166,7 @@ func (p *parser) cutName(text string) (name, move string) {
 	return "", text
 }
 
-// readMove is goa.ParseMove with a cache, because moves recur.
+// readMove is like goa.ParseMove with a cache, because moves recur.
 func (p *parser) readMove(text string) (goa.Move, error) {
 	if m, ok := p.moves[text]; ok {
 		return m, nil

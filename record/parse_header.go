@@ -65,7 +65,7 @@ func (p *parser) meet(key string) error {
 	return nil
 }
 
-// after returns where the value of a header line begins.
+// after returns the position of the value in a header line.
 func (p *parser) after(key string) int {
 	return len(p.raw) - len(strings.TrimLeft(p.raw[len(key):], " \t"))
 }
@@ -102,7 +102,8 @@ func (p *parser) readEdition(value string) error {
 	return nil
 }
 
-// minHash is how many digits of the hash are required, out of maxHash.
+// minHash is the number of digits of the hash that are required, out of
+// maxHash.
 const (
 	minHash = 8
 	maxHash = 64
@@ -112,8 +113,8 @@ func isHash(word string) bool {
 	return len(word) >= minHash && len(word) <= maxHash && strings.Trim(word, "0123456789abcdef") == ""
 }
 
-// isName reports whether a word is a stable name: lower case letters, digits
-// and hyphens.
+// isName reports whether a word is a stable name: it has only lower case
+// letters, digits and hyphens.
 func isName(word string) bool {
 	return word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }

@@ -12,9 +12,9 @@ import (
 
 // cursor is a place in a record: the game after some of its moves.
 type cursor struct {
-	at     int // moves that were played
+	at     int // moves played
 	state  goa.State
-	lot    lot // whose auction is on or being resolved
+	lot    lot // the lot being auctioned or resolved
 	told   bool
 	events []goa.Event // of the last move, if wanted
 }
@@ -43,7 +43,7 @@ func (r *Record) next(c *cursor) error {
 // play plays a legal move.
 func (c *cursor) play(m goa.Move) {
 	if c.told {
-		c.events, _ = c.state.ApplyTo(c.events[:0], m) // never fails: it is legal
+		c.events, _ = c.state.ApplyTo(c.events[:0], m) // never fails, because the move is legal
 	} else {
 		c.state.Play(m)
 	}
@@ -51,8 +51,8 @@ func (c *cursor) play(m goa.Move) {
 	c.follow()
 }
 
-// follow notes which lot is on. A lot stays the current one while its winner
-// makes choices.
+// follow notes the current lot. A lot stays current while its winner makes
+// choices.
 func (c *cursor) follow() {
 	if c.state.Stage() != goa.Bidding {
 		c.lot = noLot
@@ -70,8 +70,9 @@ func (c *cursor) recorded(m goa.Move) recorded {
 	return recorded{move: m, by: c.whose(m), section: sectionOf(&c.state), lot: c.lot}
 }
 
-// whose returns the seat whose name stands before a move: none where Nature
-// moves in set-up and in auctions, otherwise the seat that the move is for.
+// whose returns the seat whose name stands before a move. For Nature's moves in
+// set-up and in auctions there is none; otherwise it is the seat that the move
+// is for.
 func (c *cursor) whose(m goa.Move) goa.Seat {
 	switch {
 	case !m.ByNature():
@@ -83,8 +84,7 @@ func (c *cursor) whose(m goa.Move) goa.Seat {
 	}
 }
 
-// Setting returns what kind of game it is, or a [*CheckError] if that is not
-// known.
+// Setting returns the kind of game, or a [*CheckError] if it is not known.
 func (r *Record) Setting() (edition.Setting, error) {
 	ed, err := r.findEdition()
 	if err != nil {
@@ -111,7 +111,7 @@ func (r *Record) Rules() (*goa.Rules, error) {
 	return rules, nil
 }
 
-// Data returns the edition whose numbers the game is played with, or a
+// Data returns the edition that supplies the numbers of the game, or a
 // [*CheckError] if it is not known.
 func (r *Record) Data() (*edition.Edition, error) { return r.findEdition() }
 
@@ -136,7 +136,7 @@ func (r *Record) findEdition() (*edition.Edition, error) {
 	return ed, nil
 }
 
-// ownEdition returns the edition that is part of the record, or nil.
+// ownEdition returns the edition that is embedded in the record, or nil.
 func (r *Record) ownEdition() (*edition.Edition, error) {
 	if r.text == "" {
 		return nil, nil
@@ -173,7 +173,7 @@ func (r *Record) Start() (goa.State, error) {
 }
 
 // At returns the game after its first n moves. Only the moves count, not what
-// else the record says. An illegal move yields a [*CheckError].
+// else the record says. For an illegal move it returns a [*CheckError].
 func (r *Record) At(n int) (goa.State, error) {
 	if n < 0 || n > len(r.moves) {
 		return goa.State{}, fmt.Errorf("after move %d: there are %d", n, len(r.moves))
@@ -188,8 +188,8 @@ func (r *Record) At(n int) (goa.State, error) {
 	return c.state, nil
 }
 
-// Step is one move in the replay of a record. What it points to is reused for
-// the next step.
+// Step is one move in the replay of a record. The data it points to is reused
+// for the next step.
 type Step struct {
 	At     int // moves before it
 	Move   goa.Move
@@ -199,7 +199,7 @@ type Step struct {
 }
 
 // Steps plays the game move by move. Only the moves count, not what else the
-// record says. An illegal move yields a [*CheckError] without a step, and ends
+// record says. An illegal move yields a [*CheckError] without a step and ends
 // the sequence. A view ends, without an error, before the first move that it
 // hides.
 func (r *Record) Steps() iter.Seq2[Step, error] {

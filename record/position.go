@@ -11,7 +11,7 @@ import (
 	"goa/goa"
 )
 
-// NewFrom is [New] for a game that begins from a position.
+// NewFrom is like [New], for a game that begins from a position.
 func NewFrom(ed *edition.Edition, o edition.Options, players []Seat, from goa.Position) (*Record, error) {
 	r, err := New(ed, o, players)
 	if err != nil {
@@ -21,7 +21,7 @@ func NewFrom(ed *edition.Edition, o edition.Options, players []Seat, from goa.Po
 	if err != nil {
 		return nil, fmt.Errorf("position: %w", err)
 	}
-	r.session = nil // it is part of the position
+	r.session = nil // the position contains it
 	if r.position, err = tidyJSON(text); err != nil {
 		return nil, fmt.Errorf("position: %w", err)
 	}
@@ -31,14 +31,14 @@ func NewFrom(ed *edition.Edition, o edition.Options, players []Seat, from goa.Po
 	return r, nil
 }
 
-// IsPosition reports whether a text is meant to be a position in JSON, not a
+// IsPosition reports whether a text is meant as a position in JSON, not as a
 // record.
 func IsPosition(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) }
 
-// ParsePosition returns the record of a game that begins from a position in JSON
-// and has no moves yet. The position says by which edition and options it is
-// played; the default edition needs no name. What is wrong with a position, or
-// why it cannot come up, is a [*goa.PositionError]. A name is needed for each seat.
+// ParsePosition returns the record of a game that begins from a position in
+// JSON and has no moves yet. The position names its edition and options; the
+// default edition needs no name. If the position is wrong or cannot come up,
+// the error is a [*goa.PositionError]. Name returns the name of each seat.
 func ParsePosition(text []byte, name func(goa.Seat) string) (*Record, error) {
 	var p goa.Position
 	if err := json.Unmarshal(text, &p); err != nil {
@@ -70,7 +70,8 @@ func ParsePosition(text []byte, name func(goa.Seat) string) (*Record, error) {
 	return r, nil
 }
 
-// editionOf returns the edition that a position names, by its data if it does.
+// editionOf returns the edition that a position names, by its hash if there is
+// one.
 func editionOf(p *goa.Position) (*edition.Edition, error) {
 	if p.Data == "" && p.Edition == "" {
 		return edition.Default(), nil
@@ -103,8 +104,8 @@ func (r *Record) readPosition(rules *goa.Rules) (goa.State, error) {
 
 var errNoObject = errors.New("it is not one JSON object")
 
-// tidyJSON returns a JSON object as records have it: a line for each field and
-// for each object in a list, with the braces on lines of their own.
+// tidyJSON formats a JSON object the way records write it: a line for each
+// field and for each object in a list, with the braces on lines of their own.
 func tidyJSON(text []byte) (json.RawMessage, error) {
 	if nestsDeeper(text, maxNesting) {
 		return nil, fmt.Errorf("it nests deeper than %d", maxNesting)

@@ -12,8 +12,8 @@ import (
 
 // Format is the newest version of the text that [Parse] reads. [Record.Text]
 // writes the oldest version that can hold the record: 2 if there are
-// variations, otherwise 1. The format says how a record is written down;
-// [goa.RulesVersion] says by which rules it is played. The two change
+// variations, otherwise 1. The format describes how a record is written.
+// [goa.RulesVersion] describes the rules by which it is played. The two change
 // independently.
 const Format = 2
 
@@ -24,23 +24,23 @@ type Seat struct{ Name, Kind string }
 // Tag is a free line of the header, such as a date.
 type Tag struct{ Name, Value string }
 
-// Record is one game. It may be read from several goroutines as long as none
-// changes it.
+// Record is one game. Several goroutines can read it as long as none changes
+// it.
 type Record struct {
 	edition  string // its name
 	data     string // the first digits of its hash
-	text     string // the whole edition, if it is a user's own
+	text     string // the whole edition, if it is the user's own
 	options  []string
 	players  []Seat
 	session  *goa.Session // of a campaign; nil in other games, and if a position contains it
-	undos    int          // undos that took back something new
+	undos    int          // undos that took back moves that had shown something new
 	view     *goa.Seat    // whose view this is; nil for a whole record
 	tags     []Tag
 	position json.RawMessage
 	headers  []headComment
 	moves    []recorded
 	comments []Comment
-	// variations are lines that were not played; most records have none.
+	// variations are lines that were not played. Most records have none.
 	variations []Variation
 	keyLine    map[string]int // where the lines of the header were; nil if not parsed
 	now        *cursor        // after the last move; nil until needed
@@ -50,14 +50,14 @@ type Record struct {
 // recorded is a move and what its line says about it.
 type recorded struct {
 	move    goa.Move
-	by      goa.Seat // whose name stands before it; Nature if none does
+	by      goa.Seat // the seat whose name stands before it; Nature if there is none
 	section section
 	lot     lot
 	line    int32 // of the text it was parsed from, or 0
 }
 
-// New returns the record of a new game. The text of an edition that is not a
-// released one is embedded.
+// New returns the record of a new game. It embeds the text of an edition that
+// is not a released one.
 func New(ed *edition.Edition, o edition.Options, players []Seat) (*Record, error) {
 	if err := validPlayers(players, ValidName); err != nil {
 		return nil, err
@@ -110,14 +110,14 @@ func (r *Record) Moves() iter.Seq2[int, goa.Move] {
 	}
 }
 
-// Line returns the line of a move in the text that was parsed, or 0 if it was
-// appended since.
+// Line returns the line of a move in the parsed text, or 0 if the move was
+// appended later.
 func (r *Record) Line(at int) int { return int(r.moves[at].line) }
 
 // Tags returns the free lines of the header.
 func (r *Record) Tags() []Tag { return slices.Clone(r.tags) }
 
-// Tag returns the value of a free line of the header, or nothing.
+// Tag returns the value of a free line of the header, or "".
 func (r *Record) Tag(name string) string {
 	for _, t := range r.tags {
 		if t.Name == name {
@@ -127,7 +127,7 @@ func (r *Record) Tag(name string) string {
 	return ""
 }
 
-// SetTag sets a free line of the header; an empty value removes it.
+// SetTag sets a free line of the header. An empty value removes it.
 func (r *Record) SetTag(name, value string) error {
 	if value != "" {
 		if err := validTag(name, value); err != nil {
@@ -149,7 +149,7 @@ func (r *Record) SetTag(name, value string) error {
 }
 
 // Append adds a move to the game. It fails if the record does not pass Check or
-// if the move is illegal ([*goa.IllegalMoveError]), and then changes nothing.
+// if the move is illegal ([*goa.IllegalMoveError]). It then changes nothing.
 func (r *Record) Append(m goa.Move) error {
 	if err := r.catchUp(); err != nil {
 		return err
@@ -163,7 +163,7 @@ func (r *Record) Append(m goa.Move) error {
 }
 
 // Undo takes back all moves after the first to, with their comments and
-// variations. It is counted if they have shown something new; see
+// variations. The undo counts if those moves have shown something new; see
 // [Record.Practice].
 func (r *Record) Undo(to int) error {
 	if to < 0 || to > len(r.moves) {

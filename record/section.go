@@ -52,7 +52,7 @@ func parseSection(head string) (section, bool) {
 	return section{}, false
 }
 
-// lot is the subject of an auction. The zero lot means that there is none.
+// lot is the subject of an auction. The zero lot stands for none.
 type lot struct {
 	cell goa.Cell
 	tile goa.Tile

@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// NewSession is [New] for a session of the solo campaign, which begins with
+// NewSession is like [New], for a session of the solo campaign. It begins with
 // what earlier sessions have left.
 func NewSession(ed *edition.Edition, o edition.Options, players []Seat, from goa.Session) (*Record, error) {
 	r, err := New(ed, o, players)
@@ -23,8 +23,8 @@ func NewSession(ed *edition.Edition, o edition.Options, players []Seat, from goa
 	return r, nil
 }
 
-// Session returns the session of a campaign that the record begins, unless it
-// begins from a position.
+// Session returns the session of a campaign that the record starts with, unless
+// it begins from a position.
 func (r *Record) Session() (goa.Session, bool) {
 	if r.session == nil {
 		return goa.Session{}, false
@@ -32,7 +32,7 @@ func (r *Record) Session() (goa.Session, bool) {
 	return *r.session, true
 }
 
-// start returns the game before its first move, as the header says.
+// start returns the game before its first move, according to the header.
 func (r *Record) start(rules *goa.Rules) (goa.State, error) {
 	switch {
 	case rules.Campaign && r.session == nil:
@@ -52,7 +52,7 @@ func (r *Record) start(rules *goa.Rules) (goa.State, error) {
 
 const sessionUsage = "session N  goals GOAL …  fulfilled N  cargo N"
 
-// readSession reads which session of a campaign is played.
+// readSession reads which session of a campaign is being played.
 func (p *parser) readSession(value string) error {
 	session, ok := parseSession(strings.Split(value, " "))
 	if !ok {
@@ -85,7 +85,7 @@ func parseSession(words []string) (n goa.Session, ok bool) {
 	return n, ok && fine
 }
 
-// maxCount bounds the numbers of a header.
+// maxCount limits the numbers in a header.
 const maxCount = 9999
 
 func parseCount(word string) (int, bool) {
@@ -93,7 +93,7 @@ func parseCount(word string) (int, bool) {
 	return n, err == nil && n >= 0 && n <= maxCount && strconv.Itoa(n) == word
 }
 
-// sessionText writes which session is played.
+// sessionText writes which session is being played.
 func sessionText(n goa.Session) string {
 	if n.Number == 1 {
 		return "1"
@@ -112,16 +112,16 @@ func sessionText(n goa.Session) string {
 func (r *Record) Undos() int { return r.undos }
 
 // SetUndos sets how often moves were taken back after they had shown something
-// new, for programs that count themselves.
+// new. It is for programs that count undos themselves.
 func (r *Record) SetUndos(n int) { r.undos = min(max(n, 0), maxCount) }
 
-// Practice reports whether the game is practice rather than official: it began
-// from a position that somebody set up, or moves were taken back after they had
-// shown something new.
+// Practice reports whether the game is practice rather than official. It is
+// practice if it began from a position that was set up, or if moves were taken
+// back after they had shown something new.
 func (r *Record) Practice() bool { return r.position != nil || r.undos > 0 }
 
-// ShowsNew reports whether moves show something that was not known before:
-// something is turned up or dealt.
+// ShowsNew reports whether moves show something that was not known before, such
+// as a tile turned up or a card dealt.
 func ShowsNew(moves []goa.Move) bool {
 	for _, m := range moves {
 		if m.ByNature() {
@@ -140,6 +140,5 @@ func (p *parser) readUndos(value string) error {
 	return nil
 }
 
-// HeaderLine returns the line of a keyword of the header in the text that was
-// parsed, or 0.
+// HeaderLine returns the line of a header keyword in the parsed text, or 0.
 func (r *Record) HeaderLine(key string) int { return r.keyLine[key] }

@@ -6,9 +6,9 @@ import (
 	"goa/goa"
 )
 
-// Size returns about how many bytes of memory the record takes, including the
+// Size estimates how many bytes of memory the record takes. That includes the
 // text that it was parsed from, whose memory its strings share. Servers use it
-// to bound the memory of strangers' records.
+// to limit the memory for strangers' records.
 func (r *Record) Size() int {
 	const entry = 48 // of a small map, including unused space
 	n := int(unsafe.Sizeof(*r)) + r.source + len(r.text) + cap(r.position)

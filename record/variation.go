@@ -10,31 +10,31 @@ import (
 	"goa/goa"
 )
 
-// Variation is a line of play that was not played. It branches off from the
+// Variation is a line of moves that was not played. It branches off from the
 // game, or from an earlier variation.
 type Variation struct {
-	Of       int        // the variation it branches off from, from 1; 0 is the game
+	Of       int        // the variation it branches off from, from 1; 0 for the game
 	After    int        // moves of that line before the branch, at least 1 in a variation
 	Moves    []goa.Move // at least one
 	Comments []Comment  // remarks after some of its own moves, in order; At is at least 1
 
 	line  int32 // of the text it was parsed from, or 0
-	depth int32 // how many variations it is within; 0 beside the game
+	depth int32 // number of variations around it; 0 for a branch of the game
 }
 
 // Limits of variations. Their moves count with those of the game (maxMoves),
-// and their remarks with all others.
+// and their remarks count with all others.
 const (
 	MaxVariations = 1_000
-	maxDepth      = 50 // variations within each other
+	maxDepth      = 50 // of nested variations
 )
 
-// Variations returns the lines that were not played, in their order. Their
-// slices must not be changed.
+// Variations returns the lines that were not played, in order. Do not change
+// their slices.
 func (r *Record) Variations() []Variation { return slices.Clone(r.variations) }
 
-// AddVariation adds a line after all others. Its moves are checked with the rest
-// of the record; see [Record.Check].
+// AddVariation adds a line after all others. [Record.Check] checks its moves
+// with the rest of the record.
 func (r *Record) AddVariation(v Variation) error {
 	v.Moves, v.Comments, v.line = slices.Clone(v.Moves), slices.Clone(v.Comments), 0
 	if len(v.Moves) == 0 {
@@ -66,8 +66,8 @@ func (r *Record) AddVariation(v Variation) error {
 	return nil
 }
 
-// admit returns why a variation cannot come next, or nothing. It notes its
-// depth.
+// admit returns the reason why a variation cannot come next, or "". It sets the
+// variation's depth.
 func (r *Record) admit(v *Variation) string {
 	switch {
 	case r.view != nil:
@@ -142,7 +142,7 @@ func (r *Record) checkVariations() error {
 	return nil
 }
 
-// variationError is the error for an illegal move of a variation.
+// variationError returns the error for an illegal move of a variation.
 func variationError(i, at int, v *Variation, m goa.Move, why goa.Reason) error {
 	problem := IllegalMove
 	if why == goa.GameOver {
@@ -152,9 +152,10 @@ func variationError(i, at int, v *Variation, m goa.Move, why goa.Reason) error {
 	return &CheckError{Problem: problem, Line: int(v.line), At: at, Move: m, Reason: why, Err: err}
 }
 
-// undoVariations removes what branches off after the first n moves of the game.
+// undoVariations removes the variations that branch off after the first n moves
+// of the game.
 func (r *Record) undoVariations(n int) {
-	number := make([]int, len(r.variations)+1) // new numbers of those that stay, by old number
+	number := make([]int, len(r.variations)+1) // new numbers of the remaining variations, by old number
 	var stay []Variation
 	for i, v := range r.variations {
 		if v.Of == 0 && v.After > n || v.Of > 0 && number[v.Of] == 0 {
@@ -170,7 +171,7 @@ func (r *Record) undoVariations(n int) {
 // variationsHead is the head of the variations, after the game.
 const variationsHead = "variations"
 
-// headOf is what stands before the colon.
+// headOf returns the text before the colon.
 func headOf(number int, v *Variation) string {
 	text := strconv.Itoa(number) + " after " + strconv.Itoa(v.After)
 	if v.Of > 0 {
@@ -181,7 +182,7 @@ func headOf(number int, v *Variation) string {
 
 const variationUsage = "“%d after 57: MOVE; MOVE” for what could have followed move 57 of the game, or “%d after 2 of 1: MOVE” for move 2 of variation 1"
 
-// readVariationHead reads what stands before the colon of a variation.
+// readVariationHead reads the text before the colon of a variation.
 func (p *parser) readVariationHead(label string, labelled bool) error {
 	r := p.rec
 	number := len(r.variations) + 1
@@ -210,7 +211,7 @@ func (p *parser) readVariationHead(label string, labelled bool) error {
 	return nil
 }
 
-// parseNumber reads a number of a move or a variation in its shortest form.
+// parseNumber reads the number of a move or a variation, in its shortest form.
 func parseNumber(word string) (int, bool) {
 	n, err := strconv.Atoi(word)
 	return n, err == nil && n >= 0 && n <= maxMoves && strconv.Itoa(n) == word
@@ -233,8 +234,8 @@ func (p *parser) readVariationStep(offset int, text string) error {
 	return nil
 }
 
-// addVariationRemark keeps a comment on the last variation. Before the first,
-// the comment is on the end of the game.
+// addVariationRemark keeps a comment on the last variation. Before the first
+// variation, the comment belongs to the end of the game.
 func (p *parser) addVariationRemark(text string) {
 	r := p.rec
 	if len(r.variations) == 0 {

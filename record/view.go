@@ -6,8 +6,8 @@ import (
 	"goa/goa"
 )
 
-// hiddenTexts are the texts with which a view replaces what its seat does not
-// know, with the moves, which name no piece, that stand for it.
+// hiddenTexts maps the texts that replace what the seat of a view does not know
+// to the moves that stand for them. These moves name no piece.
 var hiddenTexts = map[string]goa.Move{
 	"deal ?":    {Kind: goa.DealCard},
 	"captain ?": {Kind: goa.DealCaptain},
@@ -30,11 +30,11 @@ func hidden(m goa.Move) bool {
 	return ok && hiddenTexts[text] == m
 }
 
-// View returns the record of the same game as a seat knows it; a spectator is
-// [goa.Nobody]. What was dealt to others is hidden, and what they have picked
-// while it lies face down. Comments, and the position from which the game
-// began, are left out. The record must pass Check. A view passes only up to the
-// first hidden move.
+// View returns the record of the same game as a seat knows it. A spectator is
+// [goa.Nobody]. The view hides what was dealt to others, and what they have
+// picked while it lies face down. It leaves out comments and the position from
+// which the game began. The record must pass Check. A view passes only up to
+// the first hidden move.
 func (r *Record) View(seat goa.Seat) (*Record, error) {
 	v := &Record{
 		edition: r.edition, data: r.data, text: r.text, options: r.options,
@@ -52,10 +52,10 @@ func (r *Record) View(seat goa.Seat) (*Record, error) {
 	return v, nil
 }
 
-// hide removes what a seat does not know in the current state of the game;
-// whose says for whom each move was.
+// hide removes what a seat does not know in the current state of the game.
+// Whose has the seat that each move was for.
 func (v *Record) hide(seat goa.Seat, whose []goa.Seat, s *goa.State) {
-	pledged := [goa.MaxSeats]bool{} // not turned up yet; of several, the last
+	pledged := [goa.MaxSeats]bool{} // not turned up yet; if there are several, the last one
 	for i := range goa.Seat(s.Seats()) {
 		pledged[i] = s.HasPledged(i)
 	}
@@ -78,7 +78,7 @@ func (v *Record) hide(seat goa.Seat, whose []goa.Seat, s *goa.State) {
 	}
 }
 
-// IsView returns the seat whose view the record is, if it is one; a spectator
+// IsView returns the seat whose view the record is, if it is one. A spectator
 // is [goa.Nobody].
 func (r *Record) IsView() (seat goa.Seat, ok bool) {
 	if r.view == nil {

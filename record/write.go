@@ -8,7 +8,7 @@ import (
 	"goa/goa"
 )
 
-// lineWidth is where lines of moves are wrapped, in characters.
+// lineWidth is the width at which lines of moves are wrapped, in characters.
 const lineWidth = 100
 
 const indent = "  "
@@ -31,7 +31,7 @@ func (r *Record) Text() []byte {
 type writer struct {
 	rec      *Record
 	out      []byte
-	width    int      // of the line being written; 0 if none is
+	width    int      // of the line being written; 0 if there is none
 	named    goa.Seat // the last seat named in an auction's line
 	comments int      // written so far
 	headers  map[string][]headComment
@@ -44,7 +44,7 @@ func (w *writer) put(text string) {
 	w.width += utf8.RuneCountInString(text)
 }
 
-// comment writes a comment. The caller has written what comes before it.
+// comment writes a comment. The caller has already written the text before it.
 func (w *writer) comment(text string) {
 	w.out = append(w.out, '#')
 	if text != "" {
@@ -53,7 +53,7 @@ func (w *writer) comment(text string) {
 	w.out = append(w.out, '\n')
 }
 
-// take returns the next comment if it stands here.
+// take returns the next comment if it belongs here.
 func (w *writer) take(at int, where place) (string, bool) {
 	if w.comments == len(w.rec.comments) {
 		return "", false
@@ -66,7 +66,7 @@ func (w *writer) take(at int, where place) (string, bool) {
 	return c.Text, true
 }
 
-// remarks writes the comments that stand here on lines of their own.
+// remarks writes the comments that belong here on lines of their own.
 func (w *writer) remarks(at int, where place) {
 	for text, ok := w.take(at, where); ok; text, ok = w.take(at, where) {
 		w.comment(text)
@@ -85,7 +85,7 @@ func (w *writer) endLine(at int, goesOn bool) {
 	w.endWithRemark(at, beside)
 }
 
-// endWithRemark ends a line, with the comment that stands beside it.
+// endWithRemark ends a line with the comment beside it, if any.
 func (w *writer) endWithRemark(at int, where place) {
 	if text, ok := w.take(at, where); ok {
 		w.out = append(w.out, indent...)
@@ -95,7 +95,7 @@ func (w *writer) endWithRemark(at int, where place) {
 	w.out = append(w.out, '\n')
 }
 
-// moveAndHead writes one move with all that comes before it.
+// moveAndHead writes one move with everything that comes before it.
 func (w *writer) moveAndHead(at int) {
 	switch mv := &w.rec.moves[at]; {
 	case at == 0 || mv.section != w.rec.moves[at-1].section:
@@ -129,7 +129,8 @@ func (w *writer) remarked(at int) bool {
 	return w.comments < len(w.rec.comments) && w.rec.comments[w.comments].At == at
 }
 
-// full reports whether a move does not fit into the line. The market is never wrapped.
+// full reports whether a move does not fit on the line. The market is never
+// wrapped.
 func (w *writer) full(at int) bool {
 	mv := &w.rec.moves[at]
 	need := len("; ") + len(mv.text()) + len(";")
@@ -141,7 +142,7 @@ func (w *writer) full(at int) bool {
 
 // startsLine reports whether a move begins a new line although it is in the
 // same section as the one before. A turn, a lot and a placing take one line
-// each, and five tiles make a row of the market, of which row have been laid.
+// each. Five tiles make a row of the market; row of them have been laid.
 func (r *Record) startsLine(at, row int) bool {
 	last, mv := &r.moves[at-1], &r.moves[at]
 	if mv.by != last.by && mv.section.stage != goa.Bidding || mv.lot != last.lot {
@@ -174,7 +175,7 @@ func (w *writer) beginLine(at int) {
 	}
 }
 
-// inMarket reports whether a tile is laid, as part of the picture of the
+// inMarket reports whether the move lays a tile as part of the picture of the
 // market.
 func (mv *recorded) inMarket() bool {
 	return mv.move.Kind == goa.LayTile && mv.section.stage == goa.Setup
