@@ -10,20 +10,20 @@ import (
 	"goa/record"
 )
 
-// Version is that of the format.
+// Version is the version of the format.
 const Version = 1
 
-// Campaign is up to three sessions. Reading it from several goroutines is safe
-// as long as nobody changes it.
+// Campaign holds up to three sessions. Several goroutines can read it as long
+// as none changes it.
 type Campaign struct {
 	head     []string // free lines of the head: tags and remarks
 	sessions []*record.Record
-	lines    []int // line of the text before each record; 0 if it was not parsed
+	lines    []int // line of the text before each record; 0 if not parsed
 	open     bool  // the text had no seal
 	broken   int   // line of a seal that does not fit the text; 0 if there is none
 }
 
-// New returns a campaign whose first session begins.
+// New returns a campaign at the beginning of its first session.
 func New(ed *edition.Edition, o edition.Options, player record.Seat) (*Campaign, error) {
 	if !o.Has("campaign") {
 		return nil, errors.New("a campaign needs option campaign")
@@ -35,14 +35,14 @@ func New(ed *edition.Edition, o edition.Options, player record.Seat) (*Campaign,
 	return &Campaign{sessions: []*record.Record{r}, lines: []int{0}}, nil
 }
 
-// Sessions returns how many sessions were begun.
+// Sessions returns how many sessions have begun.
 func (c *Campaign) Sessions() int { return len(c.sessions) }
 
-// Session returns the record of a session, counted from 1. It must not be
-// changed but by [Campaign.Replace].
+// Session returns the record of a session, counted from 1. Only
+// [Campaign.Replace] may change it.
 func (c *Campaign) Session(number int) *record.Record { return c.sessions[number-1] }
 
-// Clone returns an equal campaign that can be changed by itself.
+// Clone returns an equal, independent campaign.
 func (c *Campaign) Clone() *Campaign {
 	copied := *c
 	copied.lines, copied.sessions = slices.Clone(c.lines), slices.Clone(c.sessions)
@@ -52,7 +52,7 @@ func (c *Campaign) Clone() *Campaign {
 	return &copied
 }
 
-// Before returns the campaign without its last session; nil if that is the
+// Before returns the campaign without its last session, or nil if that is the
 // first.
 func (c *Campaign) Before() *Campaign {
 	last := len(c.sessions) - 1
@@ -62,14 +62,14 @@ func (c *Campaign) Before() *Campaign {
 	return &Campaign{head: c.head, sessions: slices.Clone(c.sessions[:last]), lines: slices.Clone(c.lines[:last])}
 }
 
-// Why there is no next session.
+// The reasons why there is no next session.
 var (
 	ErrLost = errors.New("the campaign is lost; begin a new one")
 	ErrOver = errors.New("all three sessions of the campaign are played; begin a new one")
 )
 
-// Next returns the record of the session to be played: the one that is not
-// finished, or else a new one, which is added. ErrLost and ErrOver say that
+// Next returns the record of the session to play. It is the unfinished one or,
+// if there is none, a new one, which Next adds. ErrLost and ErrOver mean that
 // there is none.
 func (c *Campaign) Next() (*record.Record, error) {
 	last := c.sessions[len(c.sessions)-1]
@@ -95,7 +95,7 @@ func (c *Campaign) Next() (*record.Record, error) {
 	return r, nil
 }
 
-// begin returns a new session for the same player by the same rules.
+// begin returns a new session for the same player with the same rules.
 func (c *Campaign) begin(next goa.Session) (*record.Record, error) {
 	first := c.sessions[0]
 	ed, err := first.Data()
@@ -109,8 +109,8 @@ func (c *Campaign) begin(next goa.Session) (*record.Record, error) {
 	return record.NewSession(ed, o, first.Players(), next)
 }
 
-// Replace puts a record in the place of the last session, which it goes on
-// with. It fails and changes nothing if the campaign would be wrong.
+// Replace puts a record in the place of the last session, which it must
+// continue. If the campaign would be wrong, it fails and changes nothing.
 func (c *Campaign) Replace(r *record.Record) error {
 	changed := Campaign{head: c.head, sessions: slices.Clone(c.sessions), lines: slices.Clone(c.lines)}
 	last := len(changed.sessions) - 1
@@ -122,14 +122,14 @@ func (c *Campaign) Replace(r *record.Record) error {
 	return nil
 }
 
-// Check plays all sessions and returns an [*Error] about the first line that is
-// not true, or nil.
+// Check plays all sessions. It returns an [*Error] about the first line that is
+// wrong, or nil.
 func (c *Campaign) Check() error {
 	_, err := c.Status()
 	return err
 }
 
-// Stage is how far a campaign has come.
+// Stage tells how far a campaign has come.
 type Stage uint8
 
 // The stages of a campaign.
@@ -140,26 +140,26 @@ const (
 	Over                 // all sessions are played
 )
 
-// Played is a session as far as it was played.
+// Played is a session, as far as it has been played.
 type Played struct {
 	Begin    goa.Session
-	Result   goa.SessionResult // as things are, if it is not over
+	Result   goa.SessionResult // provisional if it is not over
 	Over     bool
 	Practice bool
 }
 
-// Status is where a campaign stands.
+// Status tells where a campaign stands.
 type Status struct {
 	Stage    Stage
 	Sessions []Played
-	Goals    [goa.NumGoalsLaid]goa.Goal // as dealt in the first session; NoGoal: not yet
+	Goals    [goa.NumGoalsLaid]goa.Goal // as dealt in the first session; NoGoal if not dealt yet
 	Cargo    int                        // of the sessions that are over
 	Rank     goa.CampaignRank           // for that cargo
 	Practice bool                       // not official: see [record.Record.Practice], or the file has no seal
 }
 
 // Status plays all sessions and returns where the campaign stands, or an
-// [*Error] about the first line that is not true.
+// [*Error] about the first line that is wrong.
 func (c *Campaign) Status() (Status, error) {
 	st := Status{Stage: Playing}
 	due := goa.Session{Number: 1}
@@ -201,8 +201,8 @@ func (c *Campaign) Status() (Status, error) {
 	return st, nil
 }
 
-// mayFollow reports a session after one that is not over, lost the campaign or
-// was its last.
+// mayFollow reports a session that follows an unfinished one, one that lost the
+// campaign, or the last one.
 func (c *Campaign) mayFollow(i int, st Status) error {
 	switch {
 	case i == 0 || st.Stage == Between:
@@ -216,7 +216,7 @@ func (c *Campaign) mayFollow(i int, st Status) error {
 	}
 }
 
-// play plays a session to its end and checks that it is the one that is due.
+// play plays a session to its end and checks that it is the one due.
 func (c *Campaign) play(i int, due goa.Session) (goa.State, error) {
 	r := c.sessions[i]
 	if _, isView := r.IsView(); isView {
@@ -265,11 +265,11 @@ func (c *Campaign) sameRulesAndPlayer(i int) error {
 	}
 }
 
-// isDue checks that a session begins with what the one before has left.
+// isDue checks that a session begins with what the one before it has left.
 func (c *Campaign) isDue(i int, start *goa.State, due goa.Session) error {
 	got, _ := start.Session()
 	if due.Number == 1 && got.Number == 1 {
-		return nil // its goals are dealt, or stand in a position
+		return nil // its goals are dealt, or are part of a position
 	}
 	key := "session"
 	if c.sessions[i].HeaderLine("position") > 0 {
@@ -303,11 +303,11 @@ func goalNames(n goa.Session) string {
 	return text[2:]
 }
 
-// Error is what is wrong with a campaign, by the line of its text.
+// Error describes what is wrong with a campaign, by the line of its text.
 type Error struct {
-	Line    int // 0 if it was not parsed
+	Line    int // 0 if not parsed
 	Problem string
-	err     error // of the record, if it is there
+	err     error // from the record, if any
 }
 
 func (e *Error) Error() string {
@@ -317,12 +317,12 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d: %s", e.Line, e.Problem)
 }
 
-// Unwrap returns the [*record.SyntaxError] or [*record.CheckError] of a session,
-// whose line is that of its record.
+// Unwrap returns the [*record.SyntaxError] or [*record.CheckError] of a
+// session. Its line counts within the record.
 func (e *Error) Unwrap() error { return e.err }
 
-// wrong is an error in a line of a session's record; in its first line if that
-// is 0.
+// wrong returns an error in a line of a session's record. Line 0 stands for the
+// head of the session.
 func (c *Campaign) wrong(i, line int, format string, args ...any) *Error {
 	e := &Error{Problem: fmt.Sprintf(format, args...)}
 	if c.lines[i] > 0 {
@@ -331,5 +331,5 @@ func (c *Campaign) wrong(i, line int, format string, args ...any) *Error {
 	return e
 }
 
-// at is an error of a session's record.
+// at returns an error of a session's record.
 func (c *Campaign) at(i int, err error) *Error { return within(c.lines[i], i, err) }

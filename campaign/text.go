@@ -14,8 +14,8 @@ import (
 	"goa/record"
 )
 
-// What a file may have: as many records as there are sessions, and a head of
-// a few lines.
+// Limits of a file: as many records as there are sessions, and a head of a few
+// lines.
 const (
 	maxSize = goa.NumSessions * 4 << 20 // bytes
 	maxHead = 200                       // lines before the first session
@@ -30,29 +30,31 @@ const (
 	byteOrderMark = "\ufeff" // some editors put it before a text
 )
 
-// seal is a short digest of the sessions' text. It keeps no secret: it finds
-// what was changed by mistake or on the sly, not a forger.
+// seal returns a short digest of the sessions' text. It keeps no secret. It
+// detects changes made by mistake or on the sly, but not those of a forger.
 func seal(sessions string) string {
 	sum := sha256.Sum256([]byte(strings.ReplaceAll(sessions, "\r\n", "\n")))
 	return hex.EncodeToString(sum[:6])
 }
 
-// Begins reports whether a text begins as the file of a campaign does, and not
-// as a record.
+// Begins reports whether a text begins like the file of a campaign, not like a
+// record.
 func Begins(text []byte) bool {
 	return bytes.HasPrefix(bytes.TrimPrefix(text, []byte(byteOrderMark)), []byte(firstWord))
 }
 
-// Parse reads a campaign; what is wrong with it is an [*Error]. The sessions
-// are not played: see [Campaign.Check]. The cost is in proportion to the text.
+// Parse reads a campaign. It reports problems as an [*Error]. It does not play
+// the sessions: see [Campaign.Check]. The cost is proportional to the size of
+// the text.
 func Parse(text []byte) (*Campaign, error) { return ParseContext(context.Background(), text) }
 
-// ParseContext is Parse until ctx ends, for texts of strangers.
+// ParseContext is like Parse but stops when ctx ends, for texts from strangers.
 func ParseContext(ctx context.Context, text []byte) (*Campaign, error) {
 	return parse(text, func(session []byte) (*record.Record, error) { return record.ParseContext(ctx, session) })
 }
 
-// ParseKept is Parse for a text that a program kept; see [record.ParseKept].
+// ParseKept is like Parse, for a text that a program has stored; see
+// [record.ParseKept].
 func ParseKept(text []byte) (*Campaign, error) {
 	return parse(text, func(session []byte) (*record.Record, error) { return record.ParseKept(string(session)) })
 }
@@ -82,7 +84,7 @@ func parse(text []byte, session func([]byte) (*record.Record, error)) (*Campaign
 type parser struct {
 	c      *Campaign
 	number int               // of the line
-	seal   func() string     // the one that would be right; empty without a session
+	seal   func() string     // the correct seal; empty without a session
 	parts  []strings.Builder // the records of the sessions
 }
 
@@ -128,7 +130,7 @@ func (p *parser) readSeal(line string) {
 	}
 }
 
-// sealOf returns the seal of a campaign's sessions, or nothing if it has none.
+// sealOf returns the seal of a campaign's sessions, or "" if it has none.
 func sealOf(whole string) string {
 	if at := strings.Index(whole, divider); at >= 0 {
 		return seal(whole[at:])
@@ -163,11 +165,11 @@ func (c *Campaign) readHead(number int, line string) error {
 	case !strings.HasPrefix(word, "#") && (word == "" || rest == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") != ""):
 		return &Error{Line: number, Problem: fmt.Sprintf("%q is no line of the head: a lower case word and a text, or a remark after “#”", line)}
 	}
-	c.head = append(c.head, strings.Clone(line)) // which does not keep the whole text
+	c.head = append(c.head, strings.Clone(line)) // a copy, which does not keep the whole text
 	return nil
 }
 
-// within is an error of a record that stands after a line of the text.
+// within returns an error of a record that stands after a line of the text.
 func within(line, i int, err error) *Error {
 	e := &Error{Problem: fmt.Sprintf("session %d: %v", i+1, err), err: err}
 	if line == 0 {
@@ -183,8 +185,8 @@ func within(line, i int, err error) *Error {
 	return e
 }
 
-// Text returns the campaign as a file, in its canonical form: [Parse] makes an
-// equal campaign of it.
+// Text returns the campaign as a file, in canonical form. [Parse] reads an
+// equal campaign from it.
 func (c *Campaign) Text() []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %d\n", firstWord, Version)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// analysisTexts are the texts about a finished game, with the values that each
-// may use.
+// analysisTexts lists the texts about a finished game, with the values that
+// each may use.
 var analysisTexts = map[string][]string{
 	"tenths":             {"n", "tenth"},
 	"share":              {"amount"},
@@ -123,7 +123,7 @@ var analysisTexts = map[string][]string{
 // AnalysisTexts returns the names of the texts of an analysis, in order.
 func AnalysisTexts() []string { return slices.Sorted(maps.Keys(analysisTexts)) }
 
-// Analysis returns a text of an analysis. Values come in pairs, a name and a
+// Analysis returns a text of an analysis. Values come in pairs: a name, and a
 // string or int.
 func (l *Lexicon) Analysis(name string, values ...any) string {
 	return l.text("analysis."+name, pairs(values))

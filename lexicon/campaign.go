@@ -42,7 +42,7 @@ func (l *Lexicon) Campaign(name string, n int, rank goa.CampaignRank) string {
 // Goal returns the name of a goal.
 func (l *Lexicon) Goal(g goa.Goal) string { return l.text("goal."+g.String(), nil) }
 
-// GoalEffect says what fulfils a goal.
+// GoalEffect says what fulfills a goal.
 func (l *Lexicon) GoalEffect(g goa.Goal, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "goal-effect."+g.String())
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Closest returns the first available language among those that somebody
-// prefers, best first, and whether there is one: "fr" for "fr-CA" or
-// "fr_CA.UTF-8".
+// Closest returns the first available language among the preferred ones, and
+// whether there is one. The best come first. For example, it returns "fr" for
+// "fr-CA" or "fr_CA.UTF-8".
 func Closest(preferred ...string) (language string, ok bool) {
 	known := Languages()
 	for _, tag := range preferred {

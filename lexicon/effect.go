@@ -16,7 +16,7 @@ func (l *Lexicon) TileEffect(t goa.Tile, r *goa.Rules) string {
 	return l.TileWork(t, r) + " " + l.TileKindEffect(t.Kind(), r)
 }
 
-// TileWork says what a tile does; [Lexicon.TileKindEffect] says when.
+// TileWork says what a tile does. [Lexicon.TileKindEffect] says when.
 func (l *Lexicon) TileWork(t goa.Tile, r *goa.Rules) string {
 	a := numbersOf(r)
 	switch {
@@ -34,7 +34,8 @@ func (l *Lexicon) TileWork(t goa.Tile, r *goa.Rules) string {
 	return l.effect(a, "tile-effect."+t.String())
 }
 
-// espionageParts returns what else applies to Espionage (TIL-4e, TIL-4f).
+// espionageParts returns the other texts that apply to Espionage (TIL-4e,
+// TIL-4f).
 func espionageParts(r *goa.Rules) []string {
 	parts := []string{"tile-effect.espionage.recruits"}
 	if r.EspionageFounds {

@@ -49,8 +49,8 @@ func derivedFields(k goa.EventKind) []string {
 }
 
 // Event describes what happened in one sentence. The names are those of the
-// seats; a seat without one is called by its number. Filter the event first
-// ([goa.Event.SeenBy]), because everything it names is told.
+// seats; a seat without a name is called by its number. Filter the event first
+// ([goa.Event.SeenBy]), because the sentence reveals everything in it.
 func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 	a := new(args)
 	variant := ""
@@ -91,7 +91,7 @@ func goesToAutoma(e goa.Event) bool {
 	return e.Kind == goa.LotBought && e.Seat == goa.Automa || e.Kind == goa.LotSold && e.Other == goa.Automa
 }
 
-// Told reports whether the sentence about the event before, of the same move,
+// Told reports whether the sentence about the previous event of the same move
 // already says everything about e. If so, a log leaves e out.
 func Told(e, before goa.Event) bool {
 	return e.Kind == goa.AutomaMoneyGained && before.Kind == goa.AutomaActed

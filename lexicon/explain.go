@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// meanings are the names of the texts that say what a question means.
+// meanings maps questions to the names of the texts that say what they mean.
 var meanings = map[goa.Ask]string{
 	goa.AskQuick: "quick", goa.AskCaptain: "captain", goa.AskBonus: "bonus", goa.AskFlag: "flag", goa.AskToken: "token",
 	goa.AskPledge: "gambit", goa.AskGambitNow: "turn-gambit", goa.AskBroker: "gain", goa.AskBid: "bid", goa.AskTake: "take",
@@ -17,7 +17,8 @@ var meanings = map[goa.Ask]string{
 	goa.AskColonyTile: "colony-tile",
 }
 
-// benefits are the names of the texts that say what kinds of moves are good for.
+// benefits maps kinds of moves to the names of the texts that say what they are
+// good for.
 var benefits = map[goa.MoveKind]string{
 	goa.Progress: "progress", goa.BuildShips: "build-ships", goa.Harvest: "harvest", goa.Tax: "tax", goa.Explore: "explore",
 	goa.Found: "found", goa.PlaceToken: "place-token", goa.PlaceFlag: "place-flag", goa.Sell: "sell", goa.Buy: "buy",
@@ -25,14 +26,14 @@ var benefits = map[goa.MoveKind]string{
 	goa.QuickDucats: "quick-ducats", goa.QuickTracks: "quick-tracks",
 }
 
-// inTheEnd are the texts that are different when there are no more auctions.
+// inTheEnd lists the texts that differ when no more auctions follow.
 var inTheEnd = []string{"mean.extra", "mean.sell", "good.tax", "good.use-extra", "good.end-turn", "good.decline"}
 
 // lastVariant ends the name of a text for the actions of the last round.
 const lastVariant = ".last"
 
-// lessonsOfEvents are what can be learned from something that has happened, by
-// the names of the texts, with the values that each may use.
+// lessonsOfEvents lists what players can learn from an event, by the names of
+// the texts, with the values that each may use.
 var lessonsOfEvents = map[string][]string{
 	"sold.mine": {"other", "n"}, "sold.to-me": {"seat", "n"}, "sold.others": {"seat", "other", "n"},
 	"bought.mine": {"n"}, "bought.other": {"seat", "n"}, "taken.mine": nil, "taken.other": {"seat"},
@@ -40,8 +41,8 @@ var lessonsOfEvents = map[string][]string{
 	"raised.other": {"seat", "track"}, "round": {"n"},
 }
 
-// explainTexts are all that is said to somebody who plays with explanations,
-// with the values that each text may use.
+// explainTexts lists all texts for players with explanations, with the values
+// that each may use.
 var explainTexts = func() map[string][]string {
 	all := map[string][]string{"sensible": nil, "or": nil, "even": nil, "on-tile": {"move", "tile"}}
 	for _, name := range meanings {
@@ -64,18 +65,18 @@ var explainTexts = func() map[string][]string {
 	return all
 }()
 
-// ExplainTexts returns the names of the texts for those who play with
-// explanations, in order.
+// ExplainTexts returns the names of the texts for players with explanations, in
+// order.
 func ExplainTexts() []string { return slices.Sorted(maps.Keys(explainTexts)) }
 
-// Explain returns a text for somebody who plays with explanations. Values come
-// in pairs, a name and a string or int.
+// Explain returns a text for a player with explanations. Values come in pairs:
+// a name, and a string or int.
 func (l *Lexicon) Explain(name string, values ...any) string {
 	return l.text("explain."+name, pairs(values))
 }
 
-// Meaning says what a question means. In an auction of others, auctioneer is
-// whoever gets the money.
+// Meaning says what a question means. In another player's auction, auctioneer
+// is the player who gets the money.
 func (l *Lexicon) Meaning(v *goa.View, auctioneer string) string {
 	name := "mean." + meanings[v.Ask()]
 	if _, ok := explainTexts[name+".solo"]; ok && v.Solo() {
@@ -87,7 +88,7 @@ func (l *Lexicon) Meaning(v *goa.View, auctioneer string) string {
 	return l.Explain(inTime(v, name), "seat", auctioneer)
 }
 
-// inTime returns the name of a text as it fits the time of the game.
+// inTime returns the name of the text that fits the time of the game.
 func inTime(v *goa.View, name string) string {
 	if v.Round() == goa.NumRounds && (v.Stage() == goa.Acting || v.Stage() == goa.Extras) && slices.Contains(inTheEnd, name) {
 		return name + lastVariant
@@ -95,8 +96,8 @@ func inTime(v *goa.View, name string) string {
 	return name
 }
 
-// Sensible names a move that is called sensible: a token with the tile that it
-// is placed on.
+// Sensible names a move that is called sensible. For a token it also names the
+// tile.
 func (l *Lexicon) Sensible(v *goa.View, m goa.Move, names []string) string {
 	label := l.MoveIn(v, m, names)
 	if m.Kind != goa.PlaceToken {
@@ -105,7 +106,7 @@ func (l *Lexicon) Sensible(v *goa.View, m goa.Move, names []string) string {
 	return l.Explain("on-tile", "move", label, "tile", l.Tile(v.TileAt(m.Cell())))
 }
 
-// Benefit says what a kind of move is good for, or nothing.
+// Benefit says what a kind of move is good for, or returns "".
 func (l *Lexicon) Benefit(v *goa.View, m goa.Move) string {
 	name, ok := benefits[m.Kind]
 	switch {

@@ -2,7 +2,7 @@ package lexicon
 
 import "slices"
 
-// grades are the bots that have texts: the grades, the weakest first, and the
+// grades lists the bots that have texts: the grades, weakest first, and the
 // yardsticks that they are measured against.
 var grades = []string{"deckhand", "novice", "apprentice", "trader", "merchant", "navigator", "commodore", "admiral", "governor",
 	"viceroy", "random", "greedy", "planner", "searcher"}
@@ -13,7 +13,7 @@ func Grades() []string { return slices.Clone(grades) }
 // Grade returns the name of a grade for people.
 func (l *Lexicon) Grade(name string) string { return l.text("grade."+name, nil) }
 
-// GradeEffect says in a sentence how a bot of that grade plays.
+// GradeEffect says in one sentence how a bot of that grade plays.
 func (l *Lexicon) GradeEffect(name string) string { return l.text("grade-effect."+name, nil) }
 
 func (all slots) addGrades() {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// hintTexts are the sentences of advice about a decision, with the values that
-// each may use.
+// hintTexts lists the sentences of advice about a decision, with the values
+// that each may use.
 var hintTexts = map[string][]string{
 	"move": {"n", "move"}, "candidate": {"n", "move", "percent"},
 	"worth": {"n"}, "fair": {"n", "seat"}, "range": {"percent", "n", "other"}, "win": {"seat", "percent"}, "cut": nil,
@@ -16,7 +16,7 @@ var hintTexts = map[string][]string{
 // HintTexts returns the names of the sentences of advice, in order.
 func HintTexts() []string { return slices.Sorted(maps.Keys(hintTexts)) }
 
-// Hint returns a sentence of advice. Values come in pairs, a name and a string
+// Hint returns a sentence of advice. Values come in pairs: a name, and a string
 // or int.
 func (l *Lexicon) Hint(name string, values ...any) string { return l.text("hint."+name, pairs(values)) }
 

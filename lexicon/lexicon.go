@@ -1,16 +1,16 @@
 // Package lexicon puts the game into words: the names of its pieces, what they
-// do, what happened, what may be done, and why something may not. [For] returns
-// the words of an edition in a language; [Lexicon.Event], [Lexicon.Move] and
-// [Lexicon.Reason] return the sentences of a game.
+// do, what happened, which moves are possible, and why a move is illegal. [For]
+// returns the words of an edition in a language. [Lexicon.Event],
+// [Lexicon.Move] and [Lexicon.Reason] return the sentences of a game.
 //
 // The rules use stable names and numbers. Each edition of the game has its own
 // words for them, and each language has words for each edition. A language is
 // one file in data; the comments at its beginning explain how to write it. A
 // test names every missing or superfluous entry, and every unknown value in an
-// entry, with its line. Until that is mended, the text is shown in the default
+// entry, with its line. Until that is fixed, the text is shown in the default
 // language.
 //
-// Numbers in texts come from the [goa.Rules] being played, so that a corrected
+// Numbers in texts come from the [goa.Rules] being played. So a corrected
 // edition corrects its texts as well.
 package lexicon
 
@@ -29,13 +29,13 @@ const DefaultLanguage = "en"
 //go:embed data/*.txt
 var data embed.FS
 
-// vocabularies are the editions with words of their own, oldest first.
+// vocabularies lists the editions with words of their own, oldest first.
 var vocabularies = []string{"2004", "2012", "2026"}
 
 // Vocabularies returns the editions that have words of their own.
 func Vocabularies() []string { return slices.Clone(vocabularies) }
 
-// Languages returns the available languages, the default one first.
+// Languages returns the available languages, with the default one first.
 func Languages() []string {
 	files, err := fs.Glob(data, "data/*.txt")
 	if err != nil {
@@ -77,12 +77,12 @@ func For(language, words string) (*Lexicon, error) {
 	return all[words], nil
 }
 
-// known caches the languages that were read, by name: the words of every
+// known caches the languages that have been read, by name: the words of every
 // edition.
 var known sync.Map
 
-// inLanguage returns the words of every edition in a language; its file is read
-// once.
+// inLanguage returns the words of every edition in a language. It reads the
+// file once.
 func inLanguage(language string) (map[string]*Lexicon, error) {
 	if all, ok := known.Load(language); ok {
 		return all.(map[string]*Lexicon), nil
@@ -110,7 +110,7 @@ func file(language string) (name, text string) {
 	name = language + ".txt"
 	content, err := data.ReadFile("data/" + name)
 	if err != nil {
-		panic(err) // it is embedded, as Languages has found
+		panic(err) // Languages has found it
 	}
 	return name, string(content)
 }
@@ -118,13 +118,13 @@ func file(language string) (name, text string) {
 // Language returns the code of the language, such as "en".
 func (l *Lexicon) Language() string { return l.language }
 
-// LanguageName returns what the language calls itself.
+// LanguageName returns the language's own name for itself.
 func (l *Lexicon) LanguageName() string { return l.text("language.name", nil) }
 
-// Words returns the edition whose words these are.
+// Words returns the edition that the words belong to.
 func (l *Lexicon) Words() string { return l.words }
 
-// text fills in a text. Loading makes sure that every entry exists; for a piece
+// text fills in a text. Loading makes sure that every entry exists. For a piece
 // that does not exist, text returns its name in the rules.
 func (l *Lexicon) text(key string, a *args) string {
 	t, ok := l.texts[key]
@@ -135,7 +135,7 @@ func (l *Lexicon) text(key string, a *args) string {
 	return t.render(l, a)
 }
 
-// has reports whether there is a text of that name.
+// has reports whether a text with that name exists.
 func (l *Lexicon) has(key string) bool {
 	_, ok := l.texts[key]
 	return ok

@@ -16,8 +16,8 @@ func load(name, text string) (map[string]*Lexicon, error) {
 	return all, nil
 }
 
-// read reads a language file. The lexicons have everything that is right in it;
-// the problems say what is not.
+// read reads a language file. The lexicons have everything in it that is right.
+// The problems describe the rest.
 func read(name, text string) (map[string]*Lexicon, *problems) {
 	found := &problems{file: name}
 	p := parser{problems: found}
@@ -78,7 +78,7 @@ type linker struct {
 	words   string
 	chosen  map[string]entry
 	lexicon *Lexicon
-	wrong   bool // set when there is a problem; cleared by its reader
+	wrong   bool // set when a problem is found; cleared by its reader
 }
 
 func (k *linker) add(line int, format string, values ...any) {
@@ -146,7 +146,7 @@ func (k *linker) linkForms() {
 	}
 }
 
-// linkOnes reads which numbers take the first form of a noun.
+// linkOnes reads the numbers that take the first form of a noun.
 func (k *linker) linkOnes() {
 	const key = "language.one"
 	e, ok := k.chosen[key]
@@ -163,10 +163,11 @@ func (k *linker) linkOnes() {
 	}
 }
 
-// softHyphen is where a browser may break a word; it is only visible there.
+// softHyphen marks a place where a browser may break a word. It is visible only
+// there.
 const softHyphen, breakMark = "\u00ad", "~"
 
-// linkLabel keeps a text that says where its words may break.
+// linkLabel keeps a text with marks where its words may break.
 func (k *linker) linkLabel(e entry) {
 	switch {
 	case !strings.Contains(e.text, breakMark):
@@ -177,7 +178,7 @@ func (k *linker) linkLabel(e entry) {
 	}
 }
 
-// linkText replaces terms and references by their texts and checks the rest.
+// linkText replaces terms and references with their texts, and checks the rest.
 func (k *linker) linkText(e entry, s slot) template {
 	t, err := parseTemplate(strings.ReplaceAll(e.text, breakMark, ""))
 	if err != nil {
@@ -190,7 +191,7 @@ func (k *linker) linkText(e entry, s slot) template {
 	return t
 }
 
-// linkPiece resolves a reference in a text, which the slot must offer.
+// linkPiece resolves a reference in a text. The slot must offer it.
 func (k *linker) linkPiece(e entry, s slot, p piece) piece {
 	switch p.kind {
 	case literal:

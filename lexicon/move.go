@@ -26,8 +26,8 @@ const (
 	aSpice        operand = "spice"
 	aPlace        operand = "place"
 	aSpying       operand = "spying"
-	quickDucats   operand = "quick-start-ducats" // of the rules
-	bonusAmount   operand = "amount"             // of the rules
+	quickDucats   operand = "quick-start-ducats" // from the rules
+	bonusAmount   operand = "amount"             // from the rules
 )
 
 // moveSpec names the labels of a kind of move and the values in them.
@@ -131,7 +131,7 @@ var moveSpecs = [...]moveSpec{
 }
 
 // Move returns a short label for a move, as on a button. The names are those of
-// the seats. A move without meaning is shown as its own text.
+// the seats. For a move without meaning, the label is its own text.
 func (l *Lexicon) Move(m goa.Move, r *goa.Rules, names []string) string {
 	if m.Kind == goa.NoMove || int(m.Kind) >= len(moveSpecs) {
 		return m.String()
@@ -144,8 +144,8 @@ func (l *Lexicon) Move(m goa.Move, r *goa.Rules, names []string) string {
 	return l.text("move."+spec.name+spec.variant(m), a)
 }
 
-// MoveIn is [Lexicon.Move] for the reader of a view. If the move would have no
-// effect there, the label says so.
+// MoveIn is like [Lexicon.Move], for the reader of a view. If the move would
+// have no effect there, the label says so.
 func (l *Lexicon) MoveIn(v *goa.View, m goa.Move, names []string) string {
 	label := l.Move(m, v.Rules(), names)
 	if v.HasEffect(m) {

@@ -138,7 +138,7 @@ func (l *Lexicon) Tile(t goa.Tile) string {
 	return l.text("tile.plantation", l.plantation(new(args), t))
 }
 
-// TileLabel returns the name of an auction tile for narrow places: with soft
+// TileLabel returns the name of an auction tile for narrow places, with soft
 // hyphens where a long word may break.
 func (l *Lexicon) TileLabel(t goa.Tile) string {
 	if label, ok := l.labels["tile."+t.String()]; ok {
@@ -147,11 +147,11 @@ func (l *Lexicon) TileLabel(t goa.Tile) string {
 	return l.Tile(t)
 }
 
-// isPlain reports whether the tile is a plantation of one spice; these share
+// isPlain reports whether the tile is a plantation for one spice. These share
 // their texts.
 func isPlain(t goa.Tile) bool { return t.IsPlantation() && t != goa.CropRotation }
 
-// plantation adds the values of a plantation of one spice.
+// plantation adds the values of a plantation for one spice.
 func (l *Lexicon) plantation(a *args, t goa.Tile) *args {
 	for s := range goa.Spice(goa.NumSpices) {
 		if t.Kinds().Has(s) {
@@ -167,10 +167,10 @@ func (l *Lexicon) TileKind(k goa.TileKind) string { return l.text("tile-kind."+k
 // Bonanza returns the name of a Bonanza tile.
 func (l *Lexicon) Bonanza(b goa.Bonanza) string { return l.text("bonanza."+b.String(), nil) }
 
-// Ability returns the name of what a card does.
+// Ability returns the name of a card's ability.
 func (l *Lexicon) Ability(a goa.Ability) string { return l.text("card."+a.String(), nil) }
 
-// Card returns the name of a card, the same for its three copies.
+// Card returns the name of a card. Its three copies share it.
 func (l *Lexicon) Card(c goa.Card) string {
 	if c >= goa.NumCards {
 		return c.String()
@@ -178,8 +178,8 @@ func (l *Lexicon) Card(c goa.Card) string {
 	return l.Ability(c.Ability())
 }
 
-// CardLabel returns the name of a card for where there is little room: with soft
-// hyphens where a long word may break.
+// CardLabel returns the name of a card for narrow places, with soft hyphens
+// where a long word may break.
 func (l *Lexicon) CardLabel(c goa.Card) string {
 	if c < goa.NumCards {
 		if label, ok := l.labels["card."+c.Ability().String()]; ok {
@@ -189,8 +189,8 @@ func (l *Lexicon) CardLabel(c goa.Card) string {
 	return l.Card(c)
 }
 
-// CardFace returns what tells a card from the others of its ability: symbol
-// and colonists.
+// CardFace returns what distinguishes a card from others with the same ability:
+// its symbol and colonists.
 func (l *Lexicon) CardFace(c goa.Card, r *goa.Rules) string {
 	if c >= goa.NumCards {
 		return c.String()
@@ -212,7 +212,7 @@ func (l *Lexicon) Captain(c goa.Captain) string { return capitalised(l.captain(c
 // captain returns the name of a captain within a sentence.
 func (l *Lexicon) captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
 
-// Edition returns the name of an edition; one without words here is called by
+// Edition returns the name of an edition. An edition without words here keeps
 // its own title.
 func (l *Lexicon) Edition(name, title string) string {
 	if key := "edition." + name; l.has(key) {
@@ -221,7 +221,7 @@ func (l *Lexicon) Edition(name, title string) string {
 	return title
 }
 
-// options are the stable names of the options that have texts.
+// options lists the stable names of the options that have texts.
 var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo", "campaign"}
 
 // Options returns the stable names of the options that have texts.
@@ -230,7 +230,7 @@ func Options() []string { return slices.Clone(options) }
 // Option returns the title of an option.
 func (l *Lexicon) Option(name string) string { return l.text("option."+name, nil) }
 
-// OptionValue returns the title of a value of an option, such as “drawn” of
+// OptionValue returns the title of an option's value, such as “drawn” for
 // “story”. A value that is a Story has the Story's name.
 func (l *Lexicon) OptionValue(name, value string) string {
 	if key := "option." + name + "." + value; l.has(key) {
@@ -239,7 +239,7 @@ func (l *Lexicon) OptionValue(name, value string) string {
 	return l.text(name+"."+value, nil)
 }
 
-// scoreLines are the stable names of the lines of the final scoring (SCO-1).
+// scoreLines lists the stable names of the lines of the final scoring (SCO-1).
 var scoreLines = []string{"levels", "colonies", "symbols", "richest", "singles", "duties", "missions", "story"}
 
 // ScoreLines returns the stable names of the lines of the final scoring.
@@ -248,8 +248,8 @@ func ScoreLines() []string { return slices.Clone(scoreLines) }
 // ScoreLine returns the title of a line of the final scoring.
 func (l *Lexicon) ScoreLine(name string) string { return l.text("score."+name, nil) }
 
-// Player returns the name of a seat's player: from names if it is there,
-// otherwise the word for Nature, Lakshmi, nobody or a nameless player.
+// Player returns the name of a seat's player. If names does not have it, that
+// is the word for Nature, Lakshmi, nobody or a nameless player.
 func (l *Lexicon) Player(s goa.Seat, names []string) string {
 	switch {
 	case s == goa.Nature:
@@ -265,8 +265,8 @@ func (l *Lexicon) Player(s goa.Seat, names []string) string {
 	}
 }
 
-// startPieces are the pictures of start player pieces that are not flags, by
-// the words of their edition.
+// startPieces maps the words of an edition to the picture of its start player
+// piece, if that is not a flag.
 var startPieces = map[string]string{"2026": "nazar"}
 
 // FlagPicture names the picture of the start player piece.

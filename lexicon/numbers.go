@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// ruleNumbers are the numbers of the rules that effects may use, by name.
+// ruleNumbers holds the numbers of the rules that effects may use, by name.
 var ruleNumbers = map[string]func(*goa.Rules) uint8{
 	"ships-of-tile":              func(r *goa.Rules) uint8 { return r.ShipsOfTile },
 	"colonists-of-tile":          func(r *goa.Rules) uint8 { return r.ColonistsOfTile },
@@ -76,7 +76,7 @@ var ruleNumbers = map[string]func(*goa.Rules) uint8{
 	"indian-colonists":   func(r *goa.Rules) uint8 { return r.CaptainGives.IndianColonists },
 }
 
-// ruleLists are the rows of numbers that effects may use, by name. They read
+// ruleLists holds the rows of numbers that effects may use, by name. They read
 // "1/2/3".
 var ruleLists = map[string]func(*goa.Rules) []uint8{
 	"ships-by-row":    func(r *goa.Rules) []uint8 { return r.Ships[:] },
@@ -92,7 +92,7 @@ var ruleLists = map[string]func(*goa.Rules) []uint8{
 	"set-vp":          setVP,
 }
 
-// setVP lists what one, two, … equal symbols score, up to the number that
+// setVP returns the scores for one, two, … equal symbols, up to the number that
 // exists.
 func setVP(r *goa.Rules) []uint8 {
 	vp := r.SetVP[1:]
@@ -102,7 +102,7 @@ func setVP(r *goa.Rules) []uint8 {
 	return vp
 }
 
-// isOfRules reports whether the rules have a number or list of that name.
+// isOfRules reports whether the rules have a number or list with that name.
 func isOfRules(name string) bool {
 	_, number := ruleNumbers[name]
 	_, list := ruleLists[name]
@@ -117,7 +117,7 @@ func ruleNames() []string {
 // numbersOf returns all numbers of the rules as values for an effect.
 func numbersOf(r *goa.Rules) *args { return &args{rules: r} }
 
-// numberOf returns a number or list of the rules as a value, or none.
+// numberOf returns a number or list of the rules as a value, or the zero value.
 func numberOf(r *goa.Rules, name string) value {
 	if r == nil {
 		return value{}

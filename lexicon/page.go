@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// pageTexts are the texts of the pages around the game, with the values that
+// pageTexts lists the texts of the pages around the game, with the values that
 // each may use.
 var pageTexts = map[string][]string{
 	"name": nil, "tagline": nil, "notice": nil, "home": nil, "guest": nil, "bots": nil,
@@ -199,8 +199,8 @@ var pageTexts = map[string][]string{
 // PageTexts returns the names of the texts of the pages, in order.
 func PageTexts() []string { return slices.Sorted(maps.Keys(pageTexts)) }
 
-// Page returns a text of the pages around the game. Values come in pairs, a
-// name and a string or int.
+// Page returns a text of the pages around the game. Values come in pairs: a
+// name, and a string or int.
 func (l *Lexicon) Page(name string, values ...any) string {
 	t, ok := l.texts["page."+name]
 	switch {
@@ -218,7 +218,7 @@ func (l *Lexicon) Page(name string, values ...any) string {
 
 var pageArgs = sync.Pool{New: func() any { return new(args) }}
 
-// pairs reads values that come in pairs, a name and a string or int.
+// pairs reads values that come in pairs: a name, and a string or int.
 func pairs(values []any) *args {
 	if len(values) == 0 {
 		return nil

@@ -7,17 +7,17 @@ import (
 	"strings"
 )
 
-// entry is one text of a language file as written.
+// entry is one text of a language file, as written.
 type entry struct {
 	line  int
-	words []string // the editions that it is for; if none, all without an entry of their own
+	words []string // the editions that it is for; if nil, all those without an entry of their own
 	key   string   // section and name
 	text  string
 }
 
 // problem is something wrong with a language file, for its translator.
 type problem struct {
-	line int // 0: the file as a whole
+	line int // 0 for the file as a whole
 	text string
 }
 
@@ -34,7 +34,7 @@ func (p *problems) add(line int, format string, values ...any) {
 	}
 }
 
-// Error lists the problems, one to a line, from the top of the file.
+// Error lists the problems, one per line, from the top of the file.
 func (p *problems) Error() string {
 	slices.SortFunc(p.list, func(a, b problem) int {
 		return cmp.Or(cmp.Compare(a.line, b.line), strings.Compare(a.text, b.text))
@@ -112,7 +112,7 @@ func (p *parser) readSection(n int, line string) {
 }
 
 // readEntry reads name = text, perhaps preceded by the editions that it is for.
-// The following lines may continue it.
+// The following lines can continue it.
 func (p *parser) readEntry(n int, line string) {
 	p.open = false
 	left, text, ok := strings.Cut(line, "=")
@@ -150,7 +150,7 @@ func (p *parser) readWords(n int, text string) []string {
 	return all
 }
 
-// isName reports whether the text consists of small letters, digits and
+// isName reports whether the text consists of lower case letters, digits and
 // hyphens.
 func isName(text string) bool {
 	for _, c := range []byte(text) {
@@ -161,7 +161,7 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// isKey reports whether the text is names with dots between them.
+// isKey reports whether the text consists of names separated by dots.
 func isKey(text string) bool {
 	for name := range strings.SplitSeq(text, ".") {
 		if !isName(name) {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// puzzleTexts are the texts of the puzzles of the day, with the values that each
-// may use.
+// puzzleTexts lists the texts of the puzzles of the day, with the values that
+// each may use.
 var puzzleTexts = map[string][]string{
 	"title":        nil,
 	"about":        nil,
@@ -45,8 +45,8 @@ var puzzleTexts = map[string][]string{
 // PuzzleTexts returns the names of the texts of puzzles, in order.
 func PuzzleTexts() []string { return slices.Sorted(maps.Keys(puzzleTexts)) }
 
-// Puzzle returns a text about puzzles. Values come in pairs, a name and a string
-// or int.
+// Puzzle returns a text about puzzles. Values come in pairs: a name, and a
+// string or int.
 func (l *Lexicon) Puzzle(name string, values ...any) string {
 	return l.text("puzzle."+name, pairs(values))
 }

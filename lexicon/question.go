@@ -2,7 +2,7 @@ package lexicon
 
 import "goa/goa"
 
-// questions are the names of the page texts that say what is asked.
+// questions maps questions to the names of the page texts that ask them.
 var questions = map[goa.Ask]string{
 	goa.AskQuick: "ask.quick", goa.AskCaptain: "ask.captain", goa.AskBonus: "ask.bonus", goa.AskPledge: "ask.gambit",
 	goa.AskGambitNow: "ask.turn-gambit", goa.AskFlag: "ask.flag", goa.AskToken: "ask.token", goa.AskBid: "ask.bid",
@@ -13,8 +13,7 @@ var questions = map[goa.Ask]string{
 	goa.AskFavor: "ask.favor", goa.AskAction: "ask.act", goa.AskEndTurn: "ask.end",
 }
 
-// QuestionText returns the name of the page text that says what a player is
-// asked.
+// QuestionText returns the name of the page text that asks a player a question.
 func QuestionText(a goa.Ask) string {
 	if name, ok := questions[a]; ok {
 		return name

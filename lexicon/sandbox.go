@@ -1,6 +1,6 @@
 package lexicon
 
-// sandboxTexts are the texts of the analysis board, where a finished game is
+// sandboxTexts lists the texts of the analysis board, where a finished game is
 // tried out again, with the values that each may use.
 var sandboxTexts = map[string][]string{
 	"try.title":       nil,
@@ -63,7 +63,7 @@ var sandboxTexts = map[string][]string{
 }
 
 // Sandbox returns a text of the analysis board, or about mistakes to try again.
-// Values come in pairs, a name and a string or int.
+// Values come in pairs: a name, and a string or int.
 func (l *Lexicon) Sandbox(name string, values ...any) string {
 	return l.text("sandbox."+name, pairs(values))
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// screenTexts are the texts around the game on a terminal, with the values that
-// each may use.
+// screenTexts lists the texts around the game on a terminal, with the values
+// that each may use.
 var screenTexts = map[string][]string{
 	"heading": {"round", "part", "stage"}, "heading.acting": {"round", "part", "stage", "action"},
 	"story": {"story"}, "gambit": {"gambit"}, "campaign": {"session", "n"},
@@ -28,7 +28,7 @@ var screenTexts = map[string][]string{
 // ScreenTexts returns the names of the texts on a terminal, in order.
 func ScreenTexts() []string { return slices.Sorted(maps.Keys(screenTexts)) }
 
-// Screen returns a text on a terminal. Values come in pairs, a name and a
+// Screen returns a text for a terminal. Values come in pairs: a name, and a
 // string or int.
 func (l *Lexicon) Screen(name string, values ...any) string {
 	return l.text("screen."+name, pairs(values))

@@ -30,7 +30,7 @@ func (s slot) usage() string {
 	return "this text may use {" + strings.Join(names, "}, {") + "}"
 }
 
-// isNumber reports whether the value of that name is a number.
+// isNumber reports whether the value with that name is a number.
 func isNumber(name string) bool {
 	if _, ok := ruleNumbers[name]; ok {
 		return true
@@ -38,10 +38,10 @@ func isNumber(name string) bool {
 	return slices.Contains([]string{"n", "row", "fields", "need", "amount", "colonists", "number", "value"}, name)
 }
 
-// nounSection begins the entries of values with forms.
+// nounSection is the prefix of the entries for values with forms.
 const nounSection = "spice."
 
-// isNoun reports whether the value of that name has forms.
+// isNoun reports whether the value with that name has forms.
 func isNoun(name string) bool { return slices.Contains([]string{"spice", "first", "second"}, name) }
 
 // isNounKey reports whether the entry is a noun's forms rather than a text.

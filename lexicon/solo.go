@@ -66,7 +66,7 @@ func (l *Lexicon) ActionCard(c goa.ActionCard) string {
 	return l.text("solo-card.action", a)
 }
 
-// AuctionCardEffect says what is printed on an auction card.
+// AuctionCardEffect describes the face of an auction card.
 func (l *Lexicon) AuctionCardEffect(c goa.AuctionCard, r *goa.Rules) string {
 	a := new(args)
 	l.auctionFace(a, c, r)
@@ -82,7 +82,7 @@ func (l *Lexicon) ActionCardEffect(c goa.ActionCard, r *goa.Rules) string {
 	return l.text("solo-card.action.effect", new(args).word("deed", l.AutomaAction(face.WithFlag, r)).word("other-deed", l.AutomaAction(face.Without, r)))
 }
 
-// auctionFace adds what is printed on an auction card.
+// auctionFace adds the values on the face of an auction card.
 func (l *Lexicon) auctionFace(a *args, c goa.AuctionCard, r *goa.Rules) {
 	if int(c) >= goa.NumAuctionCards {
 		return
@@ -97,9 +97,10 @@ func (l *Lexicon) auctionFace(a *args, c goa.AuctionCard, r *goa.Rules) {
 	a.word("kind", l.TileKind(face.Sought)).number("value", int(face.Value))
 }
 
-// AutomaLot says what decides about the current lot of a solo game: for
-// Lakshmi's, the value of the open card and what a bid is compared with; for
-// the player's, what a sale brings. It is empty if there is nothing to say.
+// AutomaLot says what decides about the current lot of a solo game. For
+// Lakshmi's lot it gives the value of the open card, and what a bid is compared
+// with. For the player's lot it says what a sale brings. It returns "" if there
+// is nothing to say.
 func (l *Lexicon) AutomaLot(v *goa.View) string {
 	a, ok := v.Auction()
 	switch {
@@ -114,7 +115,7 @@ func (l *Lexicon) AutomaLot(v *goa.View) string {
 	}
 }
 
-// openCard says the value of Lakshmi's open card and what it decides.
+// openCard gives the value of Lakshmi's open card and says what it decides.
 func (l *Lexicon) openCard(v *goa.View, token int) string {
 	card, ok := v.AutomaCard(token)
 	if !ok {
@@ -124,8 +125,8 @@ func (l *Lexicon) openCard(v *goa.View, token int) string {
 	return l.text("solo-lot.hers", l.automa().number("value", int(value)))
 }
 
-// AutomaSale is the label of the move that sells the lot to Lakshmi, with what
-// that brings; ok is false if Lakshmi has not bid.
+// AutomaSale returns the label of the move that sells the lot to Lakshmi, with
+// what that brings. It returns false if Lakshmi has not bid.
 func (l *Lexicon) AutomaSale(v *goa.View) (label string, ok bool) {
 	a, ok := v.Auction()
 	if !ok || a.Bidder != goa.Automa {
@@ -134,7 +135,7 @@ func (l *Lexicon) AutomaSale(v *goa.View) (label string, ok bool) {
 	return l.sale("sell", v, a), true
 }
 
-// sale says what selling to Lakshmi brings: the money card, and not the bid.
+// sale says what selling to Lakshmi brings: the money card, not the bid.
 func (l *Lexicon) sale(name string, v *goa.View, a goa.Auction) string {
 	if v.Story() == goa.TaxStory {
 		name += ".tax"
@@ -144,8 +145,8 @@ func (l *Lexicon) sale(name string, v *goa.View, a goa.Auction) string {
 
 func (l *Lexicon) automa() *args { return new(args).word("seat", l.Player(goa.Automa, nil)) }
 
-// SetUp says what happens before the first move of a game without an event:
-// what leaves the game, and Lakshmi's decks (VAR-3, VAR-7).
+// SetUp describes what happens, without an event, before the first move of a
+// game: what leaves the game, and Lakshmi's decks (VAR-3, VAR-7).
 func (l *Lexicon) SetUp(r *goa.Rules) (lines []string) {
 	for a := range goa.Ability(goa.NumAbilities) {
 		if r.CardsInGame&cardsOf(a) == 0 {
@@ -183,7 +184,7 @@ func (l *Lexicon) Purse(cards goa.Purse) string {
 	return strings.Join(list, " ")
 }
 
-// AutomaAction returns what a half of an action card does.
+// AutomaAction describes what one half of an action card does.
 func (l *Lexicon) AutomaAction(d goa.AutomaAction, r *goa.Rules) string {
 	switch {
 	case d == goa.Rest:

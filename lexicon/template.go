@@ -13,7 +13,7 @@ import (
 // template is a text with places to fill in.
 type template []piece
 
-// pieceKind says what a piece of a template is.
+// pieceKind tells what a piece of a template is.
 type pieceKind uint8
 
 const (
@@ -35,11 +35,11 @@ type piece struct {
 	capital bool
 	text    string // a literal
 	field   string // the value, the form or the entry referred to
-	name    string // what stands after the colon
-	forms   forms  // what to choose from by number
+	name    string // the text after the colon
+	forms   forms  // to choose from by number
 }
 
-// forms are a noun's forms: by number, and further ones by name.
+// forms holds a noun's forms: by number, and further ones by name.
 type forms struct {
 	one, many string
 	further   map[string]string
@@ -148,11 +148,11 @@ type value struct {
 	forms forms
 }
 
-// args are the values that a text may use, by name. They must not be copied.
+// args holds the values that a text may use, by name. Do not copy it.
 type args struct {
 	list  []named
 	few   [3]named   // where the list begins: most texts have no more
-	rules *goa.Rules // whose numbers the text may use as well, or nil
+	rules *goa.Rules // its numbers can be used too; nil if there are none
 }
 
 type named struct {
@@ -160,7 +160,8 @@ type named struct {
 	value
 }
 
-// get returns the value of a name, the last if there are several. No args have none.
+// get returns the value with a name, or the last one if there are several. Nil
+// args have none.
 func (a *args) get(name string) value {
 	if a == nil {
 		return value{}
@@ -191,7 +192,7 @@ func (a *args) set(name string, v value) *args {
 
 // render fills in a linked template.
 func (t template) render(l *Lexicon, a *args) string {
-	if len(t) == 1 { // as most are
+	if len(t) == 1 { // most have only one
 		return t[0].render(l, a)
 	}
 	var b strings.Builder
@@ -212,7 +213,7 @@ func (p *piece) render(l *Lexicon, a *args) string {
 	return text
 }
 
-// filled returns what replaces a piece.
+// filled returns the text that replaces a piece.
 func (p *piece) filled(l *Lexicon, a *args) string {
 	v := a.get(p.field)
 	switch p.kind {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// whyTexts say why one move is better than another, with the values that each
-// may use. Most are parts of a list.
+// whyTexts lists the texts that say why one move is better than another, with
+// the values that each may use. Most are parts of a list.
 var whyTexts = map[string][]string{
 	"because": {"list"}, "price": {"list"}, "close": nil, "unclear": nil,
 	"ducats.more": {"n"}, "ducats.fewer": {"n"},
@@ -33,8 +33,8 @@ var whyTexts = map[string][]string{
 // WhyTexts returns the names of the texts about reasons, in order.
 func WhyTexts() []string { return slices.Sorted(maps.Keys(whyTexts)) }
 
-// Why returns a text about the reasons for a move. Values come in pairs, a name
-// and a string or int.
+// Why returns a text about the reasons for a move. Values come in pairs: a
+// name, and a string or int.
 func (l *Lexicon) Why(name string, values ...any) string { return l.text("why."+name, pairs(values)) }
 
 func (all slots) addWhys() {

@@ -8,8 +8,8 @@ import (
 	"goa/goa"
 )
 
-// Deal fixes the luck of a game before it begins: one order of each half's
-// tiles, of its Bonanza tiles, of the captains, of Lakshmi's cards and her
+// Deal fixes the luck of a game before it begins. It has one order of each
+// half's tiles and Bonanza tiles, of the captains, of Lakshmi's cards and her
 // money, and of the expedition cards. A draw takes the first piece of the order
 // that is still there. So games with equal seeds lay out the same markets and
 // have the same cards in the deck, whatever the players do and wherever they
@@ -19,11 +19,11 @@ import (
 // moves. [Deal.Resume] takes up a game again.
 type Deal struct {
 	seed     string
-	rules    *goa.Rules // the rules that the orders are made for
+	rules    *goa.Rules // the rules that the orders were made for
 	tiles    [goa.NumParts][]goa.Tile
 	bonanzas [goa.NumParts][]goa.Bonanza
 	captains []goa.Captain
-	solo     [numSoloPiles][]uint8 // an order of the numbers of each of Lakshmi's piles
+	solo     [numSoloPiles][]uint8 // an order of numbers for each of Lakshmi's piles
 	purse    []moneyCard           // Lakshmi's money after its last shuffle, in order
 	decks    [][goa.NumCards]goa.Card
 	top      Stack // what the piles begin with
@@ -32,13 +32,13 @@ type Deal struct {
 	key      []byte
 }
 
-// progress is how far a game has come in the orders of its Deal.
+// progress tells how far a game has come in the orders of its Deal.
 type progress struct {
 	tiles    [goa.NumParts]uint64 // places in the order whose tile is gone
 	money    int                  // shuffles of Lakshmi's money cards
 	paid     int                  // money cards in her deck
 	shuffles int
-	next     int // card of this shuffle
+	next     int // next card of this shuffle
 	left     int // cards in the deck
 }
 
@@ -48,11 +48,11 @@ func Dealt(seed string) *Deal { return &Deal{seed: seed} }
 // Again begins another game with the same luck.
 func (d *Deal) Again() { d.game = progress{} }
 
-// Renew makes d the deal of another seed, for games that may use other rules,
-// and reuses its memory.
+// Renew makes d the deal of another seed and reuses its memory. The new games
+// may use other rules.
 func (d *Deal) Renew(seed string) { d.seed, d.rules = seed, nil }
 
-// Move returns what Nature does next. It must be her turn.
+// Move returns Nature's next move. It must be her turn.
 func (d *Deal) Move(s *goa.State) goa.Move {
 	if d.rules != s.Rules() {
 		d.begin(s.Rules())
@@ -87,12 +87,12 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 }
 
 // PlayChance plays for Nature until it is not her turn. It calls played, unless
-// that is nil, with each move.
+// it is nil, with each move.
 func (d *Deal) PlayChance(s *goa.State, played func(goa.Move)) {
 	PlayChance(d, s, played)
 }
 
-// pile returns the source of one pile's order, which is valid until the next
+// pile returns the source for one pile's order. It is valid until the next
 // call. Its seed is the deal's seed with the name of the pile.
 func (d *Deal) pile(name string) *Source {
 	d.key = append(append(append(d.key[:0], d.seed...), 0), name...)
@@ -100,7 +100,7 @@ func (d *Deal) pile(name string) *Source {
 	return &d.source
 }
 
-// begin forgets all orders; each pile is ordered when it is needed.
+// begin forgets all orders. Each pile is ordered when it is needed.
 func (d *Deal) begin(r *goa.Rules) {
 	d.rules = r
 	for part := range d.tiles {
@@ -179,7 +179,7 @@ func (d *Deal) captain(s *goa.State) goa.Move {
 }
 
 // card takes the first card still in the deck. A deck is shuffled when it is
-// empty and a card is needed, so the Deal can tell.
+// empty and a card is needed, so the Deal notices each shuffle.
 func (d *Deal) card(s *goa.State, draw func(goa.Card) goa.Move) goa.Move {
 	if d.game.left == 0 {
 		d.game.shuffles++
@@ -197,7 +197,7 @@ func (d *Deal) card(s *goa.State, draw func(goa.Card) goa.Move) goa.Move {
 	panic("nature: the deck is empty")
 }
 
-// deck is the order of all cards after a number of shuffles.
+// deck returns the order of all cards after a number of shuffles.
 func (d *Deal) deck(shuffles int) *[goa.NumCards]goa.Card {
 	for n := len(d.decks); n <= shuffles; n++ {
 		var cards [goa.NumCards]goa.Card

@@ -16,7 +16,7 @@ type moneyCard struct {
 }
 
 // money takes the next of Lakshmi's money cards. A shuffle adds her discard to
-// the deck, so a deck that differs from the rest of the last one was shuffled.
+// the deck. So if the deck is not the rest of the last one, it was shuffled.
 func (d *Deal) money(s *goa.State) goa.Move {
 	if d.game.paid != s.Outcomes() || d.game.money == 0 {
 		d.game.money++
@@ -27,7 +27,7 @@ func (d *Deal) money(s *goa.State) goa.Move {
 }
 
 // shuffleMoney orders the cards in Lakshmi's deck. The n-th card of a value has
-// the same key whatever else is in the deck, so decks that differ in a few
+// the same key whatever else is in the deck. So decks that differ in a few
 // cards have the others in the same order.
 func (d *Deal) shuffleMoney(s *goa.State) {
 	d.purse = d.purse[:0]

@@ -2,7 +2,7 @@ package nature
 
 import "goa/goa"
 
-// Resume takes up a game that began at start after these moves, whatever d was
+// Resume takes up a game that began at start, after these moves, whatever d was
 // used for before. It reports whether all of Nature's moves are those of the
 // deal. If not, d does not fit the game and must not make moves in it.
 func (d *Deal) Resume(start *goa.State, moves []goa.Move) bool {

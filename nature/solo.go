@@ -3,7 +3,7 @@ package nature
 import "goa/goa"
 
 // Lakshmi's piles in which each piece exists once. Each has an order of its
-// own, so that none gives away another.
+// own, so that none gives another away.
 const (
 	auctionPile = iota
 	actionPile
@@ -13,7 +13,7 @@ const (
 
 var soloPileNames = [numSoloPiles]string{"auction cards", "action cards", "colonies"}
 
-// soloPile is the pile that a draw is from.
+// soloPile returns the pile of a draw.
 func soloPile(ask goa.Ask) int {
 	switch ask {
 	case goa.AskAuctionCard:
@@ -30,7 +30,7 @@ func soloPile(ask goa.Ask) int {
 func (d *Deal) first(s *goa.State, ask goa.Ask) goa.Move {
 	pile := soloPile(ask)
 	if len(d.solo[pile]) == 0 {
-		for i := range uint8(goa.NumAuctionCards) { // the largest of them
+		for i := range uint8(goa.NumAuctionCards) { // the largest pile
 			d.solo[pile] = append(d.solo[pile], i)
 		}
 		shuffle(d.pile(soloPileNames[pile]), d.solo[pile])

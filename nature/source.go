@@ -14,7 +14,7 @@ type Source struct {
 	stream rand.ChaCha8
 }
 
-// New returns the source of a seed. Any text will do; equal seeds give equal
+// New returns the source for a seed. Any text will do. Equal seeds give equal
 // sources.
 func New(seed string) *Source {
 	src := new(Source)
@@ -23,16 +23,16 @@ func New(seed string) *Source {
 }
 
 // Fresh returns an unpredictable source and its seed. The seed gives away all
-// cards to come, so it must not leave the process while the game is on.
+// cards to come, so it must not leave the process during the game.
 func Fresh() (src *Source, seed string) {
 	seed = crand.Text()
 	return New(seed), seed
 }
 
-// IntN returns a number from 0 to n-1, each equally likely; n must be positive.
+// IntN returns a number from 0 to n-1, each equally likely. n must be positive.
 //
-// It is the high word of n times the next 64 bits of the stream; bits whose
-// low word would favor some numbers are skipped.
+// It is the high word of n times the next 64 bits of the stream. Bits whose low
+// word would favor some numbers are skipped.
 func (src *Source) IntN(n int) int {
 	if n <= 0 {
 		panic("nature: nothing to choose from")
@@ -47,17 +47,17 @@ func (src *Source) IntN(n int) int {
 	return int(high)
 }
 
-// Move returns what Nature does next. It must be her turn.
+// Move returns Nature's next move. It must be her turn.
 func (src *Source) Move(s *goa.State) goa.Move { return s.Outcome(src.IntN(s.Outcomes())) }
 
 // PlayChance plays for Nature until it is not her turn. It calls played, unless
-// that is nil, with each move.
+// it is nil, with each move.
 func (src *Source) PlayChance(s *goa.State, played func(goa.Move)) {
 	PlayChance(src, s, played)
 }
 
 // PlayChance plays the moves that by chooses for Nature until it is not her
-// turn. It calls played, unless that is nil, with each move.
+// turn. It calls played, unless it is nil, with each move.
 func PlayChance(by interface{ Move(s *goa.State) goa.Move }, s *goa.State, played func(goa.Move)) {
 	for s.Turn() == goa.Nature {
 		m := by.Move(s)

@@ -7,22 +7,22 @@ import (
 )
 
 // Stack says what the piles of a prepared deal begin with. A half's tiles are
-// drawn in order: first those that are removed, then those of the market, row
-// by row. Cards are those of the first deck, in the order in which they are
-// drawn, including the set-up. Whatever a Stack does not name follows in the
+// drawn in order: first the removed ones, then those of the market, row by row.
+// Cards are those of the first deck, in the order in which they are drawn,
+// including the set-up. Everything that a Stack does not name follows in the
 // order of the deal's seed.
 type Stack struct {
-	First int // the player who turns up the first card, counted from 1; 0: as the seed says
+	First int // the player who turns up the first card, counted from 1; 0 leaves it to the seed
 	Tiles [goa.NumParts][]goa.Tile
 	Cards []goa.Card
 }
 
-// Stacked returns the deal of a seed whose piles begin as top says. Pieces that
-// the rules do not have are passed over.
+// Stacked returns the deal of a seed, with piles that begin as top says. It
+// skips pieces that the rules do not have.
 func Stacked(seed string, top Stack) *Deal { return &Deal{seed: seed, top: top} }
 
-// bring moves some pieces to the front of a pile, in the given order; the
-// others keep theirs.
+// bring moves some pieces to the front of a pile, in the given order. The
+// others keep their order.
 func bring[T comparable](top, pile []T) {
 	at := 0
 	for _, piece := range top {

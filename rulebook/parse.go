@@ -14,18 +14,18 @@ var (
 	tagPattern = regexp.MustCompile(`^[A-Z]+-[0-9]+[a-z]?$`)
 )
 
-// rulingCells is how many cells a ruling has: number, question, decision,
+// rulingCells is the number of cells of a ruling: number, question, decision,
 // reason and tags. No other table has so many.
 const rulingCells = 5
 
-// parser reads the little of Markdown that the texts use: headings,
+// parser reads the small part of Markdown that the texts use: headings,
 // paragraphs, numbered steps, tables, and lists of rules with parts.
 type parser struct {
 	part Part
-	open bool // the line before belongs to the paragraph that is last
+	open bool // the next line can continue the last paragraph
 }
 
-// parse reads a text. Its error names the line at fault.
+// parse reads a text. Its error names the faulty line.
 func parse(text string) (Part, error) {
 	var p parser
 	for i, line := range strings.Split(text, "\n") {
@@ -60,7 +60,7 @@ func (p *parser) line(line string) error {
 	}
 }
 
-// blocks is where the next block goes.
+// blocks returns the list for the next block.
 func (p *parser) blocks() *[]Block {
 	if n := len(p.part.Sections); n > 0 {
 		return &p.part.Sections[n-1].Blocks
@@ -138,7 +138,7 @@ func (p *parser) rulePart(t Text) error {
 	return nil
 }
 
-// row reads a line of a table; the head of rulings is dropped.
+// row reads a line of a table. It drops the head of rulings.
 func (p *parser) row(line string) error {
 	if tableRule.MatchString(line) {
 		return nil

@@ -1,8 +1,8 @@
-// Package rulebook gives the rules and rulings of the game to people: [For]
-// returns them in a language, as sections, rules and rulings that can be shown
-// and searched. They are read from the Markdown files of this folder. Each
-// language is a pair of files, rules.LANG.md and rulings.LANG.md; English has
-// no LANG in its names, gives all anchors, and is there always.
+// Package rulebook presents the rules and rulings of the game. [For] returns
+// them in a language, as sections, rules and rulings that can be shown and
+// searched. They come from the Markdown files in this folder. Each language is
+// a pair of files, rules.LANG.md and rulings.LANG.md. English has no LANG in
+// its names, defines all anchors, and is always available.
 package rulebook
 
 import (
@@ -16,26 +16,26 @@ import (
 //go:embed rules*.md rulings*.md
 var files embed.FS
 
-// DefaultLanguage is the language of the texts that the others translate.
+// DefaultLanguage is the language of the originals that the others translate.
 const DefaultLanguage = "en"
 
-// Book is the rules and rulings in one language. It never changes, so any
-// number of goroutines may share it.
+// Book holds the rules and rulings in one language. It never changes, and is
+// safe for concurrent use.
 type Book struct {
 	Language string
 	Rules    Part
 	Rulings  Part
 }
 
-// Part is one text: a title, what comes before the first heading, and sections.
+// Part is one text: a title, the blocks before the first heading, and sections.
 type Part struct {
 	Title    string
 	Preface  []Block
 	Sections []Section
 }
 
-// Section is what stands below a heading. Level is 2, or 3 for a section
-// within the one before.
+// Section is the text below a heading. Level is 2, or 3 for a section within
+// the one before.
 type Section struct {
 	ID     string // its anchor, the same in every language
 	Title  string
@@ -58,15 +58,15 @@ type TableBlock struct {
 	Rows [][]Text
 }
 
-// Rule is a rule with its tag, such as "AUC-3", and what is listed below it.
+// Rule is a rule with its tag, such as "AUC-3", and the parts listed below it.
 type Rule struct {
 	Tag   string
 	Text  Text
 	Parts []Text
 }
 
-// Ruling is a decision: a question or misprint, what is played, the reason,
-// which may be missing, and the rules that it belongs to.
+// Ruling is a decision: a question or misprint, how to play, the reason, which
+// may be missing, and the rules that it belongs to.
 type Ruling struct {
 	Number   int
 	Question Text
@@ -81,7 +81,7 @@ func (TableBlock) block() {}
 func (Rule) block()       {}
 func (Ruling) block()     {}
 
-// Title returns what a rule is about: the words in bold at its beginning.
+// Title returns the subject of a rule: the words in bold at its beginning.
 func (r Rule) Title() string {
 	for _, s := range r.Text.Spans() {
 		if s.Style == Strong {
@@ -91,7 +91,7 @@ func (r Rule) Title() string {
 	return ""
 }
 
-// Languages returns the languages there are, the default one first.
+// Languages returns the available languages, with the default one first.
 func Languages() []string {
 	found, err := fs.Glob(files, "rules.*.md")
 	if err != nil {
@@ -118,8 +118,8 @@ var books = sync.OnceValues(func() (map[string]*Book, error) {
 	return all, nil
 })
 
-// For returns the rules in a language, or in the default one if they have not
-// been translated into it.
+// For returns the rules in a language, or in the default language if there is
+// no translation.
 func For(language string) (*Book, error) {
 	all, err := books()
 	if err != nil {
@@ -131,8 +131,8 @@ func For(language string) (*Book, error) {
 	return all[DefaultLanguage], nil
 }
 
-// read reads the pair of files of a language. Anchors are those of the
-// original, or made of its own titles if there is none.
+// read reads the pair of files for a language. It takes the anchors from the
+// original or, without one, makes them from the titles.
 func read(language string, original *Book) (*Book, error) {
 	b := &Book{Language: language}
 	for name, part := range map[string]*Part{"rules": &b.Rules, "rulings": &b.Rulings} {
@@ -162,14 +162,14 @@ func read(language string, original *Book) (*Book, error) {
 	return b, nil
 }
 
-// nameSections makes anchors of the titles.
+// nameSections makes anchors from the titles.
 func (p *Part) nameSections(prefix string) {
 	for i := range p.Sections {
 		p.Sections[i].ID = prefix + slug(p.Sections[i].Title)
 	}
 }
 
-// takeNames takes the anchors of the same sections of another language.
+// takeNames takes the anchors from the same sections in another language.
 func (p *Part) takeNames(original *Part) error {
 	if len(p.Sections) != len(original.Sections) {
 		return fmt.Errorf("%d sections, want %d as in %s", len(p.Sections), len(original.Sections), DefaultLanguage)
@@ -180,8 +180,8 @@ func (p *Part) takeNames(original *Part) error {
 	return nil
 }
 
-// slug makes an anchor of a title: letters in lower case with hyphens between
-// words, without the number that it begins with.
+// slug makes an anchor from a title: words in lower case letters, joined by
+// hyphens, without the number that it begins with.
 func slug(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return r < 'a' || r > 'z' })
 	return strings.Join(words, "-")

@@ -2,11 +2,11 @@ package rulebook
 
 import "regexp"
 
-// Text is a line of Markdown: words, some of them **strong**, *emphasised*,
-// `code`, or a [link](address). None of these lie within another.
+// Text is a line of Markdown: words, some of them **strong**, *emphasized*,
+// `code`, or a [link](address). None of these is within another.
 type Text string
 
-// Style says how words are set.
+// Style tells how words are set.
 type Style uint8
 
 // The styles.
@@ -18,7 +18,7 @@ const (
 	Link
 )
 
-// Span is words in one style. To is the address of a link.
+// Span is a run of words in one style. To is the address of a link.
 type Span struct {
 	Style Style
 	Text  string
@@ -27,7 +27,7 @@ type Span struct {
 
 var styled = regexp.MustCompile("\\*\\*([^*]+)\\*\\*|\\*([^*]+)\\*|`([^`]+)`|\\[([^\\]]+)\\]\\(([^)]+)\\)")
 
-// groups are the groups of styled, by style.
+// groups maps each style to its group in styled.
 var groups = map[Style]int{Strong: 1, Emphasis: 2, Code: 3, Link: 4}
 
 // Spans returns the text in pieces of one style each.

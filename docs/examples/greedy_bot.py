@@ -12,19 +12,19 @@ import json
 import random
 import sys
 
-# What a move is worth by its first word; the arena lists only legal ones.
+# What a move is worth, by its first word. The arena lists only legal moves.
 WORTH = {
     "progress": 90,  # victory points, in the end
     "found": 80,  # a colony
-    "pay": 75,  # ... and what it costs, rather than to decline
+    "pay": 75,  # ... and its cost, rather than declining
     "take": 60,  # a lot for nothing
     "buy": 55,
-    "use": 50,  # tiles that lie before us
+    "use": 50,  # tiles in front of us
     "explore": 40,
     "harvest": 35,
     "build-ships": 30,
     "tax": 25,
-    "end": 5,  # before cards are thrown away
+    "end": 5,  # before throwing cards away
     "decline": 0,
     "discard": 0,
 }
@@ -45,7 +45,7 @@ class Bot:
         bids = [m for m in moves if m.startswith("bid ")]
         if bids:
             return {"ok": True, "move": self.bid(me, moves, bids)}
-        # Moves of other kinds are choices in between: any will do.
+        # Moves of other kinds are minor choices: any will do.
         best = max(moves, key=lambda m: (WORTH.get(m.split()[0], 10), self.dice.random()))
         return {"ok": True, "move": best}
 
