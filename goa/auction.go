@@ -1,6 +1,7 @@
 package goa
 
-// openLot begins the auction of a token's lot, left of the auctioneer (AUC-1, AUC-2).
+// openLot begins the auction of a token's lot, to the left of the auctioneer
+// (AUC-1, AUC-2).
 func (s *State) openLot(lot uint8, log *eventLog) {
 	s.lot, s.high, s.bidder = lot, 0, Nobody
 	seller := s.auctioneer()
@@ -14,7 +15,7 @@ func (s *State) openLot(lot uint8, log *eventLog) {
 	}
 }
 
-// nextLot goes on to the next auction or to the actions (AUC-1, ACT-1).
+// nextLot goes on to the next auction, or to the actions (AUC-1, ACT-1).
 func (s *State) nextLot(log *eventLog) bool {
 	s.pop()
 	if s.lot < s.parties() {
@@ -59,13 +60,13 @@ func (s *State) pass(log *eventLog) {
 	s.nextBidder()
 }
 
-// takeLot gives the auctioneer a lot for which nobody bid (AUC-3).
+// takeLot gives the auctioneer a lot that nobody bid for (AUC-3).
 func (s *State) takeLot(log *eventLog) {
 	log.name(LotTaken, s.actor, s.lotTile().piece())
 	s.closeLot(s.actor, 0, log)
 }
 
-// buyLot lets the auctioneer pay the bank (AUC-3).
+// buyLot has the auctioneer pay the bank (AUC-3).
 func (s *State) buyLot(log *eventLog) {
 	price := s.auctioneersPrice()
 	s.me().ducats -= price
@@ -91,8 +92,8 @@ func (s *State) sellLot(log *eventLog) {
 	s.closeLot(s.bidder, 0, log)
 }
 
-// closeLot ends an auction that is paid for: the auctioneer's Gambit is
-// rewarded, the lot handed over, then comes the next auction (AUC-4 to AUC-6,
+// closeLot ends an auction that has been paid for: it rewards the auctioneer's
+// Gambit and hands over the lot. Then comes the next auction (AUC-4 to AUC-6,
 // VAR-4a).
 func (s *State) closeLot(winner Seat, paid uint16, log *eventLog) {
 	s.push(taskNextLot)
@@ -102,8 +103,8 @@ func (s *State) closeLot(winner Seat, paid uint16, log *eventLog) {
 	}
 }
 
-// handOver gives the winner the lot: the token goes back, the space is empty,
-// the tile is resolved, then its Bonanza (AUC-4 to AUC-6).
+// handOver gives the lot to the winner: the token goes back, the space becomes
+// empty, the tile is resolved, then its Bonanza (AUC-4 to AUC-6).
 func (s *State) handOver(log *eventLog) bool {
 	winner := s.top().seat
 	s.pop()
@@ -130,7 +131,8 @@ func (s *State) clearCell(c Cell) {
 	s.tiles &^= c.set()
 }
 
-// askBonanza turns up what lies under a corner, after the tile is resolved (VAR-2).
+// askBonanza turns up the tile under a corner, after the lot's tile is resolved
+// (VAR-2).
 func (s *State) askBonanza(c Cell) {
 	for i, corner := range cornerCells {
 		if c == corner && s.corners>>i&1 != 0 {
@@ -140,7 +142,7 @@ func (s *State) askBonanza(c Cell) {
 	}
 }
 
-// bonanzasLeft returns how many of a kind were not turned up in this half.
+// bonanzasLeft returns how many of a kind have not been turned up in this half.
 func (s *Public) bonanzasLeft(b Bonanza) int {
 	return int(s.rules.Bonanzas[b]) - int(s.bonanzas>>(2*b)&3)
 }

@@ -2,11 +2,11 @@ package goa
 
 import "fmt"
 
-// Money is a money card, by value. Only for Lakshmi does it matter which cards
-// make up a sum (VAR-7a).
+// Money is a money card, by value. Which cards make up a sum matters only for
+// Lakshmi (VAR-7a).
 type Money uint8
 
-// The money cards, the least first.
+// The money cards, lowest first.
 const (
 	Money1 Money = iota
 	Money2
@@ -36,7 +36,7 @@ func (p Purse) Cards() int {
 	return n
 }
 
-// Sum returns what they are worth.
+// Sum returns the total value of the cards.
 func (p Purse) Sum() int {
 	n := 0
 	for m, k := range p {
@@ -55,8 +55,8 @@ func change(n int) (p Purse) {
 	return p
 }
 
-// Solo decks: one of auction cards for each token, and one of action cards,
-// for each half.
+// Solo decks: for each half, one of auction cards for each token, and one of
+// action cards.
 const (
 	NumAuctionDecks = 3
 	CardsInDeck     = 8
@@ -67,7 +67,7 @@ const (
 	NoActionCard  ActionCard  = 0xff
 )
 
-// AuctionCard is one of Lakshmi's auction cards: by half, token and number.
+// AuctionCard is one of Lakshmi's auction cards, by half, token and number.
 type AuctionCard uint8
 
 // AuctionCardOf returns a card of a half by its token, 0 to 2, and number, 0 to 7.
@@ -91,7 +91,7 @@ var auctionCardNames = func() (names [NumAuctionCards]string) {
 // String returns the stable name, such as "solo-a-1-5": half, token, number.
 func (c AuctionCard) String() string { return nameOf(auctionCardNames[:], int(c), "auction card") }
 
-// ActionCard is one of Lakshmi's action cards: by half and number.
+// ActionCard is one of Lakshmi's action cards, by half and number.
 type ActionCard uint8
 
 // ActionCardOf returns a card of a half by its number, 0 to 7.
@@ -129,11 +129,11 @@ var cornerNames = [NumCorners]string{"top-left", "top-right", "bottom-right", "b
 // String returns the stable name of the corner.
 func (c Corner) String() string { return nameOf(cornerNames[:], int(c), "corner") }
 
-// AuctionFace is what is printed on an auction card (VAR-7b, VAR-7c).
+// AuctionFace is the face of an auction card (VAR-7b, VAR-7c).
 type AuctionFace struct {
 	Corner           Corner
 	Counterclockwise bool
-	Sought           TileKind // looked for first
+	Sought           TileKind // the kind she looks for first
 	Value            uint8
 }
 
@@ -156,8 +156,8 @@ var automaActionNames = [NumAutomaActions]string{"nothing", "1", "2", "5", "10",
 // String returns "nothing", the value of a money card or the name of a colony.
 func (d AutomaAction) String() string { return nameOf(automaActionNames[:], int(d), "deed") }
 
-// ActionFace is what is printed on an action card, for when Lakshmi holds the
-// flag and for when she does not.
+// ActionFace is the face of an action card. One half applies when Lakshmi holds
+// the flag, the other when she does not.
 type ActionFace struct{ WithFlag, Without AutomaAction }
 
 // NumDifficulties is the number of difficulties, which are numbered from 1.
@@ -168,7 +168,7 @@ type SoloNumbers struct {
 	Money     [NumDifficulties][NumMoney]uint8 // her deck, by difficulty
 	Auctions  [NumAuctionCards]AuctionFace
 	Actions   [NumActionCards]ActionFace
-	Fallback  [NumTileKinds]TileKind // what she looks for if none of her first choice is left
+	Fallback  [NumTileKinds]TileKind // the order in which she looks if none of her first choice is left
 	Discarded uint8                  // colony tiles that an action card takes
 	RankVP    [NumMerchants - 1]uint8
 }
@@ -182,10 +182,10 @@ func (n *SoloNumbers) MoneyDeck(difficulty int) (deck Purse) {
 	return deck
 }
 
-// Merchant is the rank that a player reaches alone (VAR-7e).
+// Merchant is the rank that a solo player reaches (VAR-7e).
 type Merchant uint8
 
-// The ranks, the lowest first.
+// The ranks, lowest first.
 const (
 	PoorMerchant Merchant = iota
 	StrugglingMerchant
@@ -216,11 +216,11 @@ func (r *Rules) MerchantOf(points int) Merchant {
 type automa struct {
 	deck    Purse
 	discard Purse
-	left    [NumAuctionDecks]uint8 // auction cards not drawn in this half, a bit each
-	open    [NumAuctionDecks]uint8 // number of the open card of each deck, from 1; 0: none
+	left    [NumAuctionDecks]uint8 // auction cards not drawn in this half, one bit each
+	open    [NumAuctionDecks]uint8 // number of the open card of each deck, from 1; 0 for none
 	actions uint8                  // action cards not drawn in this half
-	money   uint8                  // the open money card, from 1; 0: none
+	money   uint8                  // the open money card, from 1; 0 for none
 }
 
-// fullDeck has a bit for every card of an auction or action deck.
+// fullDeck has one bit for every card of an auction or action deck.
 const fullDeck uint8 = 1<<CardsInDeck - 1

@@ -3,8 +3,8 @@ package goa
 // solo reports whether the game is played against Lakshmi (VAR-7).
 func (s *Public) solo() bool { return s.seats == 1 }
 
-// parties returns how many take part in placing and auctions: the players and
-// Lakshmi. There is one token more.
+// parties returns the number of parties in placing and auctions: the players
+// and Lakshmi. There is one token more.
 func (s *Public) parties() uint8 {
 	if s.solo() {
 		return 2
@@ -21,7 +21,8 @@ func (s *Public) leader() Seat {
 	return s.flag
 }
 
-// soloOwner returns whose token this is: first and last are the starter's.
+// soloOwner returns the owner of a token. The first and the last are the
+// starter's.
 func (s *Public) soloOwner(token uint8) Seat {
 	if (s.starter == Automa) == (token == 1) {
 		return 0
@@ -29,8 +30,8 @@ func (s *Public) soloOwner(token uint8) Seat {
 	return Automa
 }
 
-// readyAutoma lays out Lakshmi's cards of the half; between the halves her
-// money deck and discard are shuffled together (VAR-7a).
+// readyAutoma lays out Lakshmi's cards for the half. Between the halves it
+// shuffles her money deck and discard together (VAR-7a).
 func (s *State) readyAutoma(log *eventLog) {
 	a := &s.automa
 	for i := range a.left {
@@ -53,11 +54,11 @@ func (s *State) startSolo(log *eventLog) bool {
 	return true
 }
 
-// askAutoma draws the card of one of Lakshmi's tokens (VAR-7b).
+// askAutoma draws the card for one of Lakshmi's tokens (VAR-7b).
 func (s *State) askAutoma(token uint8) { s.push(taskAuctionCard).about = ofToken(token) }
 
-// drawAuctionCard opens a card of a token's deck: to place her token, or for
-// the player's auction (VAR-7b, VAR-7c).
+// drawAuctionCard opens a card of a token's deck, to place her token or for the
+// player's auction (VAR-7b, VAR-7c).
 func (s *State) drawAuctionCard(c AuctionCard, log *eventLog) {
 	token := s.top().token()
 	s.pop()
@@ -95,7 +96,7 @@ func (s *State) openSolo() {
 	s.askAutoma(s.lot)
 }
 
-// drawMoney opens a money card; an emptied deck is re-formed at once (VAR-7a).
+// drawMoney opens a money card. An empty deck is re-formed at once (VAR-7a).
 func (s *State) drawMoney(m Money, log *eventLog) {
 	s.automa.deck[m]--
 	s.automa.money = uint8(m) + 1
@@ -104,7 +105,7 @@ func (s *State) drawMoney(m Money, log *eventLog) {
 	s.offer(log)
 }
 
-// advanceMoney makes a draw from an empty deck count 0 (VAR-7a).
+// advanceMoney makes a draw from an empty deck count as 0 (VAR-7a).
 func (s *State) advanceMoney(log *eventLog) bool {
 	if s.automa.deck != (Purse{}) {
 		return false
@@ -114,7 +115,7 @@ func (s *State) advanceMoney(log *eventLog) bool {
 	return true
 }
 
-// moneyValue returns what the open money card is worth.
+// moneyValue returns the value of the open money card.
 func (s *Public) moneyValue() int {
 	if s.automa.money == 0 {
 		return 0
@@ -122,8 +123,8 @@ func (s *Public) moneyValue() int {
 	return Money(s.automa.money - 1).Value()
 }
 
-// offer adds up card and money: Lakshmi's bid for the player's lot, or her
-// answer to the player's bid (VAR-7c).
+// offer adds up the card and the money: Lakshmi's bid for the player's lot, or
+// her answer to the player's bid (VAR-7c).
 func (s *State) offer(log *eventLog) {
 	s.pop()
 	sum := int(s.openFace().Value) + s.moneyValue()
@@ -137,7 +138,7 @@ func (s *State) offer(log *eventLog) {
 }
 
 // answerBid ends Lakshmi's auction. If her sum reaches the bid less 1, she
-// takes the lot and pays the money card to the bank; otherwise the player pays
+// takes the lot and pays the money card to the bank. Otherwise the player pays
 // her (VAR-7c).
 func (s *State) answerBid(sum int, log *eventLog) {
 	tile := s.lotTile().piece()
@@ -154,7 +155,8 @@ func (s *State) answerBid(sum int, log *eventLog) {
 	s.closeLot(s.actor, 0, log)
 }
 
-// leaveLot lets Lakshmi take her own lot free: the player passed (VAR-7c).
+// leaveLot gives Lakshmi her own lot for free after the player has passed
+// (VAR-7c).
 func (s *State) leaveLot(log *eventLog) {
 	log.name(LotTaken, Automa, s.lotTile().piece())
 	s.closeLot(Automa, 0, log)
@@ -168,8 +170,8 @@ func (s *State) sellToAutoma(log *eventLog) {
 	log.add(Event{Kind: LotSold, Seat: s.actor, Other: Automa, about: s.lotTile().piece(), N: int16(n)})
 }
 
-// returnMoney puts the open money card onto Lakshmi's discard, after anything
-// that is paid to her with it.
+// returnMoney puts the open money card on Lakshmi's discard, after any payment
+// to her.
 func (s *State) returnMoney(log *eventLog) {
 	if s.automa.money != 0 {
 		var card Purse
@@ -180,7 +182,7 @@ func (s *State) returnMoney(log *eventLog) {
 	s.reformDeck(log)
 }
 
-// gainMoney puts money cards onto Lakshmi's discard.
+// gainMoney puts money cards on Lakshmi's discard.
 func (s *State) gainMoney(cards Purse, log *eventLog) {
 	for m, n := range cards {
 		s.automa.discard[m] += n
@@ -201,8 +203,8 @@ func (s *State) reformDeck(log *eventLog) {
 	log.note(AutomaShuffled, Automa, a.deck.Cards())
 }
 
-// giveAutoma hands Lakshmi her lot: a tile leaves the game unresolved and its
-// Bonanza unseen; the flag brings no extra action (VAR-7c, VAR-2).
+// giveAutoma gives Lakshmi her lot. A tile leaves the game unresolved, with its
+// Bonanza unseen. The flag brings no extra action (VAR-7c, VAR-2).
 func (s *State) giveAutoma(tile Tile, cell Cell, log *eventLog) bool {
 	if s.lot == 0 {
 		s.flag = Automa
@@ -220,7 +222,7 @@ func (s *State) giveAutoma(tile Tile, cell Cell, log *eventLog) bool {
 	return true
 }
 
-// endSoloAuctions uses up the open cards; the holder of the flag acts first
+// endSoloAuctions removes the open cards. The holder of the flag acts first
 // (VAR-7d).
 func (s *State) endSoloAuctions() {
 	s.automa.open = [NumAuctionDecks]uint8{}
@@ -229,7 +231,7 @@ func (s *State) endSoloAuctions() {
 	}
 }
 
-// askAutomaAction draws Lakshmi's action card of the round (VAR-7d).
+// askAutomaAction draws Lakshmi's action card for the round (VAR-7d).
 func (s *State) askAutomaAction() {
 	s.actor = Automa
 	s.push(taskAutomaActed)
@@ -262,7 +264,8 @@ func (s *State) drawActionCard(c ActionCard, log *eventLog) {
 	}
 }
 
-// supply returns the tiles of Quilon or Madras that are left, and the first.
+// supply returns the remaining tiles of Quilon or Madras, and the first tile of
+// the kind.
 func (s *Public) supply(c Colony) (*uint16, ColonyTile) {
 	if c == Quilon {
 		return &s.quilon, firstQuilon
@@ -279,14 +282,15 @@ func (s *State) discardColony(t ColonyTile, log *eventLog) {
 	log.name(ColonyDiscarded, Automa, t.piece())
 }
 
-// advanceDiscard ends the discarding when enough tiles or all are gone.
+// advanceDiscard ends the discarding when enough tiles, or all of them, are
+// gone.
 func (s *State) advanceDiscard(t *task) bool {
 	left, _ := s.supply(t.about.colony())
 	return (t.left == 0 || *left == 0) && s.drop()
 }
 
-// automaActed continues after Lakshmi's action: with the player's if she holds
-// the flag, otherwise with the end of the round (VAR-7d).
+// automaActed continues after Lakshmi's action: with the player's action if she
+// holds the flag, otherwise with the end of the round (VAR-7d).
 func (s *State) automaActed(log *eventLog) bool {
 	s.pop()
 	s.actor = 0
@@ -301,18 +305,17 @@ func (s *State) automaActed(log *eventLog) bool {
 // Solo reports whether the game is played alone against Lakshmi.
 func (s *Public) Solo() bool { return s.solo() }
 
-// AutomaDeck and AutomaDiscard return Lakshmi's money. Everybody can know which
-// cards are in the deck, and nobody their order.
+// AutomaDeck and AutomaDiscard return Lakshmi's money. Which cards are in the
+// deck is public; their order is unknown.
 func (s *Public) AutomaDeck() Purse    { return s.automa.deck }
 func (s *Public) AutomaDiscard() Purse { return s.automa.discard }
 
-// AutomaMoney returns Lakshmi's open money card; ok is false if there is none.
+// AutomaMoney returns Lakshmi's open money card, if there is one.
 func (s *Public) AutomaMoney() (m Money, ok bool) {
 	return Money(s.automa.money - 1), s.automa.money != 0
 }
 
-// AutomaCard returns the open card of a token, counted from 1; ok is false if
-// there is none.
+// AutomaCard returns the open card of a token, counted from 1, if there is one.
 func (s *Public) AutomaCard(token int) (c AuctionCard, ok bool) {
 	n := s.automa.open[token-1]
 	return AuctionCardOf(s.part(), token-1, int(n)-1), n != 0

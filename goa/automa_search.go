@@ -1,8 +1,8 @@
 package goa
 
-// Lakshmi's searches (VAR-7b), as pure functions of where the tiles lie.
+// Lakshmi's searches (VAR-7b) are pure functions of the positions of the tiles.
 
-// edgeWalk is the twenty edge spaces clockwise from the left end of the top.
+// edgeWalk lists the twenty edge spaces clockwise from the left end of the top.
 var edgeWalk = func() (walk [4 * MarketSide]Cell) {
 	for i := range MarketSide {
 		far, back := boardSide-1, MarketSide-i
@@ -14,9 +14,9 @@ var edgeWalk = func() (walk [4 * MarketSide]Cell) {
 	return walk
 }()
 
-// searchEdge walks the edge from the card's corner in its direction, once
-// around, for a space beside one of the tiles. It returns the space and how
-// many it looked at, or NoCell.
+// searchEdge walks around the edge once, from the card's corner in its
+// direction. It looks for a space beside one of the tiles. It returns the space
+// and how many it looked at, or NoCell.
 func searchEdge(card AuctionFace, tiles Cells) (Cell, int) {
 	const n = len(edgeWalk)
 	hits := tiles.besides()
@@ -32,10 +32,10 @@ func searchEdge(card AuctionFace, tiles Cells) (Cell, int) {
 	return NoCell, 0
 }
 
-// searchAround walks the square rings around a space, the nearest first, each
-// from the card's corner in its direction, once around, for one of the tiles.
-// It returns the tile's space and how many spaces of the board it looked at,
-// or NoCell.
+// searchAround walks the square rings around a space, nearest first. It goes
+// around each ring once, from the card's corner in its direction, and looks for
+// one of the tiles. It returns the tile's space and how many spaces of the
+// board it looked at, or NoCell.
 func searchAround(card AuctionFace, from Cell, tiles Cells) (Cell, int) {
 	seen := 0
 	for k := 1; k <= MarketSide; k++ {
@@ -57,8 +57,8 @@ func searchAround(card AuctionFace, from Cell, tiles Cells) (Cell, int) {
 	return NoCell, 0
 }
 
-// ringCell returns the i-th space clockwise of the ring at distance k, from its
-// top left corner on, or NoCell if that is not on the board.
+// ringCell returns the i-th space of the ring at distance k, clockwise from its
+// top left corner, or NoCell if the space is not on the board.
 func ringCell(from Cell, k, i int) Cell {
 	x, y := from.Column()-k, from.Row()-k
 	along := i % (2 * k)
@@ -78,7 +78,7 @@ func ringCell(from Cell, k, i int) Cell {
 	return CellAt(x, y)
 }
 
-// kindCells is where tiles of a kind lie that bear no token.
+// kindCells returns where tiles of a kind lie that bear no token.
 func (s *Public) kindCells(k TileKind) Cells {
 	set := Cells(0)
 	for free := s.tiles &^ s.tokenCells(); free != 0; free = free.rest() {
@@ -89,8 +89,8 @@ func (s *Public) kindCells(k TileKind) Cells {
 	return set
 }
 
-// search finds where Lakshmi's token goes: one whole search for what her card says, then
-// one for each kind of the fallback order (VAR-7b).
+// search finds the space for Lakshmi's token. It makes one complete search for
+// what her card says, then one for each kind in the fallback order (VAR-7b).
 func (s *Public) search(token uint8, card AuctionFace, log *eventLog) Cell {
 	c, n := s.searchKind(token, card, card.Sought)
 	log.add(Event{Kind: AutomaSearched, Seat: Automa, about: card.Sought.piece(), N: int16(n)})

@@ -3,9 +3,9 @@ package goa
 // What everyone at the table can see of an auction, besides the lot itself.
 
 // StillToBid returns the seats that have yet to bid or pass, in the order in
-// which they are asked, beginning with the one being asked now. Under Extended
-// bidding those who have bid are asked once more (VAR-4b). In a game against
-// Lakshmi it is empty: the two answer each other.
+// which they are asked. It begins with the one being asked now. Under Extended
+// bidding the seats that have bid are asked once more (VAR-4b). In a game
+// against Lakshmi it is empty: the two answer each other.
 func (s *Public) StillToBid() (seats []Seat) {
 	a, on := s.Auction()
 	if !on || s.solo() {
@@ -31,7 +31,7 @@ func (s *Public) StillToBid() (seats []Seat) {
 	return seats
 }
 
-// beforeBids reports whether a Gambit is still to be decided about (VAR-4).
+// beforeBids reports whether a Gambit is still undecided (VAR-4).
 func (s *Public) beforeBids() bool {
 	for i := range s.depth {
 		if s.stack[i].kind == taskStartBids {
@@ -41,19 +41,19 @@ func (s *Public) beforeBids() bool {
 	return false
 }
 
-// Price is the make-up of what the auctioneer pays or receives.
+// Price shows how the amount that the auctioneer pays or receives is made up.
 type Price struct {
 	Bid    int // the bid it is based on
-	Gambit int // what Heavy bidding adds
-	Story  int // what the Story adds (VAR-5e)
-	Spared int // by the bidder's captain (VAR-6)
+	Gambit int // added by Heavy bidding
+	Story  int // added by the Story (VAR-5e)
+	Spared int // saved by the bidder's captain (VAR-6)
 }
 
-// Total is the amount paid or received.
+// Total returns the amount paid or received.
 func (p Price) Total() int { return max(0, p.Bid+p.Gambit+p.Story-p.Spared) }
 
-// BuyPrice returns the make-up of the price for which the auctioneer can buy a
-// lot that somebody has bid on (AUC-3).
+// BuyPrice returns how the price is made up for which the auctioneer can buy a
+// lot that has a bid (AUC-3).
 func (s *Public) BuyPrice() (p Price) {
 	p.Bid = int(s.high) - 1
 	if s.rules.AuctioneerOverbids {
@@ -69,7 +69,7 @@ func (s *Public) BuyPrice() (p Price) {
 	return p
 }
 
-// SalePrice returns the make-up of what the auctioneer receives by selling: the
+// SalePrice returns how the auctioneer's proceeds from selling are made up: the
 // high bid or Lakshmi's money card, and what the Story adds (AUC-3, VAR-5e,
 // VAR-7c).
 func (s *Public) SalePrice() (p Price) {
@@ -80,7 +80,8 @@ func (s *Public) SalePrice() (p Price) {
 	return p
 }
 
-// taxed is what the Story adds to what an auctioneer pays or receives.
+// taxed returns what the Story adds to the amount that an auctioneer pays or
+// receives.
 func (s *Public) taxed() int {
 	if s.story != TaxStory {
 		return 0

@@ -2,11 +2,11 @@ package goa
 
 import "math/bits"
 
-// Goal is what a session of the solo campaign asks for (VAR-8a).
+// Goal is a goal of a session in the solo campaign (VAR-8a).
 type Goal uint8
 
-// The goals, as printed from A to I. The first five name a track that must be
-// at the end together with any other.
+// The goals, as printed from A to I. The first five name a track that must
+// reach its row together with any other track.
 const (
 	NoGoal Goal = iota
 	GoalTax
@@ -18,7 +18,7 @@ const (
 	GoalSymbols
 	GoalFields
 	GoalDucats
-	NumGoals = 10 // NoGoal included
+	NumGoals = 10 // including NoGoal
 )
 
 var goalNames = [NumGoals]string{
@@ -62,7 +62,8 @@ func (set goalSet) nth(n int) Goal {
 	return Goal(bits.TrailingZeros16(uint16(set)))
 }
 
-// Bonus is what a player begins the second and third session with (VAR-8c).
+// Bonus is something that a player begins the second and third session with
+// (VAR-8c).
 type Bonus uint8
 
 // The bonuses, in the order in which they are chosen.
@@ -79,10 +80,10 @@ var bonusNames = [NumBonuses]string{"bonus-colonists", "bonus-ships", "bonus-duc
 // String returns the stable name of the bonus.
 func (b Bonus) String() string { return nameOf(bonusNames[:], int(b), "bonus") }
 
-// CampaignRank is what a whole campaign comes to (VAR-8d).
+// CampaignRank is the rank that a whole campaign earns (VAR-8d).
 type CampaignRank uint8
 
-// The ranks, the lowest first.
+// The ranks, lowest first.
 const (
 	Castaway CampaignRank = iota
 	Drifter
@@ -104,19 +105,19 @@ const (
 	NumGoalsLaid = NumSessions * GoalsEach
 )
 
-// CampaignNumbers are the amounts of VAR-8a to VAR-8d.
+// CampaignNumbers holds the amounts of VAR-8a to VAR-8d.
 type CampaignNumbers struct {
-	Row         uint8 // that both markers of a goal must reach, counted from 1
+	Row         uint8 // to be reached by both markers of a goal, counted from 1
 	Colonies    uint8
 	SymbolVP    uint8
 	Plantations uint8
-	Fields      uint8 // of these together
+	Fields      uint8 // of the plantations together
 	Ducats      uint8
 
 	Bonus      [NumBonuses]uint8
-	CargoVP    uint8                       // points that make one good; a part counts as whole
+	CargoVP    uint8                       // points that make one good; a fraction counts as a whole
 	BothGoals  uint8                       // goods for fulfilling both
-	CargoRanks [NumCampaignRanks - 1]uint8 // goods that the ranks above the lowest take
+	CargoRanks [NumCampaignRanks - 1]uint8 // goods needed for the ranks above the lowest
 }
 
 // CampaignRankOf returns the rank for an amount of cargo.
@@ -130,11 +131,11 @@ func (r *Rules) CampaignRankOf(cargo int) CampaignRank {
 	return rank
 }
 
-// Session is a session of a campaign as its board shows it. It is comparable.
+// Session is a session of a campaign, as its board shows it. It is comparable.
 type Session struct {
 	Number    int                // 1 to 3
-	Goals     [NumGoalsLaid]Goal // two a session; NoGoal: not yet dealt, or of a session that is over
-	Fulfilled int                // goals, in the sessions before
+	Goals     [NumGoalsLaid]Goal // two per session; NoGoal if not dealt yet, or if the session is over
+	Fulfilled int                // goals in the sessions before
 	Cargo     int                // from the sessions before
 }
 

@@ -1,7 +1,7 @@
 package goa
 
-// askCaptains deals two captains to everyone; each keeps one in secret, then
-// all are shown (VAR-6).
+// askCaptains deals two captains to everyone. Each player keeps one in secret,
+// then all are shown (VAR-6).
 func (s *State) askCaptains() {
 	s.push(taskCaptainsShown)
 	s.pushSeats(taskKeep, s.flag)
@@ -9,13 +9,13 @@ func (s *State) askCaptains() {
 	asked.seat, asked.left = s.flag, captainsEach
 }
 
-// undealtCaptains is what can still be dealt.
+// undealtCaptains returns the captains that can still be dealt.
 func (s *State) undealtCaptains() captainSet {
 	return allCaptains &^ (s.captains[0] | s.captains[1] | s.captains[2] | s.captains[3])
 }
 
 // dealCaptain gives a captain face down to the seat being served, which is the
-// actor; the next seats follow clockwise (VAR-6).
+// actor. The next seats follow clockwise (VAR-6).
 func (s *State) dealCaptain(c Captain, log *eventLog) {
 	t := s.top()
 	s.captains[t.seat] |= c.set()
@@ -30,14 +30,15 @@ func (s *State) dealCaptain(c Captain, log *eventLog) {
 	s.pop()
 }
 
-// keepCaptain chooses one of the two (VAR-6).
+// keepCaptain keeps one of the two (VAR-6).
 func (s *State) keepCaptain(c Captain, log *eventLog) {
 	s.pop()
 	s.kept[s.actor] = c
 	log.name(CaptainKept, s.actor, c.piece())
 }
 
-// showCaptains turns up what everyone kept; the others go back unseen (VAR-6).
+// showCaptains turns up what everyone kept. The other captains go back unseen
+// (VAR-6).
 func (s *State) showCaptains(log *eventLog) bool {
 	s.pop()
 	for i := range Seat(s.seats) {

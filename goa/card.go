@@ -34,7 +34,8 @@ func (a Ability) String() string { return nameOf(abilityNames[:], int(a), "abili
 // Card is one of the thirty expedition cards: three copies of each ability.
 type Card uint8
 
-// NumCards counts the expedition cards; NoCard stands for none or an unknown one.
+// NumCards counts the expedition cards. NoCard stands for none or for an
+// unknown one.
 const (
 	NumCards          = 30
 	CopiesOfCard      = 3
@@ -44,10 +45,11 @@ const (
 // CardOf returns copy 0, 1 or 2 of an ability.
 func CardOf(a Ability, nth int) Card { return Card(int(a)*CopiesOfCard + nth) }
 
-// Ability returns what the card does.
+// Ability returns the card's ability.
 func (c Card) Ability() Ability { return Ability(c / CopiesOfCard) }
 
-// Copy returns which of its ability's three cards this is, from 0.
+// Copy returns the number of this card among the three with its ability, from
+// 0.
 func (c Card) Copy() int { return int(c % CopiesOfCard) }
 
 // String returns the stable name, such as "ships-only-2".
@@ -77,10 +79,10 @@ func (set CardSet) Has(c Card) bool { return set>>c&1 != 0 }
 // Len returns the number of cards in the set.
 func (set CardSet) Len() int { return bits.OnesCount32(uint32(set)) }
 
-// First returns the lowest card; the set must not be empty.
+// First returns the lowest card. The set must not be empty.
 func (set CardSet) First() Card { return Card(bits.TrailingZeros32(uint32(set))) }
 
-// rest is the set without its lowest card.
+// rest returns the set without its lowest card.
 func (set CardSet) rest() CardSet { return set & (set - 1) }
 
 // nth returns the n-th card from the lowest, counting from 0.
@@ -102,10 +104,10 @@ func (set CardSet) All() func(yield func(Card) bool) {
 	}
 }
 
-// cardsOf is the set of all three cards of an ability.
+// cardsOf returns the set of all three cards with an ability.
 func cardsOf(a Ability) CardSet { return (1<<CopiesOfCard - 1) << (CopiesOfCard * uint(a)) }
 
-// Symbol is the island picture on a card that scores at the end.
+// Symbol is the picture of an island on a card. It scores at the end.
 type Symbol uint8
 
 // The six symbols.

@@ -1,7 +1,8 @@
 package goa
 
-// needCard makes sure that the deck has a card, shuffling the discards into a
-// new one if it is empty (ACT-10), and reports whether there is one.
+// needCard makes sure that the deck has a card. If the deck is empty, it
+// shuffles the discards into a new one (ACT-10). It reports whether there is a
+// card.
 func (s *State) needCard(log *eventLog) bool {
 	if s.deck() != 0 {
 		return true
@@ -15,8 +16,7 @@ func (s *State) needCard(log *eventLog) bool {
 }
 
 // shuffle turns the discards into the deck. From now on everyone knows which
-// cards are in hands, though not in which: they become one class of older
-// cards.
+// cards are in hands, but not in whose: they become one class of older cards.
 func (s *State) shuffle(log *eventLog) {
 	recent := s.inHands() &^ (s.older[0] | s.older[1] | s.older[2])
 	if recent != 0 {
@@ -40,7 +40,7 @@ func (s *State) dealCard(c Card, log *eventLog) {
 	log.name(CardDrawn, s.actor, c.piece())
 }
 
-// fromHand takes a card out of the actor's hand for all to see.
+// fromHand openly takes a card out of the actor's hand.
 func (s *State) fromHand(c Card) {
 	s.hands[s.actor] &^= c.Set()
 	for i := range s.older {
@@ -48,7 +48,7 @@ func (s *State) fromHand(c Card) {
 	}
 }
 
-// discardCard discards without playing (ACT-2).
+// discardCard discards a card without playing it (ACT-2).
 func (s *State) discardCard(c Card, log *eventLog) {
 	s.interrupt()
 	s.fromHand(c)
@@ -56,8 +56,8 @@ func (s *State) discardCard(c Card, log *eventLog) {
 	log.name(CardDiscarded, s.actor, c.piece())
 }
 
-// playWith plays a card, if any, until its effect is over (EXP-1): the tasks
-// pushed on top of it.
+// playWith plays a card, if any. The card stays in play until its effect, the
+// tasks pushed on top of it, is over (EXP-1).
 func (s *State) playWith(c Card, log *eventLog) {
 	if c == NoCard {
 		return
@@ -77,7 +77,8 @@ func (s *State) closePlay() bool {
 	return true
 }
 
-// playCard plays a card that goes with no action, and d in an open founding (EXP-2).
+// playCard plays a card that goes with no action, or d in an open founding
+// (EXP-2).
 func (s *State) playCard(c Card, log *eventLog) {
 	s.interrupt()
 	s.playWith(c, log)

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Cell is a space of the market, b2 to f6, or of the ring around it: the
-// letter is the column from the left, the digit the row from the top.
+// Cell is a space of the market, b2 to f6, or of the ring around it. The letter
+// is the column from the left, the digit is the row from the top.
 type Cell uint8
 
 const (
@@ -34,7 +34,8 @@ func (c Cell) InMarket() bool { return marketCells.Has(c) }
 // InRing reports whether the cell is one of the twenty edge spaces.
 func (c Cell) InRing() bool { return ringCells.Has(c) }
 
-// market returns which of the 25 spaces this is; the cell must be in the market.
+// market returns the number of this space among the 25. The cell must be in the
+// market.
 func (c Cell) market() int { return (c.Row()-1)*MarketSide + c.Column() - 1 }
 
 // String returns the name, "a1" to "g7".
@@ -54,7 +55,7 @@ func (set Cells) Has(c Cell) bool { return set>>c&1 != 0 }
 // Len returns the number of cells in the set.
 func (set Cells) Len() int { return bits.OnesCount64(uint64(set)) }
 
-// First returns the cell nearest to the top left; the set must not be empty.
+// First returns the cell nearest to the top left. The set must not be empty.
 func (set Cells) First() Cell { return Cell(bits.TrailingZeros64(uint64(set))) }
 
 func (set Cells) rest() Cells { return set & (set - 1) }
@@ -70,15 +71,15 @@ var marketCells = func() (set Cells) {
 
 var cornerCells = [4]Cell{CellAt(1, 1), CellAt(5, 1), CellAt(1, 5), CellAt(5, 5)}
 
-// besides is the set of cells orthogonally next to one of the set's. The
-// set's cells must be in the market, so that nothing wraps around.
+// besides returns the cells orthogonally next to one of the set's cells. These
+// must be in the market, so that nothing wraps around.
 func (set Cells) besides() Cells {
 	return set<<1 | set>>1 | set<<boardSide | set>>boardSide
 }
 
 var ringCells = marketCells.besides() &^ marketCells
 
-// around holds for each cell its eight neighbors.
+// around holds the eight neighbors of each cell.
 var around = func() (near [NumCells]Cells) {
 	for c := range near {
 		for dx := -1; dx <= 1; dx++ {

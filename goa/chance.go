@@ -3,7 +3,7 @@ package goa
 import "math/bits"
 
 // Weight returns how likely one of Nature's moves is: the number of equal
-// copies among [State.Outcomes]. It is 0 for what cannot be turned up.
+// copies among [State.Outcomes]. It is 0 for a piece that cannot be turned up.
 func (s *State) Weight(m Move) int {
 	t := s.top()
 	if t == nil {
@@ -42,7 +42,7 @@ func (s *State) bagOf(t Tile) uint64 {
 	return s.rules.bagKind[s.part()][t]
 }
 
-// Outcomes returns the sum of the weights of Nature's moves; 0 if it is not
+// Outcomes returns the sum of the weights of Nature's moves, or 0 if it is not
 // Nature's turn.
 func (s *State) Outcomes() int {
 	k := s.todo()
@@ -78,8 +78,8 @@ func (s *State) Outcomes() int {
 	}
 }
 
-// Outcome returns Nature's move number n, 0 ≤ n < Outcomes: each move as often
-// as its weight. A uniform n samples Nature without listing her moves.
+// Outcome returns Nature's move number n, 0 ≤ n < Outcomes. Each move occurs as
+// often as its weight. A uniform n samples Nature without listing her moves.
 func (s *State) Outcome(n int) Move {
 	switch s.todo() {
 	case taskRemove:
@@ -98,7 +98,7 @@ func (s *State) Outcome(n int) Move {
 	case taskStory:
 		story := Story(n + 1)
 		if s.solo() && story >= Competition {
-			story++ // which is not drawn (VAR-5b)
+			story++ // Competition is not drawn (VAR-5b)
 		}
 		return NewTurnStory(story)
 	case taskCaptains:

@@ -1,8 +1,8 @@
 package goa
 
-// check returns why m may not be played now, or Legal. It is written from the
-// rules alone and shares nothing with the generator of moves, so that each
-// tests the other. It accepts every value of m.
+// check returns the reason why m may not be played now, or Legal. It is written
+// from the rules alone and shares nothing with the generator of moves, so that
+// each tests the other. It accepts every value of m.
 func (s *State) check(m Move) Reason {
 	switch nature := s.todo().byNature(); {
 	case !m.mayBeWritten():
@@ -40,7 +40,7 @@ func (s *State) check(m Move) Reason {
 	}
 }
 
-// checkQuick is VAR-1: ducats, or two different tracks in their order.
+// checkQuick checks VAR-1: ducats, or two different tracks in their order.
 func (s *State) checkQuick(m Move) Reason {
 	switch one, other := m.Tracks(); {
 	case s.todo() != taskQuick:
@@ -54,7 +54,7 @@ func (s *State) checkQuick(m Move) Reason {
 	}
 }
 
-// checkAsked reports NotNow unless the task on top is of this kind.
+// checkAsked returns NotNow unless the task on top is of this kind.
 func (s *State) checkAsked(k taskKind) Reason {
 	if s.todo() != k {
 		return NotNow
@@ -62,8 +62,9 @@ func (s *State) checkAsked(k taskKind) Reason {
 	return Legal
 }
 
-// checkBounds holds the values that each kind of piece may have, from first to
-// before end. Amounts go up to the largest that a text may have.
+// checkBounds holds the values that each kind of piece may have, from first up
+// to, but not including, end. Amounts go up to the largest that a text may
+// have.
 var checkBounds = [numPieceKinds]struct{ first, end int }{
 	aTile:         {1, NumTiles},
 	aSeat:         {0, MaxSeats},
@@ -92,8 +93,8 @@ var checkBounds = [numPieceKinds]struct{ first, end int }{
 	aSpying:       {0, numSpyings},
 }
 
-// mayBeWritten reports whether the move is the value of some text: it has all
-// of its pieces and no others.
+// mayBeWritten reports whether a text for the move exists: it has all of its
+// pieces and no others.
 func (m Move) mayBeWritten() bool {
 	if m.Kind == NoMove || m.Kind >= numMoveKinds {
 		return false

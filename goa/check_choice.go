@@ -50,7 +50,8 @@ func checkMember(offered bool) Reason {
 	return Legal
 }
 
-// checkDone ends a choice of several, where fewer than all are enough.
+// checkDone checks the end of a choice of several, where fewer than all are
+// enough.
 func (s *State) checkDone() Reason {
 	var enough bool
 	switch s.todo() {
@@ -74,8 +75,8 @@ func (s *State) checkDone() Reason {
 	return Legal
 }
 
-// checkDraw is ACT-6: within the row's number, the hand limit and what deck
-// and discards hold.
+// checkDraw checks ACT-6: within the row's number, the hand limit, and the
+// number of cards in deck and discards.
 func (s *State) checkDraw(n int) Reason {
 	level := s.players[s.actor].level[ExpeditionTrack]
 	hand, limit := s.hands[s.actor].Len(), int(s.rules.HandLimit[level])
@@ -91,7 +92,7 @@ func (s *State) checkDraw(n int) Reason {
 	}
 }
 
-// checkColonists is ACT-7b: exactly what is missing.
+// checkColonists checks ACT-7b: exactly as many as are missing.
 func (s *State) checkColonists(t task, n int) Reason {
 	row := s.actor
 	if t.seat != Nobody {
@@ -111,7 +112,7 @@ func (s *State) checkColonists(t task, n int) Reason {
 	}
 }
 
-// checkColonyTile is ACT-7c: one of the tiles left of that name.
+// checkColonyTile checks ACT-7c: one of the remaining tiles with that name.
 func (s *State) checkColonyTile(t task, tile ColonyTile) Reason {
 	if tile.Colony() != t.about.colony() {
 		return NotOffered
@@ -131,7 +132,7 @@ func (s *State) checkColonyTile(t task, tile ColonyTile) Reason {
 	return Legal
 }
 
-// checkDrop is TIL-1: one of the four on the board, not the new one.
+// checkDrop checks TIL-1: one of the four on the board, not the new one.
 func (s *State) checkDrop(at Place) Reason {
 	switch {
 	case at >= NumPlantations:
@@ -143,7 +144,7 @@ func (s *State) checkDrop(at Place) Reason {
 	}
 }
 
-// checkFavor is TIL-2: a tile removed in a set-up and not yet taken.
+// checkFavor checks TIL-2: a tile removed in a set-up and not yet taken.
 func (s *State) checkFavor(t Tile) Reason {
 	for _, removed := range s.removed {
 		if removed == t {

@@ -1,7 +1,7 @@
 package goa
 
 // checkFree checks what may be done before, during and after an action: tiles,
-// the one card of the turn, discards (ACT-2).
+// the one card of the turn, and discards (ACT-2).
 func (s *State) checkFree(m Move) Reason {
 	if !s.mayMoveFreely() {
 		return NotNow
@@ -27,9 +27,9 @@ func (s *State) checkFree(m Move) Reason {
 	}
 }
 
-// mayMoveFreely reports whether tiles and cards may be used: in one's own
-// action turn, though not inside a choice that follows from one of them. A
-// Harvest, an Expedition before its draw and an open founding leave room for
+// mayMoveFreely reports whether tiles and cards may be used: in the player's
+// own action turn, but not inside a choice that follows from one of them. A
+// Harvest, an Expedition before its draw, and an open founding leave room for
 // them.
 func (s *State) mayMoveFreely() bool {
 	if !s.mayTakeTurn() {
@@ -45,7 +45,7 @@ func (s *State) mayMoveFreely() bool {
 	}
 }
 
-// checkUse checks a tile that names nothing to be used on.
+// checkUse checks the use of a tile that names no target.
 func (s *State) checkUse(t Tile) Reason {
 	p := &s.players[s.actor]
 	owned, used := p.tiles.Count(t), 0
@@ -75,7 +75,7 @@ func (s *State) checkUse(t Tile) Reason {
 	}
 }
 
-// checkSwap is TIL-4a: any tile of the market, another Swap too.
+// checkSwap checks TIL-4a: any tile of the market, even another Swap.
 func (s *State) checkSwap(c Cell) Reason {
 	switch {
 	case s.players[s.actor].tiles.Count(Swap) == 0:
@@ -87,7 +87,7 @@ func (s *State) checkSwap(c Cell) Reason {
 	}
 }
 
-// checkViceKing is TIL-4d.
+// checkViceKing checks TIL-4d.
 func (s *State) checkViceKing(t Track) Reason {
 	p := &s.players[s.actor]
 	least := p.level[t]
@@ -106,7 +106,7 @@ func (s *State) checkViceKing(t Track) Reason {
 	}
 }
 
-// checkEspionage is TIL-4e and, where Espionage is no action, TIL-4f.
+// checkEspionage checks TIL-4e and, where Espionage is not an action, TIL-4f.
 func (s *State) checkEspionage(seat Seat, what Spying, with Card) Reason {
 	switch {
 	case s.players[s.actor].tiles.Count(Espionage) == 0:
@@ -132,8 +132,8 @@ func (s *State) checkEspionage(seat Seat, what Spying, with Card) Reason {
 	}
 }
 
-// checkRecruit is TIL-4f: colonists of the row spied on, in addition to one's
-// own row, in one's own founding.
+// checkRecruit checks TIL-4f: colonists of the row spied on, in addition to the
+// player's own row, in the player's own founding.
 func (s *State) checkRecruit(with Card) Reason {
 	switch {
 	case s.rules.EspionageFounds:
@@ -147,7 +147,8 @@ func (s *State) checkRecruit(with Card) Reason {
 	}
 }
 
-// checkPlay is EXP-2: a card played by itself; d while a founding is open.
+// checkPlay checks EXP-2: a card played by itself, or d while a founding is
+// open.
 func (s *State) checkPlay(c Card) Reason {
 	if why := s.checkCard(c); why != Legal {
 		return why
@@ -170,7 +171,7 @@ func (s *State) checkPlay(c Card) Reason {
 	}
 }
 
-// checkPlayOn is EXP-2 j where it may be played at any moment of a turn.
+// checkPlayOn checks EXP-2 j where it may be played at any moment of a turn.
 func (s *State) checkPlayOn(c Card, t Track) Reason {
 	if why := s.checkCard(c); why != Legal {
 		return why

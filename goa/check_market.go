@@ -16,7 +16,7 @@ func (s *State) checkPlacing(m Move) Reason {
 	}
 }
 
-// checkFlag is TOK-1.
+// checkFlag checks TOK-1.
 func (s *State) checkFlag(c Cell) Reason {
 	empty := c.InMarket() && !s.tiles.Has(c)
 	switch {
@@ -29,7 +29,7 @@ func (s *State) checkFlag(c Cell) Reason {
 	}
 }
 
-// checkToken is TOK-2 and, where the line breaks, TOK-3.
+// checkToken checks TOK-2 and, where the line breaks, TOK-3.
 func (s *State) checkToken(c Cell) Reason {
 	last, placed := NoCell, Cells(0)
 	for _, at := range s.tokens {
@@ -79,8 +79,8 @@ func (s *State) checkedAuctions() bool {
 	return s.actor == Seat((int(s.starter)+int(s.lot))%int(s.seats))
 }
 
-// checkBid is AUC-2. A bid is at least 1, since it exceeds a high bid of 0. In
-// a second lap, too, it exceeds the high bid, whoever made it (VAR-4b).
+// checkBid checks AUC-2. A bid is at least 1, since it exceeds a high bid of 0.
+// In a second lap, too, it must exceed the high bid, whoever made it (VAR-4b).
 func (s *State) checkBid(n int) Reason {
 	switch {
 	case n <= int(s.high):
@@ -94,7 +94,7 @@ func (s *State) checkBid(n int) Reason {
 	}
 }
 
-// checkAuctioneer is AUC-3.
+// checkAuctioneer checks AUC-3.
 func (s *State) checkAuctioneer(k MoveKind) Reason {
 	bid := s.high > 0
 	switch {
@@ -117,10 +117,10 @@ func (s *State) checkAuctioneer(k MoveKind) Reason {
 	}
 }
 
-// checkedPrice is what the auctioneer, whose decision it is, pays the bank
-// against a high bid (AUC-3): one less or, where auctioneers overbid, one raise
-// more. What Story and captain add and take away is added up, and nobody is
-// paid for buying (VAR-9).
+// checkedPrice returns what the deciding auctioneer pays the bank against a
+// high bid (AUC-3): one less or, where auctioneers overbid, one raise more. The
+// changes by Story and captain are added up, and nobody is paid for buying
+// (VAR-9).
 func (s *State) checkedPrice() int {
 	price := int(s.high) + s.checkedRaise()
 	if !s.rules.AuctioneerOverbids {

@@ -1,7 +1,7 @@
 package goa
 
-// The choices that only a Gambit, a Story, a captain or a campaign asks for, and what they
-// change in others (VAR-4 to VAR-6, VAR-8).
+// The choices that only a Gambit, a Story, a captain or a campaign asks for,
+// and what they change in others (VAR-4 to VAR-6, VAR-8).
 
 // checkSecret checks what is picked face down, when a Gambit is turned up, and
 // what a session begins with.
@@ -18,7 +18,7 @@ func (s *State) checkSecret(m Move) Reason {
 	}
 }
 
-// checkDealtCaptain is VAR-6: each captain exists once.
+// checkDealtCaptain checks VAR-6: each captain exists once.
 func (s *State) checkDealtCaptain(c Captain) Reason {
 	if s.todo() != taskCaptains {
 		return NotNow
@@ -31,7 +31,7 @@ func (s *State) checkDealtCaptain(c Captain) Reason {
 	return Legal
 }
 
-// checkKeep is VAR-6: one of the captains dealt to the player who chooses.
+// checkKeep checks VAR-6: one of the captains dealt to the player who chooses.
 func (s *State) checkKeep(c Captain) Reason {
 	switch {
 	case s.todo() != taskKeep:
@@ -43,7 +43,7 @@ func (s *State) checkKeep(c Captain) Reason {
 	}
 }
 
-// checkPledge is VAR-4: each player uses each Gambit once in the game.
+// checkPledge checks VAR-4: each player uses each Gambit once in the game.
 func (s *State) checkPledge(g Gambit) Reason {
 	switch {
 	case s.todo() != taskPledge:
@@ -55,8 +55,8 @@ func (s *State) checkPledge(g Gambit) Reason {
 	}
 }
 
-// checkBenefit is VAR-4b: a ship, a colonist or ducats. Different benefits are
-// taken in this order, so those that come later must be enough for the rest.
+// checkBenefit checks VAR-4b: a ship, a colonist or ducats. Different benefits
+// are taken in this order, so the later ones must be enough for the rest.
 func (t task) checkBenefit(what Good) Reason {
 	left, least := int(t.left), t.leastGood()
 	switch after := int(DucatsGood) - int(what); {
@@ -69,7 +69,8 @@ func (t task) checkBenefit(what Good) Reason {
 	}
 }
 
-// checkedRaise is the least by which a bid goes over the high one (AUC-2, VAR-4b).
+// checkedRaise returns the least by which a bid must exceed the high one
+// (AUC-2, VAR-4b).
 func (s *State) checkedRaise() int {
 	if s.gambit == HeavyBidding {
 		return int(s.rules.GambitGives.HeavyStep)
@@ -77,7 +78,7 @@ func (s *State) checkedRaise() int {
 	return 1
 }
 
-// checkedNeed is how many colonists a colony takes (ACT-7, VAR-5a).
+// checkedNeed returns how many colonists a colony takes (ACT-7, VAR-5a).
 func (s *State) checkedNeed(c Colony) int {
 	if s.story == RichOutposts {
 		return int(s.rules.ColonyNeed[c]) + int(s.rules.StoryGives.OutpostNeed)
@@ -85,8 +86,9 @@ func (s *State) checkedNeed(c Colony) int {
 	return int(s.rules.ColonyNeed[c])
 }
 
-// mayFill returns how many fields of one of the actor's places an effect fills:
-// with Plagued crops never the last of several fields of a plantation (VAR-5d).
+// mayFill returns how many fields of one of the actor's places an effect fills.
+// With Plagued crops it never fills the last of several fields of a plantation
+// (VAR-5d).
 func (s *State) mayFill(at Place) int {
 	free := s.mayGrow(at)
 	if free == 0 || s.story != PlaguedCrops || at >= NumPlantations {
@@ -108,7 +110,7 @@ func (s *State) mayFillAny() bool {
 	return false
 }
 
-// checkGoal is VAR-8: each goal exists once.
+// checkGoal checks VAR-8: each goal exists once.
 func (s *State) checkGoal(g Goal) Reason {
 	if s.todo() != taskGoals {
 		return NotNow
@@ -121,8 +123,8 @@ func (s *State) checkGoal(g Goal) Reason {
 	return Legal
 }
 
-// checkBonus is VAR-8c: different bonuses in their order, as many as goals were
-// fulfilled.
+// checkBonus checks VAR-8c: different bonuses in their order, as many as goals
+// were fulfilled.
 func (s *State) checkBonus(b Bonus) Reason {
 	switch {
 	case s.todo() != taskBonus:

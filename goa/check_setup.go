@@ -1,6 +1,6 @@
 package goa
 
-// checkNature checks a move of Nature's while one is awaited.
+// checkNature checks a move of Nature's when it is her turn.
 func (s *State) checkNature(m Move) Reason {
 	switch m.Kind {
 	case RemoveTile:
@@ -32,7 +32,7 @@ func (s *State) checkNature(m Move) Reason {
 	}
 }
 
-// checkRemove is SET-1: the tiles set aside before the market is laid out.
+// checkRemove checks SET-1: the tiles set aside before the market is laid out.
 func (s *State) checkRemove(t Tile) Reason {
 	switch {
 	case s.todo() != taskRemove:
@@ -46,7 +46,7 @@ func (s *State) checkRemove(t Tile) Reason {
 	}
 }
 
-// checkLay is SET-1: the tile of the next space.
+// checkLay checks SET-1: the tile of the next space.
 func (s *State) checkLay(t Tile) Reason {
 	switch {
 	case s.todo() != taskLay:
@@ -58,7 +58,7 @@ func (s *State) checkLay(t Tile) Reason {
 	}
 }
 
-// checkFirst is SET-3: a random player turns up the first card.
+// checkFirst checks SET-3: a random player turns up the first card.
 func (s *State) checkFirst(seat Seat) Reason {
 	switch {
 	case s.todo() != taskFirst:
@@ -70,7 +70,7 @@ func (s *State) checkFirst(seat Seat) Reason {
 	}
 }
 
-// checkPile is ACT-10: cards that are open, discarded, in a hand or being
+// checkPile checks ACT-10: cards that are open, discarded, in a hand or being
 // played are not in the deck.
 func (s *State) checkPile(c Card) Reason {
 	if !s.mayDrawCards().Has(c) {
@@ -79,7 +79,7 @@ func (s *State) checkPile(c Card) Reason {
 	return Legal
 }
 
-// checkBonanza is VAR-2: a tile that was turned up stays so for the half.
+// checkBonanza checks VAR-2: a tile that was turned up stays so for the half.
 func (s *State) checkBonanza(b Bonanza) Reason {
 	switch {
 	case s.todo() != taskBonanza:
@@ -96,7 +96,7 @@ func (s *State) mayDrawTile(t Tile) bool {
 	return s.bag&s.rules.bagKind[s.part()][t] != 0
 }
 
-// mayDrawCards is the deck.
+// mayDrawCards returns the deck.
 func (s *State) mayDrawCards() CardSet {
 	deck := s.rules.CardsInGame &^ s.discard &^ s.open &^ s.supplies &^ s.inPlay.Set()
 	for _, hand := range s.hands {
@@ -105,8 +105,8 @@ func (s *State) mayDrawCards() CardSet {
 	return deck
 }
 
-// checkedPlantations counts the plantations removed in this half so far;
-// Crop rotation is one.
+// checkedPlantations counts the plantations removed in this half so far. Crop
+// rotation is one.
 func (s *State) checkedPlantations() int {
 	const each = maxRemoved / NumParts
 	first, n := int(s.part())*each, 0

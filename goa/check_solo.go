@@ -1,8 +1,8 @@
 package goa
 
-// What Lakshmi draws (VAR-7), checked from the rules.
+// Lakshmi's draws (VAR-7), checked from the rules.
 
-// checkAutoma checks one of her draws while Nature is to move.
+// checkAutoma checks one of her draws when it is Nature's turn.
 func (s *State) checkAutoma(m Move) Reason {
 	switch m.Kind {
 	case DrawAuctionCard:
@@ -16,9 +16,9 @@ func (s *State) checkAutoma(m Move) Reason {
 	}
 }
 
-// checkAuctionCard is VAR-7b and VAR-7c: a card of the half that has not been
-// drawn, from the deck of the token in question. During auctions that is the
-// token whose lot is open; while placing, it is the next token.
+// checkAuctionCard checks VAR-7b and VAR-7c: a card of the half that has not
+// been drawn, from the deck of the token in question. During auctions that is
+// the token whose lot is open. During placing it is the next token.
 func (s *State) checkAuctionCard(c AuctionCard) Reason {
 	if s.todo() != taskAuctionCard {
 		return NotNow
@@ -35,7 +35,7 @@ func (s *State) checkAuctionCard(c AuctionCard) Reason {
 	return Legal
 }
 
-// checkMoney is VAR-7a: a card that is in her deck.
+// checkMoney checks VAR-7a: a card that is in her deck.
 func (s *State) checkMoney(m Money) Reason {
 	switch {
 	case s.todo() != taskMoney:
@@ -47,7 +47,8 @@ func (s *State) checkMoney(m Money) Reason {
 	}
 }
 
-// checkActionCard is VAR-7d: a card of the half that was not drawn yet.
+// checkActionCard checks VAR-7d: a card of the half that has not been drawn
+// yet.
 func (s *State) checkActionCard(c ActionCard) Reason {
 	switch {
 	case s.todo() != taskActionCard:
@@ -59,7 +60,7 @@ func (s *State) checkActionCard(c ActionCard) Reason {
 	}
 }
 
-// checkDiscardColony is VAR-7d: a tile of the colony named by her card that
+// checkDiscardColony checks VAR-7d: a tile of the colony named by her card that
 // nobody has founded.
 func (s *State) checkDiscardColony(t ColonyTile) Reason {
 	switch {
@@ -72,7 +73,8 @@ func (s *State) checkDiscardColony(t ColonyTile) Reason {
 	}
 }
 
-// checkStory is VAR-5 and VAR-5b: any of the five, alone not Competition.
+// checkStory checks VAR-5 and VAR-5b: any of the five but, in solo play, not
+// Competition.
 func (s *State) checkStory(story Story) Reason {
 	switch {
 	case s.todo() != taskStory:

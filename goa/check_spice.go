@@ -1,10 +1,10 @@
 package goa
 
 // Spices are put, paid, sold and returned one by one. Choices that commute are
-// made in a fixed order, and a choice that could not be completed in that order
-// is illegal.
+// made in a fixed order. A choice that could not be completed in that order is
+// illegal.
 
-// checkPaySpice is ACT-3: spice by spice, each from places in their order.
+// checkPaySpice checks ACT-3: spice by spice, each from places in their order.
 func (s *State) checkPaySpice(t task, sp Spice, at Place) Reason {
 	p, owed := &s.players[s.actor], t.due
 	switch {
@@ -34,7 +34,7 @@ func (s *State) checkGive(t task, sp Spice, at Place, due int) Reason {
 	}
 }
 
-// checkPut is ACT-5: a spice onto a free field that fits.
+// checkPut checks ACT-5: a spice onto a free field that fits.
 func (s *State) checkPut(t task, sp Spice, at Place) Reason {
 	switch p := &s.players[s.actor]; {
 	case p.place[at] == 0:
@@ -50,7 +50,7 @@ func (s *State) checkPut(t task, sp Spice, at Place) Reason {
 	}
 }
 
-// checkMixedGain is EXP-2 c: ships and then colonists, after the spices.
+// checkMixedGain checks EXP-2 c: ships and then colonists, after the spices.
 func (t task) checkMixedGain(what Good) Reason {
 	switch {
 	case what != ShipGood && what != ColonistGood || !t.is(mixed):
@@ -62,7 +62,8 @@ func (t task) checkMixedGain(what Good) Reason {
 	}
 }
 
-// checkFillWith is TIL-1, TIL-4b, ACT-7c: a place being filled, field by field.
+// checkFillWith checks TIL-1, TIL-4b, ACT-7c: a place being filled, field by
+// field.
 func (s *State) checkFillWith(t task, sp Spice, at Place) Reason {
 	switch {
 	case at != t.about.place():
@@ -76,7 +77,7 @@ func (s *State) checkFillWith(t task, sp Spice, at Place) Reason {
 	}
 }
 
-// checkFillPlace is TIL-4b: another place to fill; a colony alone where a
+// checkFillPlace checks TIL-4b: another place to fill. It must be a colony if a
 // Gambit fills (VAR-4a).
 func (s *State) checkFillPlace(t task, at Place) Reason {
 	switch {
@@ -95,7 +96,7 @@ func (s *State) checkFillPlace(t task, at Place) Reason {
 	}
 }
 
-// mayBear returns what may lie on the fields of a place (RUL-6).
+// mayBear returns the spices that may lie on the fields of a place (RUL-6).
 func (p *Player) mayBear(at Place) SpiceSet {
 	switch {
 	case p.place[at] == 0:
@@ -132,7 +133,7 @@ func (s *State) mayGrowAny() bool {
 	return false
 }
 
-// mayGive returns how many of a spice lie on this place and those after it.
+// mayGive returns how many of a spice lie on this place and the ones after it.
 func (p *Player) mayGive(sp Spice, from Place) int {
 	n := 0
 	for _, stock := range p.stock[from:] {
@@ -141,7 +142,7 @@ func (p *Player) mayGive(sp Spice, from Place) int {
 	return n
 }
 
-// mayGiveAny returns how many spices lie at this key and those after it.
+// mayGiveAny returns how many spices lie at this key and the ones after it.
 func (p *Player) mayGiveAny(from choiceKey) int {
 	n := 0
 	for at, stock := range p.stock {

@@ -1,6 +1,6 @@
 package goa
 
-// checkExtra is ACT-9: play an extra action card or pass, outside a turn. A
+// checkExtra checks ACT-9: play an extra action card or pass, outside a turn. A
 // player without a card is not asked.
 func (s *State) checkExtra(k MoveKind) Reason {
 	switch {
@@ -18,7 +18,7 @@ func (s *State) mayTakeTurn() bool {
 	return s.stage == Acting || s.stage == Extras && s.turn&inTurn != 0
 }
 
-// checkEnd is ACT-1: a turn has one action, and nobody passes.
+// checkEnd checks ACT-1: a turn has one action, and nobody passes.
 func (s *State) checkEnd() Reason {
 	switch {
 	case !s.mayTakeTurn() || s.depth > 0:
@@ -54,7 +54,7 @@ func (s *State) checkAction(m Move) Reason {
 	}
 }
 
-// checkProgress is ACT-3 with the cards a, b and, in some editions, j.
+// checkProgress checks ACT-3 with the cards a, b and, in some editions, j.
 func (s *State) checkProgress(t Track, c Card) Reason {
 	p := &s.players[s.actor]
 	if p.level[t] >= TopLevel {
@@ -82,7 +82,7 @@ func (s *State) checkProgress(t Track, c Card) Reason {
 	}
 }
 
-// checkShips is ACT-3: one ship for each printed spice.
+// checkShips checks ACT-3: one ship for each printed spice.
 func (p *Player) checkShips(cost Stock) Reason {
 	if int(p.ships) < cost.Total() {
 		return LacksShips
@@ -90,7 +90,7 @@ func (p *Player) checkShips(cost Stock) Reason {
 	return Legal
 }
 
-// checkSpices is ACT-3: the printed spices, wherever they lie.
+// checkSpices checks ACT-3: the printed spices, wherever they lie.
 func (p *Player) checkSpices(cost Stock) Reason {
 	for sp := range Spice(NumSpices) {
 		if p.mayGive(sp, 0) < cost.Count(sp) {
@@ -100,7 +100,7 @@ func (p *Player) checkSpices(cost Stock) Reason {
 	return Legal
 }
 
-// checkBought is EXP-2 j: ducats by the row reached, one row.
+// checkBought checks EXP-2 j: ducats by the row reached, one row.
 func (s *State) checkBought(t Track) Reason {
 	p := &s.players[s.actor]
 	switch level := p.level[t]; {
@@ -113,8 +113,9 @@ func (s *State) checkBought(t Track) Reason {
 	}
 }
 
-// checkFound is ACT-7, for one's own founding and for one by Espionage. With d,
-// one more card is turned up, if cards are turned up at all (VAR-3).
+// checkFound checks ACT-7, for the player's own founding and for one by
+// Espionage. With d, one more card is turned up, if cards are turned up at all
+// (VAR-3).
 func (s *State) checkFound(c Colony, with Card) Reason {
 	switch {
 	case s.mayNotFound():
@@ -133,7 +134,7 @@ func (s *State) checkFound(c Colony, with Card) Reason {
 	return Legal
 }
 
-// mayNotFound reports whether a founding is open: foundings do not nest
+// mayNotFound reports whether a founding is open. Foundings do not nest
 // (TIL-4e, RUL-5).
 func (s *State) mayNotFound() bool {
 	for _, t := range s.stack[:s.depth] {
@@ -158,7 +159,7 @@ func (s *State) mayColonize(c Colony) bool {
 	}
 }
 
-// checkWith checks the card that goes with an action, if one does.
+// checkWith checks the card that goes with an action, if there is one.
 func (s *State) checkWith(c Card, fits Ability) Reason {
 	if c == NoCard {
 		return Legal
@@ -172,8 +173,8 @@ func (s *State) checkWith(c Card, fits Ability) Reason {
 	return Legal
 }
 
-// checkMisfit says why a card does not go with the action: e to j are played by
-// themselves (EXP-1), except j where it is a way to pay Progress.
+// checkMisfit tells why a card does not go with the action: e to j are played
+// by themselves (EXP-1), except j where it is a way to pay for Progress.
 func (s *State) checkMisfit(a Ability) Reason {
 	if a >= SpiceSale && (a != BoughtProgress || !s.rules.BoughtIsAction) {
 		return CardIsFree
@@ -181,7 +182,7 @@ func (s *State) checkMisfit(a Ability) Reason {
 	return CardNeedsAction
 }
 
-// checkCard is ACT-2: a card of the hand, the first one of the turn.
+// checkCard checks ACT-2: a card from the hand, the first one of the turn.
 func (s *State) checkCard(c Card) Reason {
 	switch {
 	case !s.hands[s.actor].Has(c):

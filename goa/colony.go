@@ -2,7 +2,7 @@ package goa
 
 import "fmt"
 
-// Colony is one of the four settlements by name.
+// Colony is one of the four colonies, by name.
 type Colony uint8
 
 // The colonies, cheapest first.
@@ -31,7 +31,7 @@ const (
 	CochinTile     ColonyTile = firstQuilon + numPairs
 	firstMadras    ColonyTile = CochinTile + 1
 	CalicutTile    ColonyTile = firstMadras + numPairs
-	NumColonyTiles            = int(CalicutTile) + 1 // NoColonyTile included
+	NumColonyTiles            = int(CalicutTile) + 1 // including NoColonyTile
 )
 
 // pairs lists the ten pairs of different spices, lower spice first.
@@ -47,7 +47,7 @@ var pairs = func() (p [numPairs][2]Spice) {
 }()
 
 // ColonyTileOf returns the tile of Quilon or Madras with two kinds of spice, in
-// either order, or NoColonyTile if there can be none.
+// either order, or NoColonyTile if no such tile exists.
 func ColonyTileOf(c Colony, a, b Spice) ColonyTile {
 	first := firstQuilon
 	switch c {
@@ -65,7 +65,7 @@ func ColonyTileOf(c Colony, a, b Spice) ColonyTile {
 	return NoColonyTile
 }
 
-// Colony returns the name that the tile bears.
+// Colony returns the colony that the tile belongs to.
 func (t ColonyTile) Colony() Colony {
 	switch {
 	case t < CochinTile:
@@ -79,7 +79,7 @@ func (t ColonyTile) Colony() Colony {
 	}
 }
 
-// Kinds returns what may lie on the fields.
+// Kinds returns the spices that may lie on the fields.
 func (t ColonyTile) Kinds() SpiceSet {
 	switch t.Colony() {
 	case Quilon:
@@ -106,11 +106,11 @@ var colonyTileNames = func() (names [NumColonyTiles]string) {
 // String returns the stable name, such as "quilon-pepper-nutmeg" or "cochin".
 func (t ColonyTile) String() string { return nameOf(colonyTileNames[:], int(t), "colony tile") }
 
-// Place is where spices lie on a player's board: four spaces for plantations,
+// Place is a place for spices on a player's board: four spaces for plantations,
 // then one for each colony.
 type Place uint8
 
-// How many places there are.
+// The numbers of places.
 const (
 	NumPlantations       = 4
 	NumPlaces            = NumPlantations + NumColonies
@@ -120,10 +120,11 @@ const (
 // Place returns the space of the colony on every player's board.
 func (c Colony) Place() Place { return NumPlantations + Place(c) }
 
-// Colony returns the colony whose space this is; the place must be one.
+// Colony returns the colony that this space belongs to. The place must be a
+// colony's.
 func (p Place) Colony() Colony { return Colony(p - NumPlantations) }
 
 var placeNames = [NumPlaces]string{"p1", "p2", "p3", "p4", "quilon", "cochin", "madras", "calicut"}
 
-// String returns "p1" to "p4" for the plantations, else the colony's name.
+// String returns "p1" to "p4" for the plantations, otherwise the colony's name.
 func (p Place) String() string { return nameOf(placeNames[:], int(p), "place") }

@@ -1,11 +1,11 @@
 package goa
 
 // HasEffect reports whether a legal move does more than spend its card. One
-// more card for a founding may have no effect (EXP-2 d), when deck and discards
-// are empty. Any other move without effect is illegal.
+// more card for a founding has no effect if deck and discards are empty (EXP-2
+// d). Any other move without effect is illegal.
 func (s *State) HasEffect(m Move) bool { return s.hasEffect(m, s.deck().Len()) }
 
-// HasEffect is [State.HasEffect] for the reader of a view.
+// HasEffect is like [State.HasEffect], for the reader of a view.
 func (v *View) HasEffect(m Move) bool { return v.hasEffect(m, v.DeckSize()) }
 
 func (s *Public) hasEffect(m Move, deck int) bool {

@@ -3,7 +3,7 @@ package goa
 // EventKind says what happened.
 type EventKind uint8
 
-// The kinds of events. The comment of each names its fields; eventSpecs is the
+// The kinds of events. The comment of each names its fields. eventSpecs is the
 // same list for programs.
 const (
 	NoEvent EventKind = iota
@@ -97,20 +97,20 @@ const (
 // Event is something that happened, as a small comparable value without prose.
 // An accessor of a piece returns none (NoTile, NoCard, …) if the kind has no
 // such field or the reader may not see it. Seat, Other and N are meaningful
-// only if the kind has them; [Nobody] is no seat.
+// only if the kind has them. [Nobody] is not a seat.
 type Event struct {
 	Kind  EventKind
-	Seat  Seat  // whom it concerns
+	Seat  Seat  // the player it concerns
 	Other Seat  // a second player
 	about piece // what it is about
-	at    piece // where: a cell or place; what Lakshmi's card says
+	at    piece // where it happened, as a cell or place; or what Lakshmi's card says
 	N     int16
 }
 
 // Field names a value of an event.
 type Field uint8
 
-// The fields an event may have.
+// The fields that an event can have.
 const (
 	FieldSeat Field = iota
 	FieldOther
@@ -147,7 +147,7 @@ var fieldNames = [numFields]string{
 // String returns the name of the field in JSON and in the sentences of lexicon.
 func (f Field) String() string { return nameOf(fieldNames[:], int(f), "field") }
 
-// eventSpec is the stable name of a kind of event, and its fields.
+// eventSpec is the stable name of a kind of event, with its fields.
 type eventSpec struct {
 	name   string
 	fields []Field // seat, other and n first
@@ -249,7 +249,7 @@ func (k EventKind) String() string {
 	return eventSpecs[k].name
 }
 
-// Fields returns which fields events of this kind have.
+// Fields returns the fields of events of this kind.
 func (k EventKind) Fields() []Field {
 	if k >= numEventKinds {
 		return nil
@@ -257,8 +257,8 @@ func (k EventKind) Fields() []Field {
 	return eventSpecs[k].fields
 }
 
-// SeenBy returns what a seat may know of the event; a spectator is [Nobody].
-// What is drawn or picked face down is the secret of its seat.
+// SeenBy returns what a seat may know of the event. A spectator is [Nobody]. A
+// piece drawn or picked face down is the secret of its seat.
 func (e Event) SeenBy(seat Seat) Event {
 	if e.Seat == seat {
 		return e
@@ -271,7 +271,7 @@ func (e Event) SeenBy(seat Seat) Event {
 	}
 }
 
-// eventLog collects events; a nil log collects none.
+// eventLog collects events. A nil log collects none.
 type eventLog struct{ events []Event }
 
 func (l *eventLog) add(e Event) {

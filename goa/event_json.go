@@ -9,8 +9,9 @@ import (
 )
 
 // MarshalJSON returns an object with the name of the kind as "event" and the
-// fields of the kind, such as {"event":"ships-gained","seat":0,"n":4}. What the
-// reader may not see and the tile of the flag's auction are null.
+// fields of the kind, such as {"event":"ships-gained","seat":0,"n":4}. A field
+// that the reader may not see is null, and so is the tile of the flag's
+// auction.
 func (e Event) MarshalJSON() ([]byte, error) {
 	if e.Kind == NoEvent || e.Kind >= numEventKinds {
 		return nil, fmt.Errorf("no event has the kind %d", e.Kind)
@@ -45,8 +46,8 @@ func (e Event) fieldJSON(f Field) ([]byte, error) {
 	return json.Marshal(name)
 }
 
-// UnmarshalJSON is the inverse of [Event.MarshalJSON]. All fields of the kind
-// must be there, and no others.
+// UnmarshalJSON is the inverse of [Event.MarshalJSON]. It requires all fields
+// of the kind, and no others.
 func (e *Event) UnmarshalJSON(text []byte) error {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {

@@ -6,7 +6,7 @@ func (f Field) second() bool { return f == FieldCell || f == FieldPlace || f == 
 // fieldSet is a set of fields, one bit each.
 type fieldSet uint32
 
-// eventFields holds which fields the events of a kind have.
+// eventFields holds the fields of each kind of event.
 var eventFields = func() (sets [1 << 8]fieldSet) {
 	for k, spec := range eventSpecs {
 		for _, f := range spec.fields {
@@ -31,8 +31,8 @@ func (e Event) piece(f Field) piece {
 	}
 }
 
-// Tile returns the tile that an event is about, or NoTile: that is the lot of
-// the flag.
+// Tile returns the tile that an event is about, or NoTile. The flag's lot has
+// NoTile.
 func (e Event) Tile() Tile { return e.piece(FieldTile).tile() }
 
 // Cell returns where it happened on the market, or NoCell.
@@ -111,7 +111,7 @@ func (e Event) Value(f Field) any {
 	return fieldKinds[f].name(p)
 }
 
-// fieldKinds says what kind of piece a field is.
+// fieldKinds holds the kind of piece of each field.
 var fieldKinds = [numFields]pieceKind{
 	FieldTile: aTile, FieldCell: aCell, FieldCard: aCard, FieldTrack: aTrack, FieldPlace: aPlace,
 	FieldSpice: aSpice, FieldAction: anAction, FieldColony: aColony, FieldColonyTile: aColonyTile,
@@ -120,8 +120,8 @@ var fieldKinds = [numFields]pieceKind{
 	FieldActionCard: anActionCard, FieldAutomaAction: anAutomaAction, FieldGoal: aGoal, FieldBonus: aBonus,
 }
 
-// mayBeNone reports whether a field may be none: the tile of the flag's lot, or
-// what its reader may not see.
+// mayBeNone reports whether a field can be none: the tile of the flag's lot, or
+// a piece that the reader may not see.
 func (f Field) mayBeNone() bool {
 	return f == FieldTile || f == FieldCard || f == FieldCaptain || f == FieldGambit
 }

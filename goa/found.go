@@ -1,7 +1,7 @@
 package goa
 
 // found attempts a colony: cards are turned up and added to the row (ACT-7). If
-// an opponent is spied on, that opponent's row counts (TIL-4e).
+// the player spies on an opponent, the opponent's row counts (TIL-4e).
 func (s *State) found(c Colony, spied Seat, with Card, log *eventLog) {
 	onTop := uint8(0)
 	if s.me().captain == Indian {
@@ -42,7 +42,7 @@ func (s *State) payColonists(n int, log *eventLog) {
 	s.succeed()
 }
 
-// succeed lets the founder choose a tile (ACT-7c).
+// succeed has the founder choose a tile (ACT-7c).
 func (s *State) succeed() bool {
 	c := s.top().about
 	s.pop()
@@ -70,7 +70,8 @@ func (s *State) chooseColonyTile(t ColonyTile, log *eventLog) {
 	s.fillAll(at, log)
 }
 
-// declineFounding fails: colonists are kept and one is taken (ACT-7d).
+// declineFounding gives up the founding: the player keeps the colonists and
+// takes one (ACT-7d).
 func (s *State) declineFounding(log *eventLog) {
 	c := s.top().about
 	s.pop()
