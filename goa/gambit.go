@@ -1,12 +1,13 @@
 package goa
 
-// askPledges lets everyone pick a Gambit in secret once the last token lies (VAR-4).
+// askPledges has everyone pick a Gambit in secret once the last token is placed
+// (VAR-4).
 func (s *State) askPledges() {
 	s.stage = Pledging
 	s.pushSeats(taskPledge, s.starter)
 }
 
-// unspent is what a player can still pick.
+// unspent returns the Gambits that a player can still pick.
 func (p *Player) unspent() gambitSet { return allGambits &^ p.spent }
 
 // pledge lays a Gambit face down (VAR-4).
@@ -35,7 +36,7 @@ func (s *State) openGambit(log *eventLog) {
 	s.turnGambit(log)
 }
 
-// decideGambit answers now or later (VAR-4).
+// decideGambit turns up the Gambit now, or later (VAR-4).
 func (s *State) decideGambit(now bool, log *eventLog) {
 	s.pop()
 	if now {
@@ -45,7 +46,7 @@ func (s *State) decideGambit(now bool, log *eventLog) {
 	log.tell(GambitPostponed, s.actor)
 }
 
-// turnGambit puts the actor's Gambit into effect; it is spent (VAR-4).
+// turnGambit puts the actor's Gambit into effect and spends it (VAR-4).
 func (s *State) turnGambit(log *eventLog) {
 	s.gambit = s.picks[s.actor]
 	s.picks[s.actor] = NoGambit
@@ -58,7 +59,7 @@ func (s *State) turnGambit(log *eventLog) {
 }
 
 // askBroker offers the benefits of Power broker: several different ones to its
-// owner, then one to each opponent clockwise (VAR-4b).
+// owner, then one to each opponent, clockwise (VAR-4b).
 func (s *State) askBroker() {
 	for i := int(s.seats) - 1; i > 0; i-- {
 		asked := s.push(taskBroker)
@@ -68,7 +69,8 @@ func (s *State) askBroker() {
 	asked.seat, asked.left = s.actor, s.rules.GambitGives.BrokerPicks
 }
 
-// broker takes one benefit of Power broker; the owner's are different (VAR-4b).
+// broker takes one benefit of Power broker. The owner's are all different
+// (VAR-4b).
 func (s *State) broker(what Good, log *eventLog) {
 	t := s.top()
 	t.left--
@@ -84,14 +86,14 @@ func (s *State) broker(what Good, log *eventLog) {
 	}
 }
 
-// startBids begins the bidding left of the auctioneer (AUC-2).
+// startBids begins the bidding to the left of the auctioneer (AUC-2).
 func (s *State) startBids() bool {
 	s.pop()
 	s.actor = s.next(s.auctioneer())
 	return true
 }
 
-// leastBid is what a bid must come to (AUC-2, Heavy bidding).
+// leastBid returns the lowest possible bid (AUC-2, Heavy bidding).
 func (s *Public) leastBid() uint16 {
 	if s.gambit == HeavyBidding {
 		return s.high + uint16(s.rules.GambitGives.HeavyStep)
@@ -99,8 +101,8 @@ func (s *Public) leastBid() uint16 {
 	return s.high + 1
 }
 
-// nextBidder goes on clockwise. Under Extended bidding a second lap asks those
-// who have not passed (VAR-4b).
+// nextBidder goes on clockwise. Under Extended bidding a second lap asks the
+// players who have not passed (VAR-4b).
 func (s *State) nextBidder() {
 	seller := s.auctioneer()
 	for s.actor = s.next(s.actor); s.actor != seller; s.actor = s.next(s.actor) {
@@ -116,7 +118,7 @@ func (s *State) nextBidder() {
 }
 
 // rewardGambit gives the auctioneer, who is the actor, what the Gambit earns
-// once the lot is paid: for winning or for losing it (VAR-4a).
+// once the lot is paid for: for winning it or for losing it (VAR-4a).
 func (s *State) rewardGambit(won bool, paid uint16, log *eventLog) {
 	give := &s.rules.GambitGives
 	switch {
@@ -135,7 +137,7 @@ func (s *State) rewardGambit(won bool, paid uint16, log *eventLog) {
 	}
 }
 
-// colonyToFill reports whether a colony of the actor has a free field.
+// colonyToFill reports whether one of the actor's colonies has a free field.
 func (s *Public) colonyToFill() bool {
 	for at := Place(NumPlantations); at < NumPlaces; at++ {
 		if n, _ := s.room(s.me(), at); n > 0 {

@@ -2,12 +2,12 @@ package goa
 
 import "math/bits"
 
-// Moves appends the legal moves to buf and returns it. There is no upper
-// limit to their number: every bid is listed. The order is fixed, the
-// sensible default first where there is one. A game that is over has none.
+// Moves appends the legal moves to buf and returns it. Their number has no
+// upper limit: every bid is listed. The order is fixed, with the sensible
+// default first if there is one. A game that is over has no moves.
 //
-// The generator is written apart from the checker (check.go); neither calls
-// the other, and tests compare them.
+// The generator is written independently of the checker (check.go). Neither
+// calls the other, and tests compare them.
 func (s *State) Moves(buf []Move) []Move {
 	if t := s.top(); t != nil {
 		return s.taskMoves(buf, t)
@@ -100,7 +100,7 @@ func (s *State) quickMoves(buf []Move) []Move {
 	return append(buf, NewQuickDucats())
 }
 
-// placingMoves: TOK-1 to TOK-3.
+// placingMoves lists the moves of TOK-1 to TOK-3.
 func (s *State) placingMoves(buf []Move) []Move {
 	kind, cells := PlaceFlag, Cells(0)
 	if s.tokens[0] == NoCell {
@@ -114,7 +114,7 @@ func (s *State) placingMoves(buf []Move) []Move {
 	return buf
 }
 
-// biddingMoves: AUC-2, AUC-3.
+// biddingMoves lists the moves of AUC-2 and AUC-3.
 func (s *State) biddingMoves(buf []Move) []Move {
 	purse := s.me().ducats
 	switch {
@@ -152,7 +152,8 @@ var usualBids = func() (bids [128]Move) {
 	return bids
 }()
 
-// extraMoves: play an extra action card or pass; then a turn like any other (ACT-9).
+// extraMoves lists the moves of ACT-9: play an extra action card or pass, then
+// a turn like any other.
 func (s *State) extraMoves(buf []Move) []Move {
 	if s.turn&inTurn != 0 {
 		return s.turnMoves(buf)
@@ -164,7 +165,7 @@ func (s *State) extraMoves(buf []Move) []Move {
 	return buf
 }
 
-// turnMoves: ACT-1, ACT-2.
+// turnMoves lists the moves of ACT-1 and ACT-2.
 func (s *State) turnMoves(buf []Move) []Move {
 	if s.turn&acted != 0 {
 		return s.freeMoves(append(buf, NewEndTurn()))
@@ -172,7 +173,7 @@ func (s *State) turnMoves(buf []Move) []Move {
 	return s.freeMoves(s.actionMoves(buf))
 }
 
-// actionMoves: the six actions, with and without a card (ACT-1, EXP-1).
+// actionMoves lists the six actions, with and without a card (ACT-1, EXP-1).
 func (s *State) actionMoves(buf []Move) []Move {
 	cards := s.playable()
 	buf = s.progressMoves(buf, cards)
@@ -183,7 +184,7 @@ func (s *State) actionMoves(buf []Move) []Move {
 	return otherActions(buf, mixed, recruits, s.foundable())
 }
 
-// plainActions are the actions other than Progress without a card, by the
+// plainActions holds the actions other than Progress without a card, by the
 // colonies that can be founded. They are listed so often that they are copied.
 var plainActions = func() (lists [1 << NumColonies][]Move) {
 	for set := range lists {
@@ -192,8 +193,9 @@ var plainActions = func() (lists [1 << NumColonies][]Move) {
 	return lists
 }()
 
-// otherActions lists the actions other than Progress: with cards for a mixed
-// Harvest, and those for more recruits, at colonies that can be founded.
+// otherActions lists the actions other than Progress: also with cards for a
+// mixed Harvest, and with cards for more recruits at colonies that can be
+// founded.
 func otherActions(buf []Move, mixed, recruits CardSet, colonies uint8) []Move {
 	buf = append(buf, NewBuildShips(), NewHarvest(NoCard))
 	buf = cardMoves(buf, NewHarvest(NoCard), mixed)
@@ -206,7 +208,7 @@ func otherActions(buf []Move, mixed, recruits CardSet, colonies uint8) []Move {
 	return buf
 }
 
-// recruitCards is which of the cards are d and can be of use (VAR-3).
+// recruitCards returns the cards with ability d if they can be of use (VAR-3).
 func (s *State) recruitCards(cards CardSet) CardSet {
 	if s.rules.FoundingCards == 0 {
 		return 0
@@ -214,7 +216,8 @@ func (s *State) recruitCards(cards CardSet) CardSet {
 	return cards & cardsOf(MoreRecruits)
 }
 
-// playable is the actor's hand, or nothing once a card was played (ACT-2).
+// playable returns the actor's hand, or nothing once a card has been played
+// (ACT-2).
 func (s *State) playable() CardSet {
 	if s.turn&playedCard != 0 {
 		return 0
@@ -222,8 +225,8 @@ func (s *State) playable() CardSet {
 	return s.hand()
 }
 
-// foundable has a bit for every colony that the actor does not own and that has
-// a tile left (ACT-1).
+// foundable returns a bit for every colony that the actor does not own and that
+// has a tile left (ACT-1).
 func (s *State) foundable() uint8 {
 	set := ^s.me().ownColonies() & (1<<NumColonies - 1)
 	if s.quilon != 0 && s.cochin != 0 && s.madras != 0 && s.calicut != 0 {
@@ -246,14 +249,15 @@ func cardMoves(buf []Move, m Move, cards CardSet) []Move {
 	return buf
 }
 
-// progressMoves: ACT-3 with goods, EXP-2 a, b and where it is an action j.
+// progressMoves lists ACT-3 with goods, with EXP-2 a and b, and with j where it
+// is an action.
 func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 	p := s.me()
 	cards &= progressCards
 	if cards == 0 && (p.goods == 0 || p.ships == 0) {
 		return buf // nothing to pay with
 	}
-	var ships, spices uint8 // bit a track: enough of them for its next step
+	var ships, spices uint8 // tracks, one bit each, whose next step they pay for
 	ways := &s.rules.ways
 	for t, level := range p.level {
 		way := &ways[t][level%numWays]
@@ -274,7 +278,7 @@ func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 	return buf
 }
 
-// bit is 1 for true. It avoids unpredictable branches.
+// bit returns 1 for true. It avoids unpredictable branches.
 func bit(b bool) uint8 {
 	if b {
 		return 1
@@ -295,8 +299,8 @@ func progressWith(buf []Move, tracks uint8, cards CardSet) []Move {
 	return buf
 }
 
-// affordable has a bit for every track whose next row the player's ducats
-// reach with j (EXP-2).
+// affordable returns a bit for every track whose next row the player can afford
+// with j (EXP-2).
 func (s *State) affordable(p *Player) uint8 {
 	var tracks uint8
 	for t, level := range p.level {
@@ -307,7 +311,7 @@ func (s *State) affordable(p *Player) uint8 {
 	return tracks
 }
 
-// firstMoves: any seat may turn up the first card (SET-3).
+// firstMoves lists all seats: any may turn up the first card (SET-3).
 func (s *State) firstMoves(buf []Move) []Move {
 	for seat := range Seat(s.seats) {
 		buf = append(buf, NewFirstSeat(seat))
@@ -315,7 +319,7 @@ func (s *State) firstMoves(buf []Move) []Move {
 	return buf
 }
 
-// deckMoves: every card of the deck may be the next.
+// deckMoves lists every card of the deck: any may be next.
 func (s *State) deckMoves(buf []Move, k MoveKind) []Move {
 	for deck := s.deck(); deck != 0; deck = deck.rest() {
 		buf = append(buf, Move{Kind: k, c: deck.First().piece()})
@@ -323,7 +327,7 @@ func (s *State) deckMoves(buf []Move, k MoveKind) []Move {
 	return buf
 }
 
-// bonanzaMoves: every kind that has a tile left (VAR-2).
+// bonanzaMoves lists every kind that has a tile left (VAR-2).
 func (s *State) bonanzaMoves(buf []Move) []Move {
 	for b := range Bonanza(NumBonanzas) {
 		if s.bonanzasLeft(b) > 0 {
@@ -333,7 +337,7 @@ func (s *State) bonanzaMoves(buf []Move) []Move {
 	return buf
 }
 
-// bagMoves: every kind of tile in the bag (SET-1).
+// bagMoves lists every kind of tile in the bag (SET-1).
 func (s *State) bagMoves(buf []Move, k MoveKind, bag uint64) []Move {
 	kinds := &s.rules.bagKind[s.part()]
 	for t := firstPlantation; t < NumTiles; t++ {

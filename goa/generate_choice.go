@@ -1,6 +1,6 @@
 package goa
 
-// dropMoves: one of the four plantations goes (TIL-1).
+// dropMoves lists the four plantations: one of them goes (TIL-1).
 func (s *State) dropMoves(buf []Move) []Move {
 	for at := range Place(NumPlantations) {
 		buf = append(buf, NewDrop(at))
@@ -8,7 +8,7 @@ func (s *State) dropMoves(buf []Move) []Move {
 	return buf
 }
 
-// putMoves: the fields of one place, by spice (RUL-6).
+// putMoves lists the spices for the fields of one place (RUL-6).
 func (s *State) putMoves(buf []Move, t *task) []Move {
 	_, kinds := s.fields(s.me(), t.about.place())
 	for k := t.leastSpice(); k < NumSpices; k++ {
@@ -19,8 +19,8 @@ func (s *State) putMoves(buf []Move, t *task) []Move {
 	return buf
 }
 
-// spicesMoves: spices on any fitting free fields (ACT-5), in canonical order;
-// in a Harvest also free moves.
+// spicesMoves lists spices on any fitting free fields (ACT-5), in canonical
+// order. In a Harvest it also lists free moves.
 func (s *State) spicesMoves(buf []Move, t *task) []Move {
 	p, least := s.me(), t.leastKey()
 	for at := range Place(NumPlaces) {
@@ -49,7 +49,7 @@ func (s *State) spicesMoves(buf []Move, t *task) []Move {
 	return buf
 }
 
-// fillMoves: TIL-4b.
+// fillMoves lists the moves of TIL-4b.
 func (s *State) fillMoves(buf []Move, t *task) []Move {
 	p := s.me()
 	for at := t.leastPlace(); at < NumPlaces; at++ {
@@ -63,8 +63,9 @@ func (s *State) fillMoves(buf []Move, t *task) []Move {
 	return buf
 }
 
-// payMoves: the next spice of the step, from a place that has it (ACT-3). Of
-// two of a kind the first leaves enough at its place and after it.
+// payMoves lists the next spice of the step, from a place that has it (ACT-3).
+// If two of a kind are due, the first must leave enough at its place and after
+// it.
 func (s *State) payMoves(buf []Move, t *task) []Move {
 	p, due := s.me(), t.due
 	k := Pepper
@@ -82,7 +83,7 @@ func (s *State) payMoves(buf []Move, t *task) []Move {
 	return buf
 }
 
-// sellMoves: EXP-2 e.
+// sellMoves lists the moves of EXP-2 e.
 func (s *State) sellMoves(buf []Move, t *task) []Move {
 	buf = s.spiceMoves(buf, SellSpice, t.leastKey(), 1)
 	if t.is(started) {
@@ -91,7 +92,8 @@ func (s *State) sellMoves(buf []Move, t *task) []Move {
 	return buf
 }
 
-// returnMoves: Duty takes what it takes, so enough must be left in the order (TIL-5).
+// returnMoves lists the spices for Duty. It needs a fixed number, so enough
+// must be left in the order (TIL-5).
 func (s *State) returnMoves(buf []Move, t *task) []Move {
 	return s.spiceMoves(buf, ReturnSpice, t.leastKey(), int(t.left))
 }
@@ -114,7 +116,7 @@ func (s *State) spiceMoves(buf []Move, kind MoveKind, least choiceKey, need int)
 	return buf
 }
 
-// gainMoves: Resupply (TIL-4c), Ships/Colonists (TIL-2).
+// gainMoves lists the moves of Resupply (TIL-4c) and Ships/Colonists (TIL-2).
 func gainMoves(buf []Move, t *task) []Move {
 	for what := range Good(numGoods) {
 		if t.goods().has(what) {
@@ -124,7 +126,7 @@ func gainMoves(buf []Move, t *task) []Move {
 	return buf
 }
 
-// favorMoves: each kind of removed tile once (TIL-2).
+// favorMoves lists each kind of removed tile once (TIL-2).
 func (s *State) favorMoves(buf []Move) []Move {
 	var listed uint64
 	for _, t := range s.removed {
@@ -136,7 +138,7 @@ func (s *State) favorMoves(buf []Move) []Move {
 	return buf
 }
 
-// colonyTileMoves: ACT-7c.
+// colonyTileMoves lists the moves of ACT-7c.
 func (s *State) colonyTileMoves(buf []Move, c Colony) []Move {
 	first, left := CochinTile, uint16(1)
 	switch c {
@@ -156,7 +158,8 @@ func (s *State) colonyTileMoves(buf []Move, c Colony) []Move {
 	return buf
 }
 
-// drawMoves: as many as row, hand limit, deck and discards allow, most first (ACT-6).
+// drawMoves lists as many cards as row, hand limit, deck and discards allow,
+// most first (ACT-6).
 func (s *State) drawMoves(buf []Move) []Move {
 	level := s.me().level[ExpeditionTrack]
 	most := min(
@@ -170,7 +173,7 @@ func (s *State) drawMoves(buf []Move) []Move {
 	return buf
 }
 
-// foundingMoves: pay what is missing or decline (ACT-7b).
+// foundingMoves lists the moves of ACT-7b: pay what is missing, or decline.
 func (s *State) foundingMoves(buf []Move, t *task) []Move {
 	missing := s.need(t.about.colony()) - s.recruits(t)
 	if int(s.me().colonists) >= missing {

@@ -2,7 +2,8 @@ package goa
 
 import "math/bits"
 
-// freeMoves lists what is no action: tiles, a card, discards (ACT-2).
+// freeMoves lists everything that is not an action: tiles, a card, discards
+// (ACT-2).
 func (s *State) freeMoves(buf []Move) []Move {
 	p := s.me()
 	if ready := p.readyKinds(); ready != 0 {
@@ -15,7 +16,7 @@ func (s *State) freeMoves(buf []Move) []Move {
 	return buf
 }
 
-// tileMoves: every ready tile of the actor that could do something now.
+// tileMoves lists every ready tile of the actor that could do something now.
 func (s *State) tileMoves(buf []Move, p *Player, ready Tiles) []Move {
 	for ; ready != 0; ready &= ready - 1 {
 		t := firstOwnedTile + Tile(bits.TrailingZeros64(uint64(ready))/2)
@@ -51,7 +52,8 @@ func (s *State) tileMoves(buf []Move, p *Player, ready Tiles) []Move {
 	return buf
 }
 
-// viceKingMoves: the least advanced markers, unless all are at the bottom (TIL-4d).
+// viceKingMoves lists the least advanced markers, unless all are at the bottom
+// (TIL-4d).
 func viceKingMoves(buf []Move, p *Player) []Move {
 	least := p.leastLevel()
 	if least == TopLevel {
@@ -65,7 +67,7 @@ func viceKingMoves(buf []Move, p *Player) []Move {
 	return buf
 }
 
-// espionageMoves: TIL-4e, TIL-4f.
+// espionageMoves lists the moves of TIL-4e and TIL-4f.
 func (s *State) espionageMoves(buf []Move) []Move {
 	cards := CardSet(0)
 	if s.rules.EspionageIsAction {
@@ -103,7 +105,8 @@ func (s *State) spiedFoundings(buf []Move, m Move, recruits CardSet) []Move {
 	return buf
 }
 
-// playMoves: cards that go with no action, and d in an open founding (EXP-1, EXP-2).
+// playMoves lists cards that go with no action, and d in an open founding
+// (EXP-1, EXP-2).
 func (s *State) playMoves(buf []Move, p *Player) []Move {
 	cards := s.playable()
 	if cards == 0 {

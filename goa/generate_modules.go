@@ -1,6 +1,6 @@
 package goa
 
-// storyMoves: any of the five may be drawn, alone any but Competition (VAR-5).
+// storyMoves lists the five Stories; in solo play, all but Competition (VAR-5).
 func (s *State) storyMoves(buf []Move) []Move {
 	for story := NoStory + 1; story < NumStories; story++ {
 		if s.tellable(story) {
@@ -20,7 +20,7 @@ func captainMoves(buf []Move, k MoveKind, set captainSet) []Move {
 	return buf
 }
 
-// pledgeMoves: a Gambit not yet spent (VAR-4).
+// pledgeMoves lists the Gambits not yet spent (VAR-4).
 func pledgeMoves(buf []Move, unspent gambitSet) []Move {
 	for g := NoGambit + 1; g < NumGambits; g++ {
 		if unspent&g.set() != 0 {
@@ -30,8 +30,8 @@ func pledgeMoves(buf []Move, unspent gambitSet) []Move {
 	return buf
 }
 
-// brokerMoves: different benefits of Power broker, in order; the last pick
-// must leave nothing out of reach (VAR-4b).
+// brokerMoves lists the different benefits of Power broker, in order. Each pick
+// must leave enough for the rest (VAR-4b).
 func brokerMoves(buf []Move, t *task) []Move {
 	for what := max(t.leastGood(), ShipGood); int(what)+int(t.left) <= numGoods; what++ {
 		buf = append(buf, NewGain(what))
@@ -39,7 +39,7 @@ func brokerMoves(buf []Move, t *task) []Move {
 	return buf
 }
 
-// goalMoves: any goal that does not lie on the board yet (VAR-8).
+// goalMoves lists the goals that are not on the board yet (VAR-8).
 func goalMoves(buf []Move, undealt goalSet) []Move {
 	for g := NoGoal + 1; g < NumGoals; g++ {
 		if undealt&g.set() != 0 {
@@ -49,8 +49,8 @@ func goalMoves(buf []Move, undealt goalSet) []Move {
 	return buf
 }
 
-// bonusMoves: different bonuses, in order; enough must be left for the rest
-// (VAR-8c).
+// bonusMoves lists the different bonuses, in order. Enough must be left for the
+// rest (VAR-8c).
 func bonusMoves(buf []Move, t *task) []Move {
 	for b := t.leastBonus(); int(b)+int(t.left) <= NumBonuses; b++ {
 		buf = append(buf, NewTakeBonus(b))

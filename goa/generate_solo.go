@@ -2,10 +2,10 @@ package goa
 
 import "math/bits"
 
-// What Lakshmi may draw (VAR-7).
+// Lakshmi's possible draws (VAR-7).
 
-// drawable lists what an automa task may turn up: a move with the first of the
-// pieces, and a bit for every piece from it on.
+// drawable returns what an automa task can turn up: a move with the first of
+// the pieces, and a bit for every piece from there on.
 func (s *State) drawable(t *task) (first Move, set uint16) {
 	switch t.kind {
 	case taskAuctionCard:
@@ -31,8 +31,8 @@ func nth(first Move, n int) Move {
 	return first
 }
 
-// automaMoves: every card that is left in the deck, every value of a money
-// card, every tile of the colony.
+// automaMoves lists every card left in the deck, every value of a money card,
+// or every tile of the colony.
 func (s *State) automaMoves(buf []Move, t *task) []Move {
 	first, set := s.drawable(t)
 	for ; set != 0; set &= set - 1 {
@@ -41,7 +41,7 @@ func (s *State) automaMoves(buf []Move, t *task) []Move {
 	return buf
 }
 
-// automaWeight is [State.Weight] for Lakshmi's draws.
+// automaWeight is like [State.Weight], for Lakshmi's draws.
 func (s *State) automaWeight(t *task, m Move) int {
 	if t.kind < taskAuctionCard || t.kind > taskDiscard {
 		return 0
@@ -57,7 +57,7 @@ func (s *State) automaWeight(t *task, m Move) int {
 	}
 }
 
-// automaOutcomes is [State.Outcomes] for Lakshmi's draws.
+// automaOutcomes is like [State.Outcomes], for Lakshmi's draws.
 func (s *State) automaOutcomes(t *task) int {
 	if t.kind == taskMoney {
 		return s.automa.deck.Cards()
@@ -66,7 +66,7 @@ func (s *State) automaOutcomes(t *task) int {
 	return bits.OnesCount16(set)
 }
 
-// automaOutcome is [State.Outcome] for Lakshmi's draws.
+// automaOutcome is like [State.Outcome], for Lakshmi's draws.
 func (s *State) automaOutcome(t *task, n int) Move {
 	if t.kind == taskMoney {
 		m := Money1

@@ -2,18 +2,17 @@ package goa
 
 import "fmt"
 
-// The most that a position may hold of anything. Games stay far below, so a
-// number that was taken below 0 and wrapped around is above.
+// The most that a position may hold of anything. Games stay far below these
+// limits, so a number that fell below 0 and wrapped around is above them.
 const (
 	maxAmount = 10_000 // ducats, ships, colonists
 	maxExtras = 100
 )
 
-// Invariants returns nil if everything that must hold of a game between moves
-// holds; otherwise it returns a [*PositionError] with everything that does not.
-// A state that satisfies them can be played to its end. docs/json.md lists
-// them. Nothing is allocated if all is well, so they can be checked after every
-// move.
+// Invariants checks everything that must hold for a game between moves. It
+// returns nil or a [*PositionError] with all violations. A state that satisfies
+// the invariants can be played to its end. docs/json.md lists them. Nothing is
+// allocated if all is well, so they can be checked after every move.
 func (s *State) Invariants() error {
 	a := audit{State: s}
 	a.all()
@@ -26,7 +25,7 @@ func (s *State) Invariants() error {
 // audit looks for broken invariants.
 type audit struct {
 	*State
-	unsure   area // what is known to be wrong, so that nothing is concluded from it
+	unsure   area // parts known to be wrong, so that nothing is concluded from them
 	problems []string
 }
 
@@ -50,14 +49,14 @@ const (
 	ofTasks
 )
 
-// sure reports whether nothing in these parts is known to be wrong: a check
-// that looked at something wrong would only repeat it in other words.
+// sure reports whether nothing in these parts is known to be wrong. A check of
+// something wrong would only repeat the problem in other words.
 func (a *audit) sure(of area) bool { return a.unsure&of == 0 }
 
-// all looks at everything.
+// all checks everything.
 func (a *audit) all() {
 	if !a.frame() {
-		return // the rest may use every number as an index
+		return // the rest can use every number as an index
 	}
 	a.publicBoard()
 	if a.sure(ofFirsts | ofPlayers) {
@@ -75,7 +74,7 @@ func (a *audit) all() {
 	}
 }
 
-// publicBoard checks what lies between the players.
+// publicBoard checks the area between the players.
 func (a *audit) publicBoard() {
 	if a.sure(ofRound | ofSeats | ofAuction | ofPlayers | ofModules | ofAutoma | ofTasks) {
 		a.auction()
@@ -130,7 +129,7 @@ func (a *audit) broken(format string, args ...any) {
 	a.problems = append(a.problems, fmt.Sprintf(format, args...))
 }
 
-// rest reports a state in which something should have been done already:
+// rest reports a state in which something should have been done already.
 // [State.advance] leaves none.
 func (a *audit) rest() {
 	s := *a.State
@@ -146,8 +145,8 @@ func (a *audit) seatOf(seat Seat) bool { return seat >= 0 && seat < Seat(a.seats
 // partyOf reports whether a seat is one of this table or Lakshmi's.
 func (a *audit) partyOf(seat Seat) bool { return a.seatOf(seat) || seat == Automa && a.solo() }
 
-// frame checks stage, round, seats and that every number names something, and
-// reports whether it does.
+// frame checks stage, round and seats, and that every number names something.
+// It reports whether all of that holds.
 func (a *audit) frame() bool {
 	before := len(a.problems)
 	if !a.rules.Seats(int(a.seats)) {
@@ -183,7 +182,7 @@ func (a *audit) note(part area, before int) {
 	}
 }
 
-// roundOfStage checks that the stage is played in the round.
+// roundOfStage checks that the stage can occur in the round.
 func (a *audit) roundOfStage() {
 	round := a.round
 	switch a.stage {
@@ -233,7 +232,8 @@ func (a *audit) seatsOfStage() {
 	}
 }
 
-// turnOfStage checks what only an action turn or the extra actions have.
+// turnOfStage checks the fields that belong only to action turns or extra
+// actions.
 func (a *audit) turnOfStage() {
 	action, bidLap := uint8(0), uint8(0)
 	switch a.stage {

@@ -2,9 +2,9 @@ package goa
 
 import "math/bits"
 
-// What must hold of a campaign's board (VAR-8).
+// The invariants of a campaign's board (VAR-8).
 
-// campaignBoard checks the session, its goals and what it began with.
+// campaignBoard checks the session, its goals and its initial values.
 func (a *audit) campaignBoard() {
 	n, playing := a.Session()
 	switch {
@@ -29,8 +29,8 @@ func (a *audit) campaignBoard() {
 	a.bonusesTaken(n)
 }
 
-// goalsDealt checks the goals of the first session: six different ones from
-// its set-up on, in order.
+// goalsDealt checks the goals of the first session: six different ones from its
+// set-up on, in order.
 func (a *audit) goalsDealt() {
 	dealt := NumGoalsLaid - int(a.goalsLeft())
 	seen := goalSet(0)
@@ -50,7 +50,8 @@ func (a *audit) goalsDealt() {
 	}
 }
 
-// goalsLeft is how many goals the first session's board still has room for.
+// goalsLeft returns how many goals the first session's board still has room
+// for.
 func (a *audit) goalsLeft() uint8 {
 	left := uint8(0)
 	for _, g := range a.campaign.goals {
@@ -77,8 +78,8 @@ func (a *audit) bonusesTaken(n Session) {
 	}
 }
 
-// bonusTask checks how the choice of bonuses goes on: those taken lie before
-// the lowest allowed, and enough after it.
+// bonusTask checks the choice of bonuses: those taken lie before the lowest one
+// allowed, and enough lie after it.
 func (a *audit) bonusTask(t *task) bool {
 	taken := a.campaign.bonuses
 	return t.left > 0 && int(t.leastBonus()) == bits.Len8(taken) && int(t.leastBonus())+int(t.left) <= NumBonuses

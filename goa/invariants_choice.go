@@ -1,15 +1,16 @@
 package goa
 
-// What the fields of the tasks must be, so that there is a move for each and
+// What the fields of tasks must be, so that there is a move for each task and
 // every move can be carried out.
 
-// quickSeat returns the seat that chooses with the i-th of these tasks: the
+// quickSeat returns the seat that chooses with the i-th of these tasks. The
 // last player's lies lowest (VAR-1).
 func (a *audit) quickSeat(i int) Seat {
 	return Seat((int(a.flag) + int(a.seats) - 1 - i) % int(a.seats))
 }
 
-// aboveCard holds what the effect of each card in play may be waiting for (EXP-2).
+// aboveCard holds what the effect of each card in play can be waiting for
+// (EXP-2).
 var aboveCard = [NumAbilities]kindSet{
 	ShipsOnly:      kindsOf(taskDeal),
 	SpicesOnly:     kindsOf(taskPay, taskDeal),
@@ -21,7 +22,7 @@ var aboveCard = [NumAbilities]kindSet{
 }
 
 // openAndInPlay checks that cards lie open and in play as long as something
-// waits for them, and not longer.
+// waits for them, and no longer.
 func (a *audit) openAndInPlay() {
 	var foundings, plays, supplies, toFound, toSupply int
 	for i, t := range a.stack[:a.depth] {
@@ -65,7 +66,7 @@ func (a *audit) openAndInPlay() {
 	}
 }
 
-// cardEffect checks what lies on the task that closes the card in play.
+// cardEffect checks the task above the one that closes the card in play.
 func (a *audit) cardEffect(i int) {
 	if a.inPlay == NoCard || i+1 >= int(a.depth) {
 		return // reported by openAndInPlay or as not at rest

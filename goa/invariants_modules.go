@@ -2,10 +2,10 @@ package goa
 
 import "math/bits"
 
-// What must hold of the modules: Stories, captains and Gambits.
+// The invariants of the modules: Stories, captains and Gambits.
 
 // storyTold checks VAR-5: the Story that was chosen or, where one is drawn, any
-// from its drawing on.
+// Story once it has been drawn.
 func (a *audit) storyTold() {
 	drawn := a.rules.Stories && a.rules.Story == NoStory
 	waits := false
@@ -23,7 +23,7 @@ func (a *audit) storyTold() {
 }
 
 // captainCards checks VAR-6: each player chooses one of two captains before the
-// first round and keeps it face up from then on; no captain appears twice.
+// first round and keeps it face up from then on. No captain appears twice.
 func (a *audit) captainCards() {
 	choosing := a.depth > 0 && a.stack[0].kind == taskCaptainsShown
 	shown := a.rules.Captains && !(a.stage == Setup && a.round == 0)
@@ -56,8 +56,8 @@ func (a *audit) captainCards() {
 	}
 }
 
-// captainsDealt checks how far dealing and choosing have come: from the first
-// player on.
+// captainsDealt checks how far dealing and choosing have come, starting with
+// the first player.
 func (a *audit) captainsDealt() {
 	dealt, keepers := int(a.seats)*captainsEach, int(a.seats)
 	for _, t := range a.stack[:a.depth] {
@@ -82,8 +82,8 @@ func (a *audit) captainsDealt() {
 }
 
 // gambitCards checks VAR-4: each player has used one Gambit in each round in
-// which their auctions have opened, and has one face down from the pick until
-// then.
+// which their auctions have opened. From the pick until then, it lies face
+// down.
 func (a *audit) gambitCards() {
 	if !a.rules.Gambit {
 		for i := range a.seats {
@@ -122,7 +122,7 @@ func (a *audit) gambitsOf(seat Seat) {
 
 // mayHavePledged reports whether a seat can have a Gambit face down, and
 // whether it must: from its pick until its auction opens. The holder of the
-// flag may keep it until the second auction.
+// flag can keep it until the second auction.
 func (a *audit) mayHavePledged(seat Seat) (may, must bool) {
 	switch a.stage {
 	case Pledging: // seats with a task have yet to pick
@@ -175,8 +175,8 @@ func (a *audit) gambitInEffect() {
 	a.bidLaps(seller)
 }
 
-// bidLaps checks Extended bidding: every seat that was asked has bid or is out;
-// a second lap asks those who have bid (VAR-4b).
+// bidLaps checks Extended bidding: every seat that was asked has bid or is out.
+// A second lap asks the seats that have bid (VAR-4b).
 func (a *audit) bidLaps(seller Seat) {
 	closing := a.depth > 0 || a.actor == seller
 	asked := uint8(0)
@@ -214,7 +214,7 @@ func (a *audit) moduleTask(i int, t *task) bool {
 	}
 }
 
-// brokerTask checks VAR-4b: the auctioneer is on top, then come the others.
+// brokerTask checks VAR-4b: the auctioneer is on top, then the others follow.
 func (a *audit) brokerTask(i int, t *task) bool {
 	if a.gambit != PowerBroker || i > int(a.seats) || int(t.seat) != (int(a.auctioneer())+int(a.seats)-i)%int(a.seats) {
 		return false
@@ -242,5 +242,5 @@ func (a *audit) resupplyTask(i int, t *task) bool {
 }
 
 // javanese reports whether a task fills a plantation for which its owner gets
-// a spice more (VAR-6).
+// one more spice (VAR-6).
 func (a *audit) javanese(t *task) bool { return t.kind == taskPut && a.me().captain == Javanese }

@@ -3,8 +3,8 @@ package goa
 import "math/bits"
 
 // tileCounts checks that there are no more tiles of a kind than the edition
-// has. Tiles that nobody has must come from the current half (except for Swap),
-// and all together from the halves so far.
+// has. Tiles without an owner must come from the current half (except for
+// Swap), and all tiles together from the halves so far.
 func (a *audit) tileCounts() {
 	part := a.part()
 	var free, kept, all [NumTiles]uint8
@@ -92,7 +92,7 @@ func (a *audit) tileCount(t Tile, free, kept, all int) {
 	}
 }
 
-// player checks what belongs to a seat; a seat that is not played has nothing.
+// player checks what belongs to a seat. A seat that is not played has nothing.
 func (a *audit) player(seat Seat) {
 	p := &a.players[seat]
 	if seat >= Seat(a.seats) {
@@ -113,7 +113,8 @@ func (a *audit) player(seat Seat) {
 	}
 }
 
-// beforeFirstRound: only Quick start moves markers then (VAR-1).
+// beforeFirstRound checks that only Quick start has moved markers by then
+// (VAR-1).
 func (a *audit) beforeFirstRound(seat Seat, p *Player) {
 	most := uint8(0)
 	if a.todo() == taskQuick {
@@ -134,7 +135,7 @@ func (a *audit) beforeFirstRound(seat Seat, p *Player) {
 	}
 }
 
-// plantations checks that spaces are built on one after the other: a discarded
+// plantations checks that spaces are built on one after the other. A discarded
 // plantation makes room for another at once (TIL-1).
 func (a *audit) plantations(seat Seat, p *Player) {
 	free, ok := p.freePlantation()

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// auction checks what is bid (AUC-1 to AUC-3).
+// auction checks the bids (AUC-1 to AUC-3).
 func (a *audit) auction() {
 	if a.stage != Bidding {
 		if a.lot != 0 || a.high != 0 || a.bidder != Nobody {
@@ -37,7 +37,7 @@ func (a *audit) auction() {
 		if a.actor != seller || a.bidder == Nobody {
 			a.broken("actor is %s while a Gambit is rewarded; the auctioneer, %s, who has sold is right", seatText(a.actor), seatText(seller))
 		}
-	case a.depth > 0: // the lot is taken: its winner resolves it
+	case a.depth > 0: // the lot is taken and its winner resolves it
 		if a.actor != seller && a.actor != a.bidder {
 			a.broken("actor is %s, who resolves the lot; the auctioneer, %s, or the bidder, %s, is right", seatText(a.actor), seatText(seller), seatText(a.bidder))
 		}
@@ -54,12 +54,12 @@ func (a *audit) auction() {
 // gambitOpen reports whether an auction opens with a Gambit.
 func (a *audit) gambitOpen() bool { return a.depth > 0 && a.stack[0].kind == taskStartBids }
 
-// lotOpen reports whether the lot of the auction was not handed over.
+// lotOpen reports whether the lot of the auction has not been handed over.
 func (a *audit) lotOpen() bool {
 	return a.depth == 0 || a.gambitOpen() || a.stack[0].kind == taskMoney || a.depth > 1 && a.stack[1].kind == taskHandOver
 }
 
-// turnsAfter counts the turns from an auctioneer to a seat; the auctioneer is
+// turnsAfter counts the turns from an auctioneer to a seat. The auctioneer is
 // last.
 func (a *audit) turnsAfter(seller, seat Seat) int {
 	n := 1
@@ -69,7 +69,8 @@ func (a *audit) turnsAfter(seller, seat Seat) int {
 	return n
 }
 
-// marketAndTokens checks how many tiles lie where, and the tokens on them.
+// marketAndTokens checks the number of tiles on the market, and the tokens on
+// them.
 func (a *audit) marketAndTokens() {
 	a.marketSize()
 	first, end := a.tokensOut()
@@ -103,15 +104,16 @@ func (a *audit) marketAndTokens() {
 	}
 }
 
-// lineBroken reports whether a token does not lie next to the one before though
-// a tile there was free (TOK-2): all tokens before it are used, and the tiles
-// auctioned since had one. Lakshmi goes by her cards (VAR-7b).
+// lineBroken reports whether a token is not next to the one before although a
+// tile there was free (TOK-2). All tokens before it are used, and the tiles
+// auctioned since had one. Lakshmi follows her cards instead (VAR-7b).
 func (a *audit) lineBroken(i uint8, used Cells) bool {
 	near := around[a.tokens[i-1]]
 	return a.owner(i) != Automa && !near.Has(a.tokens[i]) && a.tiles&^used&near != 0
 }
 
-// tokensOut returns which tokens lie on the board: from first up to end.
+// tokensOut returns the tokens that lie on the board: from first up to, but not
+// including, end.
 func (a *audit) tokensOut() (first, end uint8) {
 	switch a.stage {
 	case Placing:
@@ -131,7 +133,8 @@ func (a *audit) tokensOut() (first, end uint8) {
 	}
 }
 
-// marketSize checks that every auction of the half took a tile, and Swap none.
+// marketSize checks that every auction of the half took a tile, and that Swap
+// took none.
 func (a *audit) marketSize() {
 	laid := a.tilesLaid()
 	gone := 0
@@ -169,7 +172,7 @@ func (a *audit) tilesLaid() int {
 	return MarketSize
 }
 
-// tilesToRemove returns how many the set-up has still to remove.
+// tilesToRemove returns how many tiles the set-up has yet to remove.
 func (a *audit) tilesToRemove() uint8 {
 	if a.todo() == taskRemove {
 		return a.top().left
@@ -194,7 +197,8 @@ func (a *audit) bagAndRemoved() {
 	a.removedTiles(removed)
 }
 
-// bagOrder checks that equal bags have equal bits: the lowest tile of a kind goes first.
+// bagOrder checks that equal bags have equal bits: the lowest tile of a kind
+// goes first.
 func (a *audit) bagOrder() {
 	r, part := a.rules, a.part()
 	for bag := a.bag & r.bag[part]; bag != 0; {
@@ -263,7 +267,7 @@ func (a *audit) bonanzaTiles() {
 	}
 }
 
-// colonyTiles checks that every one is left or was founded.
+// colonyTiles checks that every one is left or has been founded.
 func (a *audit) colonyTiles() {
 	var n [NumColonyTiles]uint8
 	for i := range a.seats {
@@ -327,7 +331,7 @@ func (a *audit) cardInPlay() CardSet {
 	return a.inPlay.Set()
 }
 
-// firstToLevels checks ACT-8: a card was drawn for every level that somebody
+// firstToLevels checks ACT-8: a card was drawn for every level that a player
 // has reached, and for no other.
 func (a *audit) firstToLevels() {
 	want := uint16(0)

@@ -2,10 +2,10 @@ package goa
 
 import "math/bits"
 
-// What must hold of Lakshmi's side (VAR-7).
+// The invariants of Lakshmi's side (VAR-7).
 
-// automaActs reports whether Lakshmi can be the one acting: while the card for
-// her token is drawn, or during her action.
+// automaActs reports whether Lakshmi can be the actor: while the card for her
+// token is drawn, or during her action.
 func (a *audit) automaActs() bool {
 	return a.solo() && a.depth > 0 && (a.stage == Placing || a.stack[0].kind == taskAutomaActed)
 }
@@ -28,7 +28,7 @@ func (a *audit) soloBottom(k taskKind) bool {
 	}
 }
 
-// cardToken is the token for which a card can be drawn now.
+// cardToken returns the token for which a card can be drawn now.
 func (a *audit) cardToken() uint8 {
 	if a.stage == Placing {
 		return a.token()
@@ -36,7 +36,7 @@ func (a *audit) cardToken() uint8 {
 	return a.lot
 }
 
-// automaCards checks how many of her cards are drawn, and which lie open.
+// automaCards checks how many of her cards have been drawn, and which lie open.
 func (a *audit) automaCards() {
 	m := &a.automa
 	if !a.solo() {
@@ -75,7 +75,7 @@ func (a *audit) automaCards() {
 	a.deckLeft("automa.actions, deck", 1, m.actions, done, a.automaHasActed())
 }
 
-// deckLeft checks that a deck gave one card in every round.
+// deckLeft checks that a deck has given one card in every round.
 func (a *audit) deckLeft(deck string, d int, left uint8, done int, drawn bool) {
 	if drawn {
 		done++
@@ -85,8 +85,8 @@ func (a *audit) deckLeft(deck string, d int, left uint8, done int, drawn bool) {
 	}
 }
 
-// cardDrawn reports whether the card of a token was drawn in this round: of her
-// token when it is placed, of the player's when it is auctioned.
+// cardDrawn reports whether the card of a token has been drawn in this round.
+// Her token's is drawn when it is placed, the player's when it is auctioned.
 func (a *audit) cardDrawn(token uint8) bool {
 	hers := a.owner(token) == Automa
 	switch a.stage {
@@ -101,8 +101,8 @@ func (a *audit) cardDrawn(token uint8) bool {
 	}
 }
 
-// automaToken checks that a token of Lakshmi's lies where her card led it, as
-// the tokens before it lay (VAR-7b). Tiles that were auctioned since had tokens.
+// automaToken checks that Lakshmi's token lies where her card led it, given the
+// tokens before it (VAR-7b). Tiles that were auctioned since had tokens.
 func (a *audit) automaToken(token uint8) {
 	if a.owner(token) != Automa || a.automa.open[token] == 0 {
 		return
@@ -130,7 +130,7 @@ func (a *audit) automaHasActed() bool {
 	}
 }
 
-// soloAuction checks what is bid (VAR-7c).
+// soloAuction checks the bids (VAR-7c).
 func (a *audit) soloAuction() {
 	hers := a.auctioneer() == Automa
 	bidder := Seat(0)
@@ -144,7 +144,7 @@ func (a *audit) soloAuction() {
 		a.broken("auction.high is %d and auction.bidder is %s; a bid of %s, or 0 and null, is right", a.high, seatText(a.bidder), seatText(bidder))
 	}
 	switch drawing := a.depth > 0 && a.stack[0].kind == taskMoney; {
-	case a.depth > 0 && !drawing: // the lot is taken: the player resolves it
+	case a.depth > 0 && !drawing: // the lot is taken and the player resolves it
 		if a.lot == 0 {
 			a.broken("tasks has something that waits after the auction of token 1; the flag leaves nothing to do")
 		}
@@ -161,8 +161,8 @@ func (a *audit) soloAuction() {
 	}
 }
 
-// discarded checks that no more tiles of a colony are gone than the action
-// cards drawn can have removed (VAR-7d). The cards drawn in the first half are
+// discarded checks that no more tiles of a colony are gone than the drawn
+// action cards can have removed (VAR-7d). The cards drawn in the first half are
 // not stored, so all possible ones count.
 func (a *audit) discarded(c Colony, founded *[NumColonyTiles]uint8) {
 	gone := 0
@@ -180,7 +180,7 @@ func (a *audit) discarded(c Colony, founded *[NumColonyTiles]uint8) {
 	}
 }
 
-// discarders counts the action cards of a half among a set that can discard
+// discarders counts the action cards of a half, among a set, that can discard
 // tiles of a colony.
 func (a *audit) discarders(part Part, cards uint8, c Colony) int {
 	does, n := DiscardQuilons, 0

@@ -1,6 +1,7 @@
 package goa
 
-// kindSet is a set of kinds of tasks; noTask in it is the bottom of the stack.
+// kindSet is a set of kinds of tasks. In it, noTask stands for the bottom of
+// the stack.
 type kindSet uint64
 
 func kindsOf(kinds ...taskKind) (set kindSet) {
@@ -12,11 +13,11 @@ func kindsOf(kinds ...taskKind) (set kindSet) {
 
 func (set kindSet) has(k taskKind) bool { return set>>k&1 != 0 }
 
-// Free moves come at the bottom of an action turn and inside what they may
-// interrupt (ACT-2).
+// inTurnOf is where free moves come: at the bottom of an action turn, and
+// inside the tasks that they can interrupt (ACT-2).
 var inTurnOf = kindsOf(noTask, taskExplore, taskFound, taskSpices)
 
-// liesOn is the grammar of the stack: on which tasks each kind may lie.
+// liesOn is the grammar of the stack: the tasks that each kind can lie on.
 var liesOn = [numTaskKinds]kindSet{
 	taskRemove:     kindsOf(taskLay),
 	taskLay:        kindsOf(noTask, taskFirst, taskStory, taskStartSolo, taskGoals),
@@ -62,9 +63,10 @@ var liesOn = [numTaskKinds]kindSet{
 	taskBonus:       kindsOf(noTask, taskQuick, taskCaptains),
 }
 
-// At the bottom of the stack: in the first half's set-up one of firstTasks,
-// while bidding one of lotTasks, in an action turn none that stages have for
-// themselves. On top of it, once there is a first player, one of afterFirst.
+// The tasks at the bottom of the stack: in the first half's set-up one of
+// firstTasks, during bidding one of lotTasks, in an action turn none of
+// stageTasks. Above the bottom, once there is a first player, comes one of
+// afterFirst.
 var (
 	firstTasks = kindsOf(taskFirst, taskStartCard, taskQuick, taskCaptainsShown)
 	lotTasks   = kindsOf(taskNextLot, taskStartBids)
@@ -73,7 +75,7 @@ var (
 	afterFirst = kindsOf(taskQuick, taskCaptains, taskKeep, taskBonus)
 )
 
-// bottom reports whether a kind may lie at the bottom of the stack now.
+// bottom reports whether a kind can lie at the bottom of the stack now.
 func (a *audit) bottom(k taskKind) bool {
 	switch {
 	case soloTasks.has(k):
@@ -183,7 +185,7 @@ func (a *audit) task(i int) {
 	}
 }
 
-// taskNeeds says what is right, kind by kind.
+// taskNeeds describes the correct fields, kind by kind.
 var taskNeeds = [numTaskKinds]string{
 	taskRemove:     "some tiles left is right",
 	taskLay:        "one of the 25 spaces is right",

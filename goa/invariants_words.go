@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// Problems name the fields of a position as JSON has them, for the benefit of
-// its author: players[0].ducats, auction.bidder. They are composed only when
+// Problems name the fields of a position as they appear in JSON, to help its
+// author: players[0].ducats, auction.bidder. They are composed only when
 // something is wrong.
 
-// jsonText writes a value as a position has it.
+// jsonText writes a value the way a position does.
 func jsonText(v any) string {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -18,7 +18,7 @@ func jsonText(v any) string {
 	return string(text)
 }
 
-// seatText writes a seat as a position has it: null for nobody.
+// seatText writes a seat the way a position does: null for nobody.
 func seatText(s Seat) string { return jsonText(s) }
 
 // given names a piece, or says that its field is left out.
@@ -48,7 +48,7 @@ func (a *audit) lastTask() string {
 	return taskNames[a.todo()] + " as the last task"
 }
 
-// taskBefore says on which task another lies.
+// taskBefore names the task that another lies on.
 func taskBefore(below taskKind) string {
 	if below == noTask {
 		return "first"
@@ -56,8 +56,8 @@ func taskBefore(below taskKind) string {
 	return "after " + taskNames[below]
 }
 
-// misplaced reports a token that lies on the board or does not, unlike the
-// stage has it: tokens from first up to end do.
+// misplaced reports a token that contradicts the stage: the tokens from first
+// up to, but not including, end must lie on the board, and no others.
 func (a *audit) misplaced(token, first, end uint8) {
 	right := "none lies"
 	if first < end {
@@ -70,8 +70,8 @@ func (a *audit) misplaced(token, first, end uint8) {
 	a.broken("tokens.%d is %s; at this turn of stage %s %s on the board", token+1, where, a.stage, right)
 }
 
-// removedIn returns how many places a half has filled with removed tiles, if
-// the current half has filled now.
+// removedIn returns how many places a half has filled with removed tiles if the
+// current half has filled now.
 func (a *audit) removedIn(in Part, now uint8) uint8 {
 	switch {
 	case in < a.part():

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// In JSON every piece is its stable name and every seat its number. docs/json.md
-// describes what is built from them: events, views and positions.
+// In JSON every piece is its stable name and every seat is its number.
+// docs/json.md describes what is built from them: events, views and positions.
 
 func marshalName(names []string, i int, kind string) ([]byte, error) {
 	if i < 0 || i >= len(names) || names[i] == "" {

@@ -7,8 +7,8 @@ import (
 )
 
 // jsonParts walks through the members of an object or the entries of a list.
-// The text is valid JSON that begins and ends with the object's or the list's
-// brackets: nothing is checked here.
+// The text is valid JSON that begins and ends with the brackets of the object
+// or list. Nothing is checked here.
 type jsonParts struct {
 	text []byte
 	at   int
@@ -58,7 +58,7 @@ func (p *jsonParts) space() {
 	}
 }
 
-// value returns the value that begins here and goes behind it.
+// value returns the value that begins here and moves past it.
 func (p *jsonParts) value() []byte {
 	from, depth := p.at, 0
 	for ; ; p.at++ {
@@ -82,7 +82,7 @@ func (p *jsonParts) value() []byte {
 	}
 }
 
-// string goes to the quote that ends the text which begins here.
+// string goes to the quote that ends the text beginning here.
 func (p *jsonParts) string() {
 	for p.at++; p.text[p.at] != '"'; p.at++ {
 		if p.text[p.at] == '\\' {
@@ -91,7 +91,8 @@ func (p *jsonParts) string() {
 	}
 }
 
-// plain goes to the last byte of the number, true, false or null that begins here.
+// plain goes to the last byte of the number, true, false or null that begins
+// here.
 func (p *jsonParts) plain() {
 	for {
 		switch p.text[p.at+1] {
@@ -108,7 +109,7 @@ func jsonString(quoted []byte) string {
 	for _, b := range inside {
 		if b == '\\' || b >= utf8.RuneSelf {
 			var s string
-			_ = json.Unmarshal(quoted, &s) // which is valid
+			_ = json.Unmarshal(quoted, &s) // valid, so it cannot fail
 			return s
 		}
 	}

@@ -1,7 +1,7 @@
 package goa
 
-// The functions below find a value by its stable name: the inverses of the
-// String methods, for data files, records and addresses.
+// The functions below find a value by its stable name. They are the inverses of
+// the String methods, for data files, records and addresses.
 
 // TileNamed returns the tile with a stable name such as "clove-2".
 func TileNamed(name string) (Tile, bool) { return named[Tile](tileNames[:], name) }
@@ -30,7 +30,8 @@ func ColonyTileNamed(name string) (ColonyTile, bool) {
 	return named[ColonyTile](colonyTileNames[:], name)
 }
 
-// PlaceNamed returns the place with a stable name, "p1" or a colony's.
+// PlaceNamed returns the place with a stable name, such as "p1" or a colony's
+// name.
 func PlaceNamed(name string) (Place, bool) { return named[Place](placeNames[:], name) }
 
 // TrackNamed returns the track with a stable name.
@@ -50,7 +51,7 @@ func named[T ~uint8](names []string, name string) (T, bool) {
 	return T(i), ok
 }
 
-// StockOf returns the stock of the given spices; at most seven may be of one
+// StockOf returns the stock of the given spices. At most seven may be of one
 // kind.
 func StockOf(spices ...Spice) Stock {
 	var k Stock

@@ -1,9 +1,9 @@
 package goa
 
-// Gambit is a card that bends one auction of its owner (VAR-4).
+// Gambit is a card that changes one auction of its owner (VAR-4).
 type Gambit uint8
 
-// The Gambits. NoGambit stands for none or an unknown one.
+// The Gambits. NoGambit stands for none or for an unknown one.
 const (
 	NoGambit Gambit = iota
 	HeavyBidding
@@ -14,7 +14,7 @@ const (
 	PowerBroker
 	ChartNewRoutes
 	ExtendedBidding
-	NumGambits = 9 // NoGambit included
+	NumGambits = 9 // including NoGambit
 )
 
 var gambitNames = [NumGambits]string{
@@ -53,7 +53,7 @@ const (
 	Adaptability
 	PlaguedCrops
 	TaxStory
-	NumStories = 6 // NoStory included
+	NumStories = 6 // including NoStory
 )
 
 var storyNames = [NumStories]string{"", "rich-outposts", "competition", "adaptability", "plagued-crops", "tax-story"}
@@ -64,7 +64,7 @@ func (s Story) String() string { return nameOf(storyNames[:], int(s), "story") }
 // Captain gives a player a special ability (VAR-6).
 type Captain uint8
 
-// The Captains; the first five start with a marker on row 2, in the order of
+// The Captains. The first five start with a marker on row 2, in the order of
 // the tracks.
 const (
 	NoCaptain Captain = iota
@@ -77,7 +77,7 @@ const (
 	Javanese
 	English
 	Indian
-	NumCaptains = 10 // NoCaptain included
+	NumCaptains = 10 // including NoCaptain
 )
 
 var captainNames = [NumCaptains]string{
@@ -107,5 +107,6 @@ func (set captainSet) list() []Captain {
 
 const allCaptains captainSet = 1<<NumCaptains - 2
 
-// captainsEach are dealt to every player, who keeps one (VAR-6).
+// captainsEach is the number of captains dealt to each player, who keeps one
+// (VAR-6).
 const captainsEach = 2

@@ -1,19 +1,19 @@
 package goa
 
-// Move is one small choice. It is a comparable value of four bytes; its text
-// (String, [ParseMove]) is its only encoding. There is a constructor for every
-// kind, such as [NewBid], and an accessor for every piece that one may name.
-// An accessor returns none (NoTile, NoCard, …) of a kind without that piece. A
+// Move is one small choice. It is a comparable value of four bytes. Its text
+// (String, [ParseMove]) is its only encoding. Every kind has a constructor,
+// such as [NewBid], and every piece that a move can name has an accessor. For a
+// kind without that piece, the accessor returns none (NoTile, NoCard, …). A
 // piece that is left out is none, too: Move{Kind: Harvest} plays no card, and
-// Move{Kind: PlaceFlag} is no move.
+// Move{Kind: PlaceFlag} is not a move.
 type Move struct {
 	Kind MoveKind
-	// Pieces by what they are: a place, a spying and a second track are in b,
-	// a card is in c, all others in a. An amount is in a and b, with a mark in c.
+	// Pieces by type: a place, a spying and a second track are in b, a card is
+	// in c, all others are in a. An amount is in a and b, with a mark in c.
 	a, b, c piece
 }
 
-// pieces returns what moves of the kind name.
+// pieces returns the kinds of pieces that moves of the kind name.
 func (k MoveKind) pieces() []pieceKind {
 	if k >= numMoveKinds {
 		return nil
@@ -27,8 +27,8 @@ func (m Move) ByNature() bool { return m.Kind >= RemoveTile && m.Kind <= lastOfN
 // pieceSet is a set of kinds of pieces, one bit each.
 type pieceSet uint32
 
-// namedPieces holds which pieces the moves of a kind name; none for a kind
-// that there is not.
+// namedPieces holds the pieces that moves of each kind name. It is empty for a
+// kind that does not exist.
 var namedPieces = func() (sets [1 << 8]pieceSet) {
 	for k, f := range forms {
 		for _, p := range f.pieces {
@@ -51,7 +51,7 @@ func (m Move) only(k pieceKind, p piece) piece {
 // Tile returns the tile that is removed, laid, used or taken for Favor, or NoTile.
 func (m Move) Tile() Tile { return m.only(aTile, m.a).tile() }
 
-// Cell returns where flag, token or Swap go, or NoCell.
+// Cell returns where the flag, a token or a Swap goes, or NoCell.
 func (m Move) Cell() Cell { return m.only(aCell, m.a).cell() }
 
 // Track returns the track of a Progress, UseViceKing or PlayCardOn, or NoTrack.
@@ -100,7 +100,7 @@ func (m Move) Amount() int {
 	return int(m.a) | int(m.b)<<8
 }
 
-// Now reports whether a TurnGambit turns it up now, not later.
+// Now reports whether a TurnGambit turns up the Gambit now, not later.
 func (m Move) Now() bool { return m.only(aTime, m.a) == now }
 
 // Captain returns the captain that is dealt or kept, or NoCaptain.
@@ -138,7 +138,7 @@ const (
 	hasAmount piece = 1
 )
 
-// When a TurnGambit turns the Gambit up.
+// When a TurnGambit turns up the Gambit.
 const (
 	later piece = 1 + iota
 	now
@@ -162,15 +162,15 @@ var goodNames = [numGoods]string{"spice", "ship", "colonist", "ducats"}
 // String returns the stable name of the good.
 func (g Good) String() string { return nameOf(goodNames[:], int(g), "good") }
 
-// Spying is what Espionage may be used for.
+// Spying is a use of Espionage.
 type Spying uint8
 
-// What Espionage may be used for. SpyFound+Colony names a colony.
+// The uses of Espionage. SpyFound+Colony names a colony.
 const (
 	SpyShips   Spying = iota
 	SpyHarvest        // a Harvest
 	SpyTax
-	SpyRecruit        // 2004: the row's colonists in an own founding
+	SpyRecruit        // 2004: the row's colonists in the player's own founding
 	SpyFound          // + Colony
 	numSpyings        = int(SpyFound) + NumColonies
 	NoSpying   Spying = 0xff
@@ -179,13 +179,13 @@ const (
 // Colony returns the colony of SpyFound and above.
 func (s Spying) Colony() Colony { return Colony(s - SpyFound) }
 
-// Code returns a number of the move that never changes, for hashes. The highest
-// byte is the kind. The next is the tile, cell, track or the like, in Nature's
-// moves also a card, or the lower byte of an amount. The next is the place,
-// spying, second track or higher byte. The lowest is the card of a player's
-// move. Each counts from 0 in the order of its constants; no card is
-// [NumCards], and a piece that the kind lacks is 0. Only moves that can be
-// written have a code of their own.
+// Code returns a number for the move that never changes, for hashes. The
+// highest byte is the kind. The next is the tile, cell, track or the like, or
+// the lower byte of an amount; in Nature's moves it can also be a card. The
+// next is the place, spying, second track or higher byte. The lowest is the
+// card of a player's move. Each counts from 0 in the order of its constants. No
+// card is [NumCards], and a piece that the kind lacks is 0. Only moves that can
+// be written have a code of their own.
 func (m Move) Code() uint32 {
 	first, second, third := m.a, m.b, m.c
 	for _, k := range m.Kind.pieces() {
@@ -207,10 +207,10 @@ func (m Move) Code() uint32 {
 	return uint32(m.Kind)<<24 | uint32(first)<<16 | uint32(second)<<8 | uint32(third)
 }
 
-// Bytes returns the four bytes of the move. Their meaning is internal and may
+// Bytes returns the four bytes of the move. Their meaning is internal and can
 // change; see [MoveOf].
 func (m Move) Bytes() [4]byte { return [4]byte{byte(m.Kind), byte(m.a), byte(m.b), byte(m.c)} }
 
-// MoveOf is the inverse of [Move.Bytes]. Most bytes are no move, which a state
-// answers as it does any other value: for tests of that.
+// MoveOf is the inverse of [Move.Bytes]. Most values are not moves, but a state
+// must answer them like any other. MoveOf exists to test that.
 func MoveOf(b [4]byte) Move { return Move{MoveKind(b[0]), piece(b[1]), piece(b[2]), piece(b[3])} }

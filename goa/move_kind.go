@@ -8,8 +8,8 @@ const (
 	NoMove      MoveKind = iota
 	RemoveTile           // a tile leaves before the market is laid out: tile (SET-1)
 	LayTile              // the next space of the market gets a tile: tile (SET-1)
-	FirstSeat            // who turns up the first card of SET-3: seat
-	TurnCard             // a card is turned up for all to see: card
+	FirstSeat            // the seat that turns up the first card of SET-3: seat
+	TurnCard             // a card is turned up for everyone to see: card
 	DealCard             // a card goes face down to the hand of the seat being served: card
 	TurnBonanza          // the Bonanza tile of a corner is turned up: Bonanza (VAR-2)
 	TurnStory            // the Story of the game: Story (VAR-5)
@@ -60,7 +60,7 @@ const (
 	PlayCard                                        // card
 	PlayCardOn                                      // track, card (EXP-2 j)
 	Discard                                         // card
-	Done                                            // no more of what may be chosen several times
+	Done                                            // no more of a choice that can be made several times
 	EndTurn                                         // the action turn
 	Keep                                            // captain, in secret (VAR-6)
 	Pledge                                          // Gambit, in secret (VAR-4)

@@ -1,7 +1,7 @@
 package goa
 
-// There is a constructor for every kind of move, with its name. They check
-// nothing: whether the move may be made is for a state to say.
+// Every kind of move has a constructor with its name. Constructors check
+// nothing: a state decides whether the move is legal.
 
 // Nature's moves.
 
@@ -36,7 +36,7 @@ func NewKeep(c Captain) Move    { return Move{Kind: Keep, a: c.piece()} }
 func NewPledge(g Gambit) Move   { return Move{Kind: Pledge, a: g.piece()} }
 func NewTakeBonus(b Bonus) Move { return Move{Kind: TakeBonus, a: b.piece()} }
 
-// NewTurnGambit turns the Gambit up now or leaves it for the last auction.
+// NewTurnGambit turns up the Gambit now or leaves it for the last auction.
 func NewTurnGambit(inThis bool) Move {
 	if inThis {
 		return Move{Kind: TurnGambit, a: now}
@@ -44,7 +44,7 @@ func NewTurnGambit(inThis bool) Move {
 	return Move{Kind: TurnGambit, a: later}
 }
 
-// Actions; NoCard plays none.
+// Actions. NoCard plays no card.
 
 func NewUseExtra() Move { return Move{Kind: UseExtra} }
 func NewProgress(t Track, with Card) Move {
@@ -75,7 +75,7 @@ func NewDrop(at Place) Move                 { return Move{Kind: Drop, b: at.piec
 func NewTakeFavor(t Tile) Move              { return Move{Kind: TakeFavor, a: t.piece()} }
 func NewDone() Move                         { return Move{Kind: Done} }
 
-// What is free in a turn.
+// Free moves of a turn.
 
 func NewUseTile(t Tile) Move      { return Move{Kind: UseTile, a: t.piece()} }
 func NewUseSwap(c Cell) Move      { return Move{Kind: UseSwap, a: c.piece()} }

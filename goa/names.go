@@ -2,8 +2,8 @@ package goa
 
 import "fmt"
 
-// nameOf looks up a stable name; a value out of range prints as kind(n), which
-// no parser accepts.
+// nameOf looks up a stable name. A value out of range becomes kind(n), which no
+// parser accepts.
 func nameOf(names []string, i int, kind string) string {
 	if i < 0 || i >= len(names) || names[i] == "" {
 		return fmt.Sprintf("%s(%d)", kind, i)
@@ -28,7 +28,7 @@ func indexOf(names []string, name string) (int, bool) {
 // in where chance or no one is to move.
 type Seat int8
 
-// These may be to move besides the players.
+// Values of Seat besides the players.
 const (
 	Nature Seat = -1 // turns up cards, lays tiles
 	Nobody Seat = -2 // the game is over
@@ -91,13 +91,13 @@ var partNames = [NumParts]string{"a", "b"}
 // String returns "a" or "b".
 func (p Part) String() string { return nameOf(partNames[:], int(p), "part") }
 
-// Rounds in all, and in each half (G-1).
+// The number of rounds, in all and in each half (G-1).
 const (
 	NumRounds     = 8
 	RoundsPerPart = 4
 )
 
-// Stage is the step of the game that is being played.
+// Stage is a step of the game.
 type Stage uint8
 
 // The stages. Pledging is the secret pick of Gambits.

@@ -12,7 +12,7 @@ type form struct {
 	pieces []pieceKind
 }
 
-// forms is the grammar of moves, once, for String and ParseMove.
+// forms is the grammar of moves, for both String and ParseMove.
 var forms = [numMoveKinds]form{
 	RemoveTile:  {"remove", []pieceKind{aTile}},
 	LayTile:     {"lay", []pieceKind{aTile}},
@@ -95,7 +95,7 @@ func (m Move) String() string {
 	return text
 }
 
-// A SyntaxError is a text that is no move.
+// A SyntaxError reports a text that is not a move.
 type SyntaxError struct{ Text string }
 
 func (e *SyntaxError) Error() string {
@@ -127,9 +127,9 @@ func Usages() []string {
 	return all
 }
 
-// ParseMove is the inverse of [Move.String]: it accepts exactly the texts that
-// String produces for well-formed moves. Whether the move is legal is another
-// question, for a state to answer.
+// ParseMove is the inverse of [Move.String]. It accepts exactly the texts that
+// String produces for well-formed moves. It does not check whether the move is
+// legal; a state does.
 func ParseMove(text string) (Move, error) {
 	var split [maxWords]string
 	words := split[:0]
@@ -148,7 +148,8 @@ func ParseMove(text string) (Move, error) {
 	return Move{}, &SyntaxError{Text: text}
 }
 
-// maxWords of a move: "use espionage 2 found cochin with more-recruits-1".
+// maxWords is the largest number of words in a move: "use espionage 2 found
+// cochin with more-recruits-1".
 const maxWords = 7
 
 // kindsByVerb finds the kinds of move by their first word.
@@ -184,7 +185,7 @@ func parseAs(k MoveKind, words []string) (Move, bool) {
 	return m, len(words) == 0 && m.wellFormed()
 }
 
-// wellFormed refuses second spellings of one move.
+// wellFormed rejects second spellings of one move.
 func (m Move) wellFormed() bool {
 	if m.Kind == UseTile { // these name what they are used on
 		return m.Tile() != Swap && m.Tile() != ViceKing && m.Tile() != Espionage
@@ -192,7 +193,7 @@ func (m Move) wellFormed() bool {
 	return true
 }
 
-// read sets a piece from the first words and returns how many it took.
+// read sets a piece from the first words and returns how many it used.
 func (m *Move) read(k pieceKind, words []string) (int, bool) {
 	if len(words) == 0 {
 		return 0, k == withCard
