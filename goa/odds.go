@@ -1,11 +1,11 @@
 package goa
 
 // Odds is a chance as a fraction: the good outcomes among all. It is exact, as
-// far as a seat may know.
+// far as a seat can know.
 type Odds struct{ Good, All int64 }
 
-// Percent rounds to whole percents. What is possible is at least 1, and what
-// may fail is at most 99.
+// Percent rounds to whole percents. The result is at least 1 if success is
+// possible, and at most 99 if failure is.
 func (o Odds) Percent() int {
 	switch o.Good {
 	case 0:
@@ -16,13 +16,14 @@ func (o Odds) Percent() int {
 	return min(99, max(1, int((200*o.Good+o.All)/(2*o.All))))
 }
 
-// FoundingOdds returns the chance of the view's own seat to found a colony by an
-// action now, with a card that turns up one more or NoCard: that its row, its
-// captain, its colonists and the cards to be turned up suffice (ACT-7).
+// FoundingOdds returns the chance that the view's own seat can found a colony
+// with an action now, with a card that turns up one more, or NoCard. The seat
+// succeeds if its row, its captain, its colonists and the cards to be turned up
+// are enough (ACT-7).
 //
-// Each card that the seat has not seen is as likely as any other to be the next of
-// the deck, wherever it really lies. Under a deck that does not suffice lie the
-// discards, shuffled.
+// Each card that the seat has not seen is as likely as any other to be the next
+// in the deck, wherever it really lies. If the deck is too small, the shuffled
+// discards follow.
 func (v *View) FoundingOdds(c Colony, with Card) Odds {
 	p := &v.players[v.seat]
 	missing := v.need(c) - int(v.rules.Recruits[p.level[ColonyTrack]]) - int(p.colonists)
@@ -48,8 +49,8 @@ func (v *View) FoundingOdds(c Colony, with Card) Odds {
 	return o
 }
 
-// colonistSums returns in how many ways n of the cards come to each sum of
-// colonists.
+// colonistSums returns the number of ways in which n of the cards come to each
+// sum of colonists.
 func (r *Rules) colonistSums(cards CardSet, n int) []int64 {
 	most := NumLevels * n // more than n cards can bear
 	ways := make([][]int64, n+1)
@@ -68,7 +69,8 @@ func (r *Rules) colonistSums(cards CardSet, n int) []int64 {
 	return ways[n]
 }
 
-// convolve returns the ways to come to each sum of one from a and one from b.
+// convolve returns the number of ways to reach each sum of one from a and one
+// from b.
 func convolve(a, b []int64) []int64 {
 	sums := make([]int64, len(a)+len(b)-1)
 	for i, x := range a {

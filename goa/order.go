@@ -7,11 +7,10 @@ import (
 
 // Several choices of one kind that commute are made in the order of
 // docs/notation.md, which is part of legality. People need not know it:
-// programs sort what they enter.
+// programs sort their entries.
 
 // SameChoice reports whether two moves can be parts of one choice of several
-// things: spices to pay, to put, to sell or to return, places to fill, or
-// bonuses.
+// things: spices to pay, put, sell or return, places to fill, or bonuses.
 func SameChoice(a, b Move) bool {
 	c := choiceOf(a)
 	return c != noChoice && c == choiceOf(b)
@@ -33,7 +32,7 @@ const (
 	bonuses
 )
 
-// choiceOf returns what kind of repeated choice a move is part of.
+// choiceOf returns the kind of repeated choice that a move is part of.
 func choiceOf(m Move) choice {
 	switch m.Kind {
 	case PaySpice:
@@ -42,7 +41,7 @@ func choiceOf(m Move) choice {
 		return harvest
 	case Gain:
 		if m.Good() == SpiceGood {
-			return noChoice // Resupply's kind, after which spices are put
+			return noChoice // the choice for Resupply, after which spices are put
 		}
 		return harvest
 	case SellSpice:
@@ -59,7 +58,7 @@ func choiceOf(m Move) choice {
 }
 
 // compareInChoice orders two moves of one choice: payments by spice and then by
-// place, everything else by place and then by what lies there.
+// place, everything else by place and then by spice.
 func compareInChoice(a, b Move) int {
 	switch {
 	case a.Kind != b.Kind:

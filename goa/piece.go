@@ -2,7 +2,7 @@ package goa
 
 // piece is a byte of a [Move] or [Event]: a tile, a card, a track. 0 is none,
 // so a piece that is left out is none. Types whose own 0 means none are stored
-// as they are; the others are stored one higher, and their none is 0xff.
+// as they are. The others are stored one higher, and their none is 0xff.
 type piece uint8
 
 // noPiece is none of any type.

@@ -29,16 +29,16 @@ const (
 	aGoal
 	aBonus
 	aSpying
-	anAction // of events only, as are those below
+	anAction // only in events, like those below
 	aTileKind
 	anAutomaAction
 	numPieceKinds
 )
 
-// pieceSpec says how a kind of piece is written.
+// pieceSpec describes how a kind of piece is written.
 type pieceSpec struct {
 	usage string
-	names []string // by value; "" for a value that is none
+	names []string // by value; "" for a value that means none
 	least piece    // the piece of value 0
 }
 
@@ -100,7 +100,7 @@ var pieceIndex = func() (index [numPieceKinds]map[string]piece) {
 	return index
 }()
 
-// at is where a move keeps its piece of a kind; an amount begins in a.
+// at returns where a move keeps its piece of a kind. An amount begins in a.
 func (m *Move) at(k pieceKind) *piece {
 	switch k {
 	case aPlace, aSpying, secondTrack:

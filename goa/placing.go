@@ -6,7 +6,7 @@ func (s *Public) clearTokens() {
 	}
 }
 
-// token returns the number of the token to be placed, counted from 0: the flag's.
+// token returns the number of the token to place. The flag's is 0.
 func (s *Public) token() uint8 {
 	n := uint8(0)
 	for s.tokens[n] != NoCell {
@@ -15,14 +15,14 @@ func (s *Public) token() uint8 {
 	return n
 }
 
-// flagCells is where the flag may go: an empty space or the edge, next to a
-// tile (TOK-1).
+// flagCells returns where the flag may go: an empty space or the edge, next to
+// a tile (TOK-1).
 func (s *Public) flagCells() Cells {
 	return s.tiles.besides() &^ s.tiles
 }
 
-// targets is where the next token may go: a free tile next to the last token,
-// or any free tile if there is none (TOK-2, TOK-3).
+// targets returns where the next token may go: a free tile next to the last
+// token, or any free tile if there is none (TOK-2, TOK-3).
 func (s *Public) targets() Cells {
 	free := s.tiles &^ s.tokenCells()
 	if near := free & around[s.tokens[s.token()-1]]; near != 0 {
@@ -38,14 +38,15 @@ func (s *State) placeFlag(c Cell, log *eventLog) {
 	s.toPlace(1)
 }
 
-// toPlace asks the owner of a token where it goes.
+// toPlace asks the owner of a token where to place it.
 func (s *State) toPlace(token uint8) {
 	if s.actor = s.owner(token); s.actor == Automa {
 		s.askAutoma(token)
 	}
 }
 
-// placeToken continues the line (TOK-2); after the last token the auctions begin.
+// placeToken continues the line (TOK-2). After the last token the auctions
+// begin.
 func (s *State) placeToken(c Cell, log *eventLog) {
 	n := s.token()
 	s.tokens[n] = c

@@ -2,7 +2,7 @@ package goa
 
 import "fmt"
 
-// New returns a game before Nature's first move (section 2). Of a campaign it
+// New returns a game before Nature's first move (section 2). In a campaign it
 // is the first session; see [NewSession] for the others.
 func New(r *Rules, seats int) State { return newGame(r, seats, Session{Number: 1}) }
 
@@ -38,11 +38,11 @@ func newGame(r *Rules, seats int, from Session) State {
 	return s
 }
 
-// Apply plays m and returns what happened. An illegal move changes nothing
-// and yields an [*IllegalMoveError].
+// Apply plays m and returns what happened. An illegal move changes nothing and
+// returns an [*IllegalMoveError].
 func (s *State) Apply(m Move) ([]Event, error) { return s.ApplyTo(nil, m) }
 
-// ApplyTo is Apply that appends the events to the caller's buffer.
+// ApplyTo is like Apply, but appends the events to the caller's buffer.
 func (s *State) ApplyTo(events []Event, m Move) ([]Event, error) {
 	if why := s.check(m); why != Legal {
 		return events, &IllegalMoveError{Move: m, Reason: why}
@@ -52,16 +52,16 @@ func (s *State) ApplyTo(events []Event, m Move) ([]Event, error) {
 	return log.events, nil
 }
 
-// Check returns why m is illegal, or Legal.
+// Check returns the reason why m is illegal, or Legal.
 func (s *State) Check(m Move) Reason { return s.check(m) }
 
-// Play plays a move known to be legal and logs nothing. Search uses it.
+// Play plays a move known to be legal, and logs nothing. Search uses it.
 func (s *State) Play(m Move) { s.play(m, nil) }
 
-// play carries out a legal move. One flat switch, long as it is: nested ones
-// cost a mispredicted branch each, and a table of functions would make every
-// local State escape to the heap. The pieces are read without asking whether
-// the kind has them.
+// play carries out a legal move. It is one long flat switch: nested ones cost a
+// mispredicted branch each, and a table of functions would make every local
+// State escape to the heap. The pieces are read without asking whether the kind
+// has them.
 func (s *State) play(m Move, log *eventLog) {
 	switch m.Kind {
 	case RemoveTile:
@@ -188,21 +188,21 @@ func (s *State) play(m Move, log *eventLog) {
 	s.advance(log)
 }
 
-// interrupt starts the canonical order of a Harvest anew, since what it
-// orders no longer commutes with what comes in between.
+// interrupt restarts the canonical order of a Harvest, since its choices no
+// longer commute with what comes in between.
 func (s *State) interrupt() {
 	if t := s.top(); t != nil && t.kind == taskSpices {
 		t.least = 0
 	}
 }
 
-// advance does everything that needs no decision, until somebody must decide.
+// advance does everything that needs no decision, until a decision is needed.
 func (s *State) advance(log *eventLog) {
 	for (s.depth != 0 || s.stage == Setup || s.stage == Pledging) && s.advanceOne(log) {
 	}
 }
 
-// advanceOne does one step of advance and reports whether there may be more.
+// advanceOne does one step of advance and reports whether there can be more.
 func (s *State) advanceOne(log *eventLog) bool {
 	t := s.top()
 	if t == nil {
@@ -274,7 +274,7 @@ func (s *State) advanceAutoma(t *task, log *eventLog) bool {
 	}
 }
 
-// advanceStage goes on once a stage of Nature's or of secret picks is over.
+// advanceStage continues once a stage of Nature's, or of secret picks, is over.
 func (s *State) advanceStage(log *eventLog) bool {
 	switch s.stage {
 	case Setup:

@@ -2,9 +2,9 @@ package goa
 
 import "math/bits"
 
-// Position is a game written down, including everything hidden: enough to play
-// on from it. [State.Position] writes one, [FromPosition] reads it;
-// docs/json.md describes its JSON and what must hold of it.
+// Position is a game written down, including everything hidden. A game can be
+// continued from it. [State.Position] writes one and [FromPosition] reads it.
+// docs/json.md describes its JSON and its invariants.
 type Position struct {
 	// The edition and options of the game, for programs that store positions.
 	// This package leaves these fields empty and does not read them.
@@ -16,9 +16,9 @@ type Position struct {
 	Part    Part  `json:"part"`
 	Round   int   `json:"round"` // 1 to 8; 0 before the first
 	Stage   Stage `json:"stage"`
-	Flag    Seat  `json:"flag"`    // who holds it
-	Starter Seat  `json:"starter"` // who held it when the round's tokens were placed
-	Actor   Seat  `json:"actor"`   // who acts, bids or resolves a tile
+	Flag    Seat  `json:"flag"`    // the seat that holds it
+	Starter Seat  `json:"starter"` // the seat that held it when the round's tokens were placed
+	Actor   Seat  `json:"actor"`   // the seat that acts, bids or resolves a tile
 
 	Lap        int              `json:"lap,omitempty"` // action of the round, 1 to 3, while Acting
 	ExtraTurn  bool             `json:"extra-turn,omitempty"`
@@ -32,38 +32,38 @@ type Position struct {
 	Story  Story           `json:"story,omitzero"`
 	Automa *AutomaPosition `json:"automa,omitempty"` // Lakshmi's side, in a solo game
 
-	Campaign *CampaignPosition `json:"campaign,omitempty"` // the session that is played
+	Campaign *CampaignPosition `json:"campaign,omitempty"` // the session being played
 
 	Market  map[Cell]Tile `json:"market,omitempty"`
 	Tokens  map[int]Cell  `json:"tokens,omitempty"`            // by number; 1 lies on the flag
-	Removed []Tile        `json:"removed,omitempty" null:"ok"` // Favor's pool, four a half; NoTile: taken
-	Bag     map[Tile]int  `json:"bag,omitempty"`               // tiles of the half that were not laid out
+	Removed []Tile        `json:"removed,omitempty" null:"ok"` // Favor's pool, four per half; NoTile if taken
+	Bag     map[Tile]int  `json:"bag,omitempty"`               // tiles of the half that have not been laid out
 
-	Corners  []Cell          `json:"corners,omitempty"`  // with a Bonanza tile
+	Corners  []Cell          `json:"corners,omitempty"`  // those with a Bonanza tile
 	Bonanzas map[Bonanza]int `json:"bonanzas,omitempty"` // turned up in this half
 
-	ColonyTiles map[ColonyTile]int `json:"colony-tiles,omitempty"` // that nobody founded
-	Firsts      map[Track][]int    `json:"firsts,omitempty"`       // levels somebody was first to reach
+	ColonyTiles map[ColonyTile]int `json:"colony-tiles,omitempty"` // those that nobody has founded
+	Firsts      map[Track][]int    `json:"firsts,omitempty"`       // levels that a player was first to reach
 
 	Discard  []Card   `json:"discard,omitempty"`
 	Open     []Card   `json:"open,omitempty"`     // turned up for a founding
 	Supplies []Card   `json:"supplies,omitempty"` // turned up for Resupply
 	InPlay   *Card    `json:"in-play,omitempty"`
-	Older    [][]Card `json:"older,omitempty"` // in hands since before a shuffle, the latest shuffle first
+	Older    [][]Card `json:"older,omitempty"` // in hands since before a shuffle, latest shuffle first
 
 	Players []PlayerPosition `json:"players"`
 }
 
-// AuctionPosition is the auction that is on.
+// AuctionPosition is the auction in progress.
 type AuctionPosition struct {
-	Token  int    `json:"token"` // number of the token whose lot it is
-	High   int    `json:"high"`  // bid, 0 if none
+	Token  int    `json:"token"` // number of the token whose lot is auctioned
+	High   int    `json:"high"`  // bid; 0 if there is none
 	Bidder Seat   `json:"bidder"`
 	Gambit Gambit `json:"gambit,omitzero"` // in effect
 	Lap    int    `json:"lap,omitempty"`   // 2 in the second lap of Extended bidding
 }
 
-// PlayerPosition is what belongs to one seat.
+// PlayerPosition holds what belongs to one seat.
 type PlayerPosition struct {
 	Ducats      int           `json:"ducats"`
 	Ships       int           `json:"ships"`
@@ -73,12 +73,12 @@ type PlayerPosition struct {
 	Plantations []PlacedTile  `json:"plantations,omitempty"`
 	Colonies    []FoundedTile `json:"colonies,omitempty"`
 	Tiles       map[Tile]int  `json:"tiles,omitempty"`     // other than plantations
-	Used        map[Tile]int  `json:"used,omitempty"`      // of these, this round; Duties for good
+	Used        map[Tile]int  `json:"used,omitempty"`      // used this round; Duties for good
 	FaceDown    map[Tile]int  `json:"face-down,omitempty"` // single plantations given up
 	Captain     Captain       `json:"captain,omitzero"`
 	Spent       []Gambit      `json:"spent,omitempty"` // turned up so far
 
-	// What only the player knows.
+	// Known only to the player.
 	Hand     []Card    `json:"hand,omitempty"`
 	Pick     Gambit    `json:"pick,omitzero"`      // face down
 	Captains []Captain `json:"captains,omitempty"` // to choose from
@@ -92,7 +92,7 @@ type PlacedTile struct {
 	Spices map[Spice]int `json:"spices,omitempty"`
 }
 
-// FoundedTile is a colony; its place is the one of its name.
+// FoundedTile is a colony. Its place is the one with its name.
 type FoundedTile struct {
 	Tile   ColonyTile    `json:"tile"`
 	Spices map[Spice]int `json:"spices,omitempty"`
@@ -109,7 +109,7 @@ func (s *State) Position() Position {
 	return p
 }
 
-// openPosition writes down what lies open: no hands and nothing face down.
+// openPosition writes down what lies open, without hands and pieces face down.
 func (s *Public) openPosition() Position {
 	p := Position{
 		Seats: int(s.seats), Part: s.part(), Round: int(s.round), Stage: s.stage,
@@ -150,7 +150,7 @@ func (s *Public) openPosition() Position {
 	return p
 }
 
-// seatsIn lists the seats of a set with a bit each.
+// seatsIn lists the seats of a set that has one bit for each.
 func (s *Public) seatsIn(set uint8) []Seat {
 	var list []Seat
 	for i := range Seat(s.seats) {
@@ -183,7 +183,7 @@ func (s *Public) writeBonuses(p *Position) {
 	}
 }
 
-// count notes n of a kind; none is not noted.
+// count notes n of a kind, unless n is 0.
 func count[K comparable](in map[K]int, kind K, n int) {
 	if n != 0 {
 		in[kind] = n
@@ -263,7 +263,7 @@ func (p *Player) position() PlayerPosition {
 	return w
 }
 
-// counts returns how many there are of each kind.
+// counts returns the number of spices of each kind.
 func (k Stock) counts() map[Spice]int {
 	spices := map[Spice]int{}
 	for s := range Spice(NumSpices) {

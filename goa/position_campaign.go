@@ -3,13 +3,13 @@ package goa
 // CampaignPosition is the board of a campaign, at one of its sessions.
 type CampaignPosition struct {
 	Session   int     `json:"session"`             // 1 to 3
-	Goals     []Goal  `json:"goals,omitempty"`     // on the board; the first two are those of this session
-	Fulfilled int     `json:"fulfilled,omitempty"` // goals, in the sessions before
+	Goals     []Goal  `json:"goals,omitempty"`     // on the board; the first two belong to this session
+	Fulfilled int     `json:"fulfilled,omitempty"` // goals in the sessions before
 	Cargo     int     `json:"cargo,omitempty"`     // from the sessions before
 	Bonuses   []Bonus `json:"bonuses,omitempty"`   // taken for this session
 }
 
-// campaignPosition writes the campaign board down.
+// campaignPosition writes down the campaign board.
 func (s *Public) campaignPosition() *CampaignPosition {
 	n, ok := s.Session()
 	if !ok {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// PositionError says all that is wrong with a position, or with a state that
+// PositionError lists everything wrong with a position, or with a state that
 // breaks an invariant.
 type PositionError struct {
 	Problems []string // each says what is wrong and what would be right
@@ -15,9 +15,9 @@ type PositionError struct {
 
 func (e *PositionError) Error() string { return "bad position: " + strings.Join(e.Problems, "; ") }
 
-// FromPosition returns the game that p writes down, to be played by r. It is
-// the inverse of [State.Position] and refuses with a [*PositionError] what
-// breaks an invariant, so that the game can always be played to its end.
+// FromPosition returns the game that p describes, to be played by r. It is the
+// inverse of [State.Position]. It rejects a position that breaks an invariant
+// with a [*PositionError], so the game can always be played to its end.
 func FromPosition(r *Rules, p Position) (State, error) {
 	in := reader{s: State{Public: Public{rules: r, inPlay: NoCard, bidder: Nobody}}}
 	in.seats(&p)
@@ -42,12 +42,12 @@ func FromPosition(r *Rules, p Position) (State, error) {
 	return in.s, nil
 }
 
-// reader turns a position into a state. It minds that every value can be
-// written into its field; whether they agree is for [State.Invariants] to say.
+// reader turns a position into a state. It makes sure that every value fits
+// into its field. [State.Invariants] checks whether the values agree.
 type reader struct {
 	s        State
-	part     area // that is being read
-	unsure   area // what could not be read
+	part     area // the one being read
+	unsure   area // parts that could not be read
 	problems problems
 }
 
@@ -56,8 +56,8 @@ func (in *reader) problem(format string, args ...any) {
 	in.unsure |= in.part
 }
 
-// seats reads how many play. If that is not known, no seat can be called
-// wrong, and whether things agree cannot be said.
+// seats reads the number of players. If it is not known, no seat can be called
+// wrong, and nothing can be said about whether things agree.
 func (in *reader) seats(p *Position) {
 	in.part = ^area(0)
 	if !in.s.rules.Seats(p.Seats) || len(p.Players) != p.Seats {
@@ -85,7 +85,7 @@ func (in *reader) seat(seat Seat, what string) Seat {
 	return seat
 }
 
-// frame reads what the table is at.
+// frame reads stage, round and seats.
 func (in *reader) frame(p *Position) {
 	s := &in.s
 	in.part = ofRound
@@ -133,10 +133,10 @@ func (in *reader) seatSet(seats []Seat, what string) uint8 {
 	return set
 }
 
-// action reads the action of the round, which is written while acting.
+// action reads the action of the round, which is present only in stage Acting.
 func (in *reader) action(n int) {
 	switch {
-	case in.unsure&ofRound != 0: // the stage may be another
+	case in.unsure&ofRound != 0: // the stage could be another
 	case in.s.stage == Acting:
 		if n < 1 || n > ActionsPerRound {
 			in.problem("lap is %d; 1 to %d is right", n, ActionsPerRound)
@@ -152,7 +152,7 @@ func (in *reader) action(n int) {
 
 func (in *reader) auction(a *AuctionPosition) {
 	switch {
-	case in.unsure&ofRound != 0: // the stage may be another
+	case in.unsure&ofRound != 0: // the stage could be another
 	case (a != nil) != (in.s.stage == Bidding):
 		in.problem("auction is %s in stage %s; stage %s has one, and no other", thereOrNot(a != nil), in.s.stage, Bidding)
 	case a == nil:
@@ -166,7 +166,7 @@ func (in *reader) auction(a *AuctionPosition) {
 	}
 }
 
-// market reads the tiles that nobody has, and the tokens.
+// market reads the tiles without an owner, and the tokens.
 func (in *reader) market(p *Position) {
 	s := &in.s
 	in.part = ofMarket
@@ -206,15 +206,14 @@ func (in *reader) market(p *Position) {
 	}
 }
 
-// bagProblem reports tiles that the half does not have, if it is known which
-// half is played.
+// bagProblem reports tiles that the half does not have, if the half is known.
 func (in *reader) bagProblem(t Tile, n int) {
 	if part := in.s.part(); in.unsure&ofRound == 0 && t < NumTiles {
 		in.problem("bag.%s is %d; part %s has %d", t, n, part, in.s.rules.Tiles[part][t])
 	}
 }
 
-// highBits returns the n highest bits of a set: a bag gives its lowest first.
+// highBits returns the n highest bits of a set. A bag gives its lowest first.
 func highBits(set uint64, n int) uint64 {
 	for bits.OnesCount64(set) > n {
 		set &= set - 1
@@ -222,7 +221,7 @@ func highBits(set uint64, n int) uint64 {
 	return set
 }
 
-// bonuses reads Bonanza tiles, colony tiles and cards for the first at a level.
+// bonuses reads Bonanza tiles, colony tiles and the first-to-level cards.
 func (in *reader) bonuses(p *Position) {
 	s := &in.s
 	in.part = ofBonanzas
@@ -284,7 +283,7 @@ func (in *reader) colonyTilesLeft(t ColonyTile, n int) {
 	}
 }
 
-// cards reads the expedition cards outside of hands.
+// cards reads the expedition cards that are not in hands.
 func (in *reader) cards(p *Position) {
 	s := &in.s
 	in.part = ofCards

@@ -1,7 +1,7 @@
 package goa
 
-// AutomaPosition is Lakshmi's side of the table; all of it lies open but the
-// order of her decks, which do not have one before a card is drawn.
+// AutomaPosition is Lakshmi's side of the table. All of it lies open except the
+// order of her decks. That is not fixed before a card is drawn.
 type AutomaPosition struct {
 	Deck     map[Money]int       `json:"deck,omitempty"`
 	Discard  map[Money]int       `json:"discard,omitempty"`
@@ -11,7 +11,7 @@ type AutomaPosition struct {
 	Money    *Money              `json:"money,omitempty"`    // the open money card
 }
 
-// automaPosition writes Lakshmi's side down.
+// automaPosition writes down Lakshmi's side.
 func (s *Public) automaPosition() *AutomaPosition {
 	a, part := &s.automa, s.part()
 	w := &AutomaPosition{Deck: map[Money]int{}, Discard: map[Money]int{}, Open: map[int]AuctionCard{}}
@@ -101,7 +101,7 @@ func (in *reader) auctionCard(c AuctionCard, token int) bool {
 	return true
 }
 
-// drawnOnce reports whether a card was not read before.
+// drawnOnce reports whether a card has not been read before.
 func (in *reader) drawnOnce(deck *uint8, i int, name string) bool {
 	if *deck>>i&1 != 0 {
 		in.problem("automa has %s twice", name)

@@ -64,13 +64,13 @@ type Task struct {
 	After    *Place        `json:"after,omitempty"`
 }
 
-// What the cards of a task turn are for.
+// What the cards of a turn task are for.
 const (
 	cardsToFound    = "founding"
 	cardsToResupply = "resupply"
 )
 
-// tasks writes the stack, its bottom first.
+// tasks writes the stack, bottom first.
 func (s *Public) tasks() []Task {
 	var list []Task
 	for _, t := range s.stack[:s.depth] {
@@ -145,7 +145,7 @@ func (t task) named() Task {
 	return w
 }
 
-// namePlaces writes which places may still be filled.
+// namePlaces writes which places can still be filled.
 func (t task) namePlaces(w *Task) {
 	w.Left = int(t.left)
 	switch place := t.leastPlace(); {
@@ -168,7 +168,7 @@ func (t task) nameOrdered(w *Task) {
 	}
 }
 
-// orderedMove is the kind of move that the keys of a task are about.
+// orderedMove holds the kind of move that the keys of a task stand for.
 var orderedMove = map[taskKind]MoveKind{taskSpices: PutSpice, taskSell: SellSpice, taskReturn: ReturnSpice}
 
 // keyMove returns the move with a key in the order of a task.
@@ -193,7 +193,7 @@ func moveKey(k taskKind, m Move) (choiceKey, bool) {
 	return 0, false
 }
 
-// task reads a task. It is the inverse of named and refuses everything that
+// task reads a task. It is the inverse of named and rejects everything that
 // named does not write.
 func (w *Task) task() (task, error) {
 	i, ok := indexOf(taskNames[:], w.Task)
@@ -226,7 +226,7 @@ func (w *Task) differs(from Task) (names []string) {
 	return names
 }
 
-// filled makes no difference between an empty and a missing due.
+// filled removes the difference between an empty and a missing due.
 func (w Task) filled() Task {
 	if len(w.Due) == 0 {
 		w.Due = nil
@@ -234,7 +234,7 @@ func (w Task) filled() Task {
 	return w
 }
 
-// fields sets the fields of a task of this kind, and reports whether none is
+// fields sets the fields of a task of this kind. It reports whether none is
 // missing.
 func (w *Task) fields(t *task) bool {
 	t.left = uint8(w.Left)
@@ -305,7 +305,7 @@ func (w *Task) which(t *task) bool {
 	return true
 }
 
-// filling reads the place that is filled, and from which spice on.
+// filling reads the place being filled, and the first spice allowed.
 func (w *Task) filling(t *task) bool {
 	if w.Spice != nil {
 		goOnFrom(t, *w.Spice)
@@ -338,7 +338,8 @@ func (w *Task) order(t *task) bool {
 	return ok
 }
 
-// places reads which places may be filled: those after one, or from one on.
+// places reads which places can be filled: those after a place, or from a place
+// on.
 func (w *Task) places(t *task) bool {
 	switch {
 	case w.After != nil:
@@ -378,7 +379,7 @@ func (w *Task) choice(t *task) bool {
 	return true
 }
 
-// stockOf counts spices; it reports whether they fit into a stock.
+// stockOf counts spices and reports whether they fit into a stock.
 func stockOf(spices map[Spice]int) (Stock, bool) {
 	var k Stock
 	for s, n := range spices {

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// UnmarshalJSON reads a position. It refuses whatever does not follow
+// UnmarshalJSON reads a position. It rejects everything that does not follow
 // docs/json.md: a field that is unknown, given twice, of the wrong type, null
 // where that means nothing, or missing although it is required. The
 // [*PositionError] lists all problems.
@@ -34,12 +34,12 @@ func (p *Position) UnmarshalJSON(text []byte) error {
 }
 
 // fieldReader reads JSON into a value by the tags of its type. Unlike
-// encoding/json it goes on after a problem, takes null for nothing only where
-// a field says so with the tag null:"ok", and misses fields that are not
-// marked omitempty or omitzero.
+// encoding/json it continues after a problem. It accepts null only where a
+// field has the tag null:"ok", and reports missing fields that are not marked
+// omitempty or omitzero.
 type fieldReader struct{ problems problems }
 
-// fieldPath is where a value stands, such as players[0].ducats; nil is the
+// fieldPath is the place of a value, such as players[0].ducats. Nil is the
 // position itself. It is put into words only where something is wrong.
 type fieldPath struct {
 	within *fieldPath
@@ -65,14 +65,14 @@ func (p *fieldPath) String() string {
 	}
 }
 
-// How much is read and told of a position: many times what one has.
+// Limits for reading and reporting a position: many times what one needs.
 const (
 	maxPosition = 64 << 10 // bytes
 	maxProblems = 100
 	maxPath     = 80 // bytes of a path
 )
 
-// problems collects the problems of a position; the last entry says that there
+// problems collects the problems of a position. The last entry says that there
 // are more.
 type problems []string
 
@@ -96,8 +96,8 @@ func (in *fieldReader) problem(path *fieldPath, format string, args ...any) {
 	in.problems.add("%s%s", where, fmt.Sprintf(format, args...))
 }
 
-// value reads the value at path into to, whose type says what is expected; a
-// type with an UnmarshalJSON uses it. A value that does not fit is a problem.
+// value reads the value at path into to. The type of to says what is expected;
+// a type with an UnmarshalJSON uses it. A value that does not fit is a problem.
 func (in *fieldReader) value(path *fieldPath, text []byte, to reflect.Value) {
 	switch own := to.Addr().Interface().(type) {
 	case *Position: // has this very method
@@ -144,7 +144,7 @@ func (in *fieldReader) problemOf(path *fieldPath, err error) {
 	}
 }
 
-// is notes a problem unless a value is of a kind.
+// is notes a problem unless a value is of the right kind.
 func (in *fieldReader) is(path *fieldPath, kind string, text []byte, ok bool) bool {
 	if !ok {
 		in.problem(path, " must be %s, not %s", kind, inWords(text))
@@ -152,7 +152,7 @@ func (in *fieldReader) is(path *fieldPath, kind string, text []byte, ok bool) bo
 	return ok
 }
 
-// inWords shows a value that is not of the kind that was expected.
+// inWords describes a value that is not of the expected kind.
 func inWords(text []byte) string {
 	const most = 40
 	switch {
@@ -167,7 +167,7 @@ func inWords(text []byte) string {
 	}
 }
 
-// members calls f with the members of an object, each name once.
+// members calls f with the members of an object, once for each name.
 func (in *fieldReader) members(path *fieldPath, text []byte, f func(name string, value []byte)) {
 	if !in.is(path, "an object", text, text[0] == '{') {
 		return
@@ -185,7 +185,7 @@ func (in *fieldReader) members(path *fieldPath, text []byte, f func(name string,
 
 // object reads the fields of a struct.
 func (in *fieldReader) object(path *fieldPath, text []byte, to reflect.Value) {
-	met := uint64(0) // a bit for each field
+	met := uint64(0) // one bit for each field
 	fields := jsonFields(to.Type())
 	in.members(path, text, func(name string, value []byte) {
 		i := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == name })
@@ -213,12 +213,12 @@ func (in *fieldReader) object(path *fieldPath, text []byte, to reflect.Value) {
 // jsonField is the meaning of a struct field's tags.
 type jsonField struct {
 	name   string
-	always bool // not to be left out
-	holes  bool // a list in which null is nothing
+	always bool // must not be left out
+	holes  bool // a list in which null stands for nothing
 }
 
-// knownFields keeps the fields of the types met so far, []jsonField by
-// [reflect.Type]: tags take longer to read than positions.
+// knownFields holds the fields of the types met so far, []jsonField by
+// [reflect.Type]. Tags take longer to read than positions.
 var knownFields sync.Map
 
 func jsonFields(t reflect.Type) []jsonField {
@@ -247,7 +247,7 @@ func namesOf(fields []jsonField) string {
 	return strings.Join(names, ", ")
 }
 
-// table reads a map, whose keys are names or numbers.
+// table reads a map. Its keys are names or numbers.
 func (in *fieldReader) table(path *fieldPath, text []byte, to reflect.Value) {
 	to.Set(reflect.MakeMap(to.Type()))
 	key, entry := reflect.New(to.Type().Key()), reflect.New(to.Type().Elem()).Elem()
@@ -274,7 +274,7 @@ func readKey(to any, name string) error {
 	return nil
 }
 
-// list reads a list; with holes an entry that is null is left as it is.
+// list reads a list. With holes, an entry that is null is left as it is.
 func (in *fieldReader) list(path *fieldPath, text []byte, to reflect.Value, holes bool) {
 	if !in.is(path, "a list", text, text[0] == '[') {
 		return

@@ -43,7 +43,7 @@ func (s *State) paySpice(k Spice, at Place, log *eventLog) {
 	}
 }
 
-// finishProgress moves the marker once all is paid.
+// finishProgress moves the marker once everything is paid.
 func (s *State) finishProgress(log *eventLog) bool {
 	t := s.top().about.track()
 	s.pop()
@@ -70,6 +70,6 @@ func (s *State) raise(t Track, log *eventLog) {
 	}
 }
 
-// firstBonusLevel is row 4, the first row in which the first player to reach it
+// firstBonusLevel is row 4, the first row in which the first player to arrive
 // draws a card (ACT-8).
 const firstBonusLevel = 3

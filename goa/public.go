@@ -15,15 +15,16 @@ func (s *Public) TileAt(c Cell) Tile {
 	return s.grid[c.market()]
 }
 
-// TokenAt returns where token number n lies, counted from 1, or NoCell; token
-// 1 lies on the flag.
+// TokenAt returns where token number n lies, counted from 1, or NoCell. Token 1
+// lies on the flag.
 func (s *Public) TokenAt(n int) Cell { return s.tokens[n-1] }
 
-// TokenOwner returns whose token number n is, counted from 1, in this round.
+// TokenOwner returns the owner of token number n, counted from 1, in this
+// round.
 func (s *Public) TokenOwner(n int) Seat { return s.owner(uint8(n - 1)) }
 
 // Tokens returns how many tokens are placed in a round: one more than there are
-// players, Lakshmi included.
+// players, including Lakshmi.
 func (s *Public) Tokens() int { return int(s.parties()) + 1 }
 
 // HasBonanza reports whether a Bonanza tile lies under a corner.
@@ -51,15 +52,15 @@ func (s *Public) Removed() []Tile {
 type Auction struct {
 	Token      int // its number, counted from 1
 	Auctioneer Seat
-	Tile       Tile // NoTile: the flag
+	Tile       Tile // NoTile for the flag
 	Cell       Cell
-	High       int // bid, 0 if none
+	High       int // bid; 0 if there is none
 	Bidder     Seat
 	Price      int // what the auctioneer would pay
 	Proceeds   int // what the auctioneer would get by selling
 }
 
-// Auction returns the auction that is on; ok is false outside of bidding.
+// Auction returns the auction in progress. ok is false outside of bidding.
 func (s *Public) Auction() (a Auction, ok bool) {
 	if s.stage != Bidding || s.tokens[s.lot] == NoCell {
 		return Auction{Auctioneer: Nobody, Bidder: Nobody}, false
@@ -80,10 +81,10 @@ func (s *Public) Discards() CardSet { return s.discard }
 // OpenCards returns the cards turned up for a founding or for Resupply.
 func (s *Public) OpenCards() CardSet { return s.open | s.supplies }
 
-// CardInPlay returns the card whose effect is going on, or NoCard.
+// CardInPlay returns the card whose effect is in progress, or NoCard.
 func (s *Public) CardInPlay() Card { return s.inPlay }
 
-// ActionOfRound returns which of the three actions is being taken, from 1; 0
+// ActionOfRound returns which of the three actions is being taken, from 1, or 0
 // outside of them.
 func (s *Public) ActionOfRound() int {
 	if s.stage != Acting {
@@ -92,17 +93,17 @@ func (s *Public) ActionOfRound() int {
 	return int(s.action) + 1
 }
 
-// HasActed reports whether the turn's action was chosen.
+// HasActed reports whether the turn's action has been chosen.
 func (s *Public) HasActed() bool { return s.turn&acted != 0 }
 
-// HasPlayedCard reports whether the turn's one card was played.
+// HasPlayedCard reports whether the turn's one card has been played.
 func (s *Public) HasPlayedCard() bool { return s.turn&playedCard != 0 }
 
 // OutOfExtras reports whether a seat is out of this round's extra actions.
 func (s *Public) OutOfExtras(seat Seat) bool { return s.stage == Extras && s.noExtra>>seat&1 != 0 }
 
 // Founding returns the colony being founded and how many colonists are still
-// missing; ok is false if no founding is open.
+// missing. ok is false if no founding is open.
 func (s *Public) Founding() (c Colony, missing int, ok bool) {
 	for i := range s.depth {
 		if t := &s.stack[i]; t.kind == taskFound {
@@ -130,13 +131,13 @@ func (s *Public) ColonyTilesLeft(t ColonyTile) int {
 	}
 }
 
-// FirstTo reports whether the card for reaching a level of a track first was
-// already drawn (ACT-8).
+// FirstTo reports whether the card for reaching a level of a track first has
+// already been drawn (ACT-8).
 func (s *Public) FirstTo(t Track, level int) bool {
 	return level >= firstBonusLevel && s.firsts>>(int(t)*2+level-firstBonusLevel)&1 != 0
 }
 
-// Player returns what lies before a seat.
+// Player returns what lies in front of a seat.
 func (s *Public) Player(seat Seat) *Player { return &s.players[seat] }
 
 // Level returns the level of a marker, 0 to 4.
@@ -151,7 +152,7 @@ func (p *Player) Extras() int    { return int(p.extras) }
 // Plantation returns the tile on one of the four spaces, or NoTile.
 func (p *Player) Plantation(at Place) Tile { return Tile(p.place[at]) }
 
-// Colony returns the player's tile of that name, or NoColonyTile.
+// Colony returns the player's tile of a colony, or NoColonyTile.
 func (p *Player) Colony(c Colony) ColonyTile { return ColonyTile(p.place[c.Place()]) }
 
 // Stock returns the spices on a place.
@@ -163,13 +164,14 @@ func (p *Player) Goods() Goods { return p.goods }
 // FaceDown returns the single plantations given up, counted by spice.
 func (p *Player) FaceDown() Stock { return p.faceDown }
 
-// Tiles returns how many tiles of a kind other than plantations lie before the player.
+// Tiles returns how many tiles of a kind, other than plantations, lie in front
+// of the player.
 func (p *Player) Tiles(t Tile) int { return p.tiles.Count(t) }
 
 // Ready returns how many of them can still be used (this round).
 func (p *Player) Ready(t Tile) int { return p.ready(t) }
 
-// Room returns how many fields of a seat's place are free and what fits there.
+// Room returns how many fields of a seat's place are free, and what fits there.
 func (s *Public) Room(seat Seat, at Place) (int, SpiceSet) { return s.room(&s.players[seat], at) }
 
 // Story returns the Story of the game, or NoStory (VAR-5).
@@ -184,10 +186,10 @@ func (s *Public) HasPledged(seat Seat) bool { return s.pledged>>seat&1 != 0 }
 // Captain returns the captain shown by the player, or NoCaptain (VAR-6).
 func (p *Player) Captain() Captain { return p.captain }
 
-// HasSpent reports whether the player's Gambit was turned up in this game.
+// HasSpent reports whether the player's Gambit has been turned up in this game.
 func (p *Player) HasSpent(g Gambit) bool { return p.spent&g.set() != 0 }
 
-// LeastBid returns what the next bid must come to.
+// LeastBid returns the lowest amount for the next bid.
 func (s *Public) LeastBid() int { return int(s.leastBid()) }
 
 // Hand returns the cards of a seat. Only a [State] has this method: a [View]

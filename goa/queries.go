@@ -3,9 +3,9 @@ package goa
 import "encoding/binary"
 
 // Queries that rules, generator, checker and views share. They state facts
-// about what lies open; none of them decides whether a move is legal.
+// about what lies open. None of them decides whether a move is legal.
 
-// Rules returns what the game is played by.
+// Rules returns the rules of the game.
 func (s *Public) Rules() *Rules { return s.rules }
 
 // Seats returns the number of players.
@@ -27,7 +27,7 @@ func (s *Public) part() Part {
 	return PartA
 }
 
-// Turn returns who is to move: a seat, Nature, or Nobody when the game is over.
+// Turn returns the seat to move, Nature, or Nobody when the game is over.
 func (s *Public) Turn() Seat {
 	switch {
 	case s.stage == Over:
@@ -42,7 +42,7 @@ func (s *Public) Turn() Seat {
 // Over reports whether the game has ended.
 func (s *Public) Over() bool { return s.stage == Over }
 
-// Flag returns who holds the flag, or Nobody before the first round.
+// Flag returns the seat that holds the flag, or Nobody before the first round.
 func (s *Public) Flag() Seat { return s.flag }
 
 func (s *Public) next(seat Seat) Seat {
@@ -52,7 +52,7 @@ func (s *Public) next(seat Seat) Seat {
 	return seat + 1
 }
 
-// owner returns whose token this is: the holder of the flag placed the first
+// owner returns the owner of a token. The holder of the flag placed the first
 // and the last (TOK-1, TOK-2).
 func (s *Public) owner(token uint8) Seat {
 	if s.solo() {
@@ -65,7 +65,8 @@ func (s *Public) owner(token uint8) Seat {
 	return seat
 }
 
-// auctioneer returns who owns the token whose lot is being auctioned (AUC-1).
+// auctioneer returns the owner of the token whose lot is being auctioned
+// (AUC-1).
 func (s *Public) auctioneer() Seat { return s.owner(s.lot) }
 
 // lotTile returns the tile being auctioned, or NoTile for the flag.
@@ -76,7 +77,7 @@ func (s *Public) lotTile() Tile {
 	return s.grid[s.tokens[s.lot].market()]
 }
 
-// tokenCells is where tokens lie, the flag's included.
+// tokenCells returns where tokens lie, including the flag's.
 func (s *Public) tokenCells() Cells {
 	var set Cells
 	for _, c := range s.tokens {
@@ -85,10 +86,11 @@ func (s *Public) tokenCells() Cells {
 	return set
 }
 
-// auctioneersPrice is what the auctioneer pays the bank to buy (AUC-3, VAR-9).
+// auctioneersPrice returns what the auctioneer pays the bank to buy (AUC-3,
+// VAR-9).
 func (s *Public) auctioneersPrice() uint16 { return uint16(s.BuyPrice().Total()) }
 
-// fields returns how many spices fit on a place and of which kinds.
+// fields returns how many spices fit on a place, and of which kinds.
 func (s *Public) fields(p *Player, at Place) (int, SpiceSet) {
 	if at < NumPlantations {
 		t := Tile(p.place[at])
@@ -141,7 +143,8 @@ func init() {
 }
 
 // ready returns how many copies of a tile its owner can still use: per-round
-// tiles not used this round, Duties not fulfilled, all of any other tile.
+// tiles not used this round, Duties not fulfilled, and all copies of any other
+// tile.
 func (p *Player) ready(t Tile) int {
 	n := p.tiles.Count(t)
 	if t >= firstUsable && t <= Duty {
@@ -150,8 +153,8 @@ func (p *Player) ready(t Tile) int {
 	return n
 }
 
-// readyKinds has the lower bit of every kind of tile of which a copy can be
-// used: all that its owner has, except those used up and those that work by
+// readyKinds returns the lower bit of every kind of tile that has a usable
+// copy: all that the player owns, except those used up and those that work by
 // themselves.
 func (p *Player) readyKinds() Tiles {
 	left := p.tiles - Tiles(p.used)<<firstUsable.ownedShift()
@@ -165,13 +168,13 @@ const usableKinds Tiles = 0x5555555555555555 &
 
 func usedShift(t Tile) uint { return uint(t-firstUsable) * 2 }
 
-// leastLevel is the level of the least advanced marker.
+// leastLevel returns the level of the least advanced marker.
 func (p *Player) leastLevel() uint8 {
 	return min(p.level[0], p.level[1], p.level[2], p.level[3], p.level[4])
 }
 
-// ownColonies has a bit for every colony founded. The four spaces are read as
-// one word, whose bytes other than 0 a sum and a product gather into bits.
+// ownColonies returns a bit for every colony founded. It reads the four spaces
+// as one word. A sum and a product gather the bytes other than 0 into bits.
 func (p *Player) ownColonies() uint8 {
 	at := binary.LittleEndian.Uint32(p.place[NumPlantations:])
 	const low, gather = 0x7f7f7f7f, 0x10204080
@@ -189,7 +192,8 @@ func (p *Player) freePlantation() (Place, bool) {
 	return 0, false
 }
 
-// recruits is how many colonists row and open cards give the open founding (ACT-7).
+// recruits returns how many colonists the row and the open cards give the open
+// founding (ACT-7).
 func (s *Public) recruits(t *task) int {
 	who := s.actor
 	if t.seat != Nobody {
@@ -209,7 +213,7 @@ func (s *Public) foundingOpen() bool {
 	return false
 }
 
-// inHands is the set of all cards held.
+// inHands returns the set of all cards held.
 func (s *State) inHands() CardSet { return s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3] }
 
 // deck returns the cards not drawn since the last shuffle. They have no order:
@@ -221,5 +225,5 @@ func (s *State) deck() CardSet {
 // hand returns the actor's cards.
 func (s *State) hand() CardSet { return s.hands[uint8(s.actor)%MaxSeats] }
 
-// me returns the actor's side of the table. (The remainder spares a bounds check.)
+// me returns the actor's side of the table. The remainder saves a bounds check.
 func (s *Public) me() *Player { return &s.players[uint8(s.actor)%MaxSeats] }

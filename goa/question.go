@@ -1,10 +1,10 @@
 package goa
 
-// Ask is what a player or Nature is asked for. Besides answering, a player may
+// Ask is what a player or Nature is asked for. Besides answering, a player can
 // have free moves: tiles, cards, discards (ACT-2).
 type Ask uint8
 
-// What Nature is asked for. NoAsk stands for a game that is over.
+// Questions to Nature. NoAsk stands for a game that is over.
 const (
 	NoAsk Ask = iota
 	AskRemoveTile
@@ -24,10 +24,10 @@ const (
 	lastOfNaturesAsks = AskDealGoal
 )
 
-// What players are asked for.
+// Questions to players.
 const (
 	AskQuick      Ask = iota + lastOfNaturesAsks + 1 // ducats or two tracks (VAR-1)
-	AskCaptain                                       // which to keep, in secret (VAR-6)
+	AskCaptain                                       // which one to keep, in secret (VAR-6)
 	AskBonus                                         // of a campaign (VAR-8c)
 	AskFlag                                          // where it goes (TOK-1)
 	AskToken                                         // where it goes (TOK-2)
@@ -35,7 +35,7 @@ const (
 	AskGambitNow                                     // or later (VAR-4)
 	AskBroker                                        // which benefit of Power broker (VAR-4b)
 	AskBid                                           // or to pass (AUC-2)
-	AskTake                                          // a lot for which nobody bid (AUC-3)
+	AskTake                                          // a lot that nobody bid for (AUC-3)
 	AskSale                                          // to sell the lot or to buy it (AUC-3)
 	AskAction                                        // of the turn (ACT-1)
 	AskEndTurn                                       // the action is done (ACT-1)
@@ -55,8 +55,8 @@ const (
 	numAsks
 )
 
-// taskAsks is what a task on top of the stack asks for. Tasks that need no
-// decision ask for nothing and never get there.
+// taskAsks holds what a task on top of the stack asks for. Tasks that need no
+// decision ask for nothing and are never found there.
 var taskAsks = [numTaskKinds]Ask{
 	taskRemove: AskRemoveTile, taskLay: AskLayTile, taskFirst: AskFirstSeat, taskStartCard: AskStartCard,
 	taskTurn: AskTurnCard, taskDeal: AskDealCard, taskBonanza: AskTurnBonanza, taskStory: AskTurnStory,
@@ -69,7 +69,7 @@ var taskAsks = [numTaskKinds]Ask{
 	taskExplore: AskDraw, taskFound: AskColonists, taskColonyTile: AskColonyTile,
 }
 
-// askNames are the names of the tasks and of what stages ask for.
+// askNames holds the names of the tasks, and of what stages ask for.
 var askNames = func() (names [numAsks]string) {
 	for k, ask := range taskAsks {
 		if ask != NoAsk {
@@ -82,8 +82,8 @@ var askNames = func() (names [numAsks]string) {
 	return names
 }()
 
-// String returns the stable name, as todo in JSON; what closes an auction has
-// one name. It is empty for NoAsk.
+// String returns the stable name, which is todo in JSON. All questions that
+// close an auction share one name. It is empty for NoAsk.
 func (a Ask) String() string {
 	if a == NoAsk {
 		return ""
@@ -136,20 +136,20 @@ func (s *Public) askTurn() Ask {
 	}
 }
 
-// Question says who is asked for what, and during which action. What does not
-// apply is none: NoAction, NoTile, NoCard, …, 0.
+// Question says who is asked for what, and during which action. A field that
+// does not apply is none: NoAction, NoTile, NoCard, …, 0.
 type Question struct {
 	Ask    Ask
 	Seat   Seat   // a player, Nature, or Nobody if the game is over
-	Action Action // that is being carried out, the turn's or one by Espionage
-	Card   Card   // whose effect is going on
-	Colony Colony // being founded, of which a tile is chosen or discarded
-	Track  Track  // whose next row is paid
-	Place  Place  // whose fields are filled
+	Action Action // in progress: the turn's, or one by Espionage
+	Card   Card   // whose effect is in progress
+	Colony Colony // being founded, or the one of the tile to choose or discard
+	Track  Track  // whose next row is being paid for
+	Place  Place  // whose fields are being filled
 	Tile   Tile   // the lot, or the plantation that waits for a space
-	Token  int    // that is placed or whose lot is auctioned, from 1
+	Token  int    // being placed, or whose lot is auctioned, from 1
 	Left   int    // how many are still to be chosen, dealt or turned up, where that is fixed or limited
-	Enough bool   // fewer will do: Done is legal
+	Enough bool   // fewer are enough: Done is legal
 }
 
 // Question returns what is asked now.
@@ -198,8 +198,7 @@ func (t *task) question(q *Question) {
 	}
 }
 
-// actionGoingOn returns the action that is being carried out: the topmost on
-// the stack.
+// actionGoingOn returns the action in progress: the topmost on the stack.
 func (s *Public) actionGoingOn() Action {
 	for i := int(s.depth) - 1; i >= 0; i-- {
 		switch t := &s.stack[i]; {

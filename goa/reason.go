@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Reason says why a move is illegal, as a code; lexicon words it.
+// Reason says why a move is illegal, as a code. Package lexicon words it.
 type Reason uint8
 
 // The reasons, each with the tag of the rule that it follows from.
@@ -16,12 +16,12 @@ const (
 	NotNaturesTurn            // a player is to choose
 	NotNow                    // another choice is asked for
 	Malformed                 // no such piece
-	NotInPile                 // Nature cannot turn up what is not there
+	NotInPile                 // Nature cannot turn up a piece that is not there
 	TooManyPlantations        // among the removed tiles
 	NotOnEdge                 // the flag goes on an empty space or the edge
 	NotBesideTile             // the flag touches no tile
 	NoTileThere               // a token needs a tile
-	TokenThere                // one token a tile
+	TokenThere                // only one token per tile
 	NotAdjacent               // the line goes on from the last token
 	BidTooLow
 	RaiseTooSmall // Heavy bidding
@@ -30,7 +30,7 @@ const (
 	LotNotFree    // there is a bid to sell or buy at
 	NothingBid    // there is no high bid to buy or sell at
 	CannotPay     // the auctioneer's price
-	AlreadyActed  // one action a turn
+	AlreadyActed  // one action per turn
 	NotYetActed   // an action comes before the end of the turn
 	MustPlayExtra // two or more extra actions
 	TrackAtEnd    // the marker is on the last row
@@ -42,9 +42,9 @@ const (
 	ColonyOwned
 	NoColonyTileLeft
 	ColonyTileGone // not this one
-	FoundingOpen   // never one founding inside another
+	FoundingOpen   // foundings do not nest
 	CardNotHeld
-	CardAlreadyPlayed // one a turn
+	CardAlreadyPlayed // one per turn
 	CardNeedsAction   // it goes with another action
 	CardIsFree        // it goes with no action
 	NoEffect          // there is nothing for it to do
@@ -53,7 +53,7 @@ const (
 	TileNotUsable // it works by itself
 	NoFreeField
 	FieldPlagued // Plagued crops leave the last one bare
-	OnlyColonies // are filled by a Gambit
+	OnlyColonies // a Gambit fills only those
 	WrongSpice   // the field bears another kind
 	PlaceEmpty   // nothing lies there
 	NotOwed      // this spice is not to be paid
@@ -68,16 +68,16 @@ const (
 	MustChooseOne   // of what the effect offers
 	GambitSpent     // turned up in an earlier round
 	CaptainNotDealt // to the player who would keep it
-	BonusTwice      // each bonus once a session
-	MustChoose      // what cannot be left out
+	BonusTwice      // each bonus once per session
+	MustChoose      // something that cannot be left out
 	TrackMissing    // for a card that moves a marker
-	TakesNoTrack    // a card that moves none
+	TakesNoTrack    // the card moves no marker
 	TracksOutOfOrder
 	TrackTwice
 	numReasons
 )
 
-// reasonSpec is the stable name of a reason, and the tag of its rule.
+// reasonSpec is the stable name of a reason, with the tag of its rule.
 type reasonSpec struct{ name, tag string }
 
 var reasonSpecs = [numReasons]reasonSpec{
@@ -173,8 +173,8 @@ func (r Reason) Tag() string {
 	return reasonSpecs[r].tag
 }
 
-// TagFor returns the tag of the rule by which a move is refused, or "". For a
-// tile or card that cannot be used, it is the rule of the tile or card.
+// TagFor returns the tag of the rule that forbids a move, or "". For a tile or
+// card that cannot be used, it is the rule of the tile or card.
 func (r Reason) TagFor(m Move) string {
 	switch r {
 	case NoEffect, NoFreeField, LacksSpices, TileUsedUp, NoTileThere:
@@ -235,5 +235,5 @@ func (e *IllegalMoveError) Error() string {
 	return fmt.Sprintf("illegal move %q: %s (%s)", e.Move, e.Reason, e.Tag())
 }
 
-// Tag returns the rule that the move is refused by, or "".
+// Tag returns the tag of the rule that forbids the move, or "".
 func (e *IllegalMoveError) Tag() string { return e.Reason.TagFor(e.Move) }

@@ -7,22 +7,22 @@ import (
 )
 
 // RulesVersion is the version of the rules in this package. A correction that
-// would change how an earlier game goes on gets a new version; stored tables and
-// records name the one they are played by.
+// would change how an earlier game continues gets a new version. Stored tables
+// and records name the version that they are played by.
 const RulesVersion = 1
 
-// Data is the numbers of an edition with the options of a table: everything
+// Data holds the numbers of an edition with the options of a table: everything
 // that distinguishes one game of Goa from another. Package edition reads it
-// from files; nothing in this package knows an edition's name.
+// from files. Nothing in this package knows the name of an edition.
 type Data struct {
 	// Set-up (SET-1 to SET-3).
 	Tiles              [NumParts][NumTiles]uint8 // copies of each tile in each half
-	TilesRemoved       uint8                     // face up before the market is laid out; 0: tiles left over stay unseen
-	PlantationsRemoved uint8                     // at most so many of the removed tiles
+	TilesRemoved       uint8                     // face up before the market is laid out; 0 if leftover tiles stay unseen
+	PlantationsRemoved uint8                     // largest number among the removed tiles
 	StartShips         uint8
 	StartColonists     uint8
-	StartDucats        uint8 // of everyone but the first player
-	FirstDucats        uint8 // of the first player
+	StartDucats        uint8 // for everyone but the first player
+	FirstDucats        uint8 // for the first player
 	StartSymbol        Symbol
 	Cards              [NumCards]CardFace
 	CardsInGame        CardSet
@@ -42,13 +42,13 @@ type Data struct {
 
 	// Expedition cards (EXP-2).
 	SellPrice      uint8
-	SellLimit      uint8 // spices sold with one card; 0: any number
+	SellLimit      uint8 // spices sold with one card; 0 for any number
 	GiftSpices     uint8
 	GiftColonists  uint8
 	GiftShips      uint8
 	GiftDucats     uint8
 	ProgressPrice  [NumLevels]uint8 // ducats to reach level i with j; [0] unused
-	BoughtIsAction bool             // j is a way to pay a Progress action only
+	BoughtIsAction bool             // j is only a way to pay for a Progress action
 	FoundingCards  uint8            // turned up when founding (ACT-7)
 	ResupplyCards  uint8
 
@@ -67,10 +67,10 @@ type Data struct {
 	RoundSpices            uint8
 	RoundDucats            uint8
 	RoundCards             uint8
-	HarvestPlaces          uint8 // that Extra harvest fills at most
+	HarvestPlaces          uint8 // most places that Extra harvest fills
 	DutySpices             uint8
 	EspionageIsAction      bool // TIL-4e: c may go with it
-	EspionageFounds        bool // a founding of its own, not colonists for an own one
+	EspionageFounds        bool // a founding of its own, not colonists for the player's own founding
 
 	// Final scoring (SCO-1).
 	LevelVP                        [NumLevels]uint8
@@ -95,14 +95,14 @@ type Data struct {
 	StoryGives       StoryNumbers
 	Captains         bool // VAR-6
 	CaptainGives     CaptainNumbers
-	Solo             uint8 // VAR-7: difficulty 1 to 3; 0: several players
+	Solo             uint8 // VAR-7: difficulty 1 to 3; 0 for several players
 	SoloGives        SoloNumbers
 	Campaign         bool // VAR-8: a session of the solo campaign
 	CampaignGives    CampaignNumbers
-	Planned          bool // VAR-3; Recruits, FoundingCards and CardsInGame already say what follows
+	Planned          bool // VAR-3; Recruits, FoundingCards and CardsInGame already reflect it
 }
 
-// GambitNumbers are the amounts of VAR-4a and VAR-4b.
+// GambitNumbers holds the amounts of VAR-4a and VAR-4b.
 type GambitNumbers struct {
 	HeavyStep       uint8 // least raise under Heavy bidding
 	ProfitDucats    uint8
@@ -111,13 +111,13 @@ type GambitNumbers struct {
 	HarborShips     uint8
 	HarborColonists uint8
 	RouteCards      uint8
-	BrokerPicks     uint8 // of its owner; each opponent takes one
+	BrokerPicks     uint8 // by its owner; each opponent takes one
 	BrokerShips     uint8
 	BrokerColonists uint8
 	BrokerDucats    uint8
 }
 
-// StoryNumbers are the amounts of VAR-5.
+// StoryNumbers holds the amounts of VAR-5.
 type StoryNumbers struct {
 	OutpostNeed    uint8 // more colonists
 	OutpostFields  uint8 // more fields
@@ -127,7 +127,7 @@ type StoryNumbers struct {
 	Tax            uint8
 }
 
-// CaptainNumbers are the amounts of VAR-6.
+// CaptainNumbers holds the amounts of VAR-6.
 type CaptainNumbers struct {
 	MalianDucats    uint8
 	JavaneseSpices  uint8
@@ -135,30 +135,30 @@ type CaptainNumbers struct {
 	IndianColonists uint8
 }
 
-// CardFace is what is printed on an expedition card besides its ability.
+// CardFace is the face of an expedition card, besides its ability.
 type CardFace struct {
 	Colonists uint8
 	Symbol    Symbol
 }
 
-// Rules is [Data] made ready for play. States of one game share a pointer to
-// it; states are comparable because package edition hands out one pointer for
-// equal data.
+// Rules is [Data] prepared for play. States of one game share a pointer to it.
+// States are comparable because package edition hands out one pointer for equal
+// data.
 type Rules struct {
 	Data
-	ways        [NumTracks][numWays]price // the last row leads nowhere: nothing pays that
-	bag         [NumParts]uint64          // one bit a tile of the half, tiles of a kind side by side
+	ways        [NumTracks][numWays]price // the last row leads nowhere, and nothing can pay for that
+	bag         [NumParts]uint64          // one bit for each tile of the half, with tiles of a kind side by side
 	bagTile     [NumParts][64]Tile
 	bagKind     [NumParts][NumTiles]uint64
 	plantations [NumParts]uint64
 	removals    [NumParts]uint8 // tiles to remove face up
 	symbols     [NumSymbols]CardSet
 	colonistsOn [NumLevels]CardSet // cards that show 0, 1, 2 … colonists
-	quilon      uint16             // which pairs there are
+	quilon      uint16             // the pairs that exist
 	madras      uint16
 }
 
-// numWays is NumLevels rounded up, so that a remainder spares a bounds check.
+// numWays is NumLevels rounded up, so that a remainder saves a bounds check.
 const numWays = 8
 
 // price is what a step of a track costs.
@@ -169,7 +169,7 @@ type price struct {
 }
 
 // NewRules prepares data for play. It trusts the numbers: package edition
-// refuses impossible ones.
+// rejects impossible ones.
 func NewRules(d Data) *Rules {
 	r := &Rules{Data: d}
 	for t := range r.ways {
@@ -194,7 +194,7 @@ func NewRules(d Data) *Rules {
 	return r
 }
 
-// Seats reports whether n can play: one player against Lakshmi, otherwise two
+// Seats reports whether n players can play: one against Lakshmi, otherwise two
 // to four.
 func (r *Rules) Seats(n int) bool {
 	if r.Solo > 0 {
@@ -203,7 +203,7 @@ func (r *Rules) Seats(n int) bool {
 	return n >= 2 && n <= MaxSeats
 }
 
-// seatsWanted says how many can play.
+// seatsWanted describes how many can play.
 func (r *Rules) seatsWanted() string {
 	if r.Solo > 0 {
 		return "1 seat"
@@ -222,7 +222,7 @@ func (r *Rules) fillBag(part int) {
 	}
 	r.bag[part] = 1<<i - 1
 	if r.TilesRemoved > 0 {
-		r.removals[part] = uint8(i - MarketSize) // fewer where a tile has left the game (VAR-7)
+		r.removals[part] = uint8(i - MarketSize) // fewer if a tile has left the game (VAR-7)
 	}
 	for t := firstPlantation; t <= CropRotation; t++ {
 		r.plantations[part] |= r.bagKind[part][t]

@@ -2,7 +2,7 @@ package goa
 
 import "math/bits"
 
-// Score is a player's points by source (SCO-1).
+// Score holds a player's points by source (SCO-1).
 type Score struct {
 	Levels   int // rows of the five markers
 	Colonies int
@@ -11,7 +11,7 @@ type Score struct {
 	Singles  int // single plantations
 	Duties   int
 	Missions int
-	Story    int // VAR-5; may be below 0
+	Story    int // VAR-5; can be negative
 }
 
 // Total adds the lines up.
@@ -26,7 +26,7 @@ func (s *State) Score(seat Seat) Score {
 	return c
 }
 
-// openScore is what everyone at the table can count: everything except the
+// openScore returns what everyone at the table can count: everything except the
 // cards.
 func (s *Public) openScore(seat Seat) Score {
 	r, p := s.rules, &s.players[seat]
@@ -51,10 +51,11 @@ func (s *Public) openScore(seat Seat) Score {
 	return c
 }
 
-// colonies counts those founded.
+// colonies counts the colonies founded.
 func (p *Player) colonies() int { return bits.OnesCount8(p.ownColonies()) }
 
-// singles counts the single plantations, face down ones too; Crop rotation is none.
+// singles counts the single plantations, including those face down. Crop
+// rotation is not one.
 func (p *Player) singles() int {
 	n := p.faceDown.Total()
 	for _, t := range p.place[:NumPlantations] {
@@ -65,7 +66,7 @@ func (p *Player) singles() int {
 	return n
 }
 
-// richest reports whether nobody has more ducats, Lakshmi included (VAR-7e).
+// richest reports whether nobody, including Lakshmi, has more ducats (VAR-7e).
 func (s *Public) richest(seat Seat) bool {
 	for i := range s.seats {
 		if s.players[i].ducats > s.players[seat].ducats {
@@ -84,8 +85,8 @@ func (s *Public) symbolScore(cards CardSet) int {
 	return vp
 }
 
-// Ranks returns the rank of every seat, from 1: more points are better, then
-// more ducats. Seats that are still tied share the rank (G-2).
+// Ranks returns the rank of every seat, from 1. More points are better, then
+// more ducats. Seats that are still tied share a rank (G-2).
 func (s *State) Ranks() [MaxSeats]int {
 	var total, rank [MaxSeats]int
 	for i := range Seat(s.seats) {

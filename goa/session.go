@@ -5,10 +5,10 @@ import (
 	"fmt"
 )
 
-// maxCargo is more than two sessions bring.
+// maxCargo is more than two sessions can bring.
 const maxCargo = 200
 
-// check says what the sessions before cannot have left, if anything.
+// check returns an error if the sessions before cannot have left this.
 func (n Session) check(r *Rules) error {
 	if n.Number < 1 || n.Number > NumSessions {
 		return fmt.Errorf("session %d; 1 to %d is right", n.Number, NumSessions)
@@ -47,15 +47,15 @@ func NewSession(r *Rules, from Session) (State, error) {
 
 // campaign is the campaign board.
 type campaign struct {
-	session   uint8 // 1 to 3; 0: no campaign is played
-	fulfilled uint8 // goals, in the sessions before
+	session   uint8 // 1 to 3; 0 outside of campaigns
+	fulfilled uint8 // goals in the sessions before
 	cargo     uint8 // from the sessions before
-	bonuses   uint8 // bit a bonus: taken for this session
+	bonuses   uint8 // bonuses taken for this session, one bit each
 	goals     [NumGoalsLaid]Goal
 }
 
-// askGoals lays the campaign board out: what the sessions before have left, or
-// in the first session six goals to be dealt (VAR-8).
+// askGoals lays out the campaign board: what the sessions before have left or,
+// in the first session, six goals to be dealt (VAR-8).
 func (s *State) askGoals(from Session) {
 	s.campaign = campaign{
 		session: uint8(from.Number), goals: from.Goals,
@@ -66,7 +66,7 @@ func (s *State) askGoals(from Session) {
 	}
 }
 
-// undealtGoals is what can still be dealt.
+// undealtGoals returns the goals that can still be dealt.
 func (s *Public) undealtGoals() goalSet {
 	left := allGoals
 	for _, g := range s.campaign.goals {
@@ -84,14 +84,14 @@ func (s *State) dealGoal(g Goal, log *eventLog) {
 	log.add(Event{Kind: GoalDealt, Seat: Nobody, about: g.piece(), N: int16(i/GoalsEach + 1)})
 }
 
-// askBonuses lets the player choose starting bonuses (VAR-8c).
+// askBonuses has the player choose starting bonuses (VAR-8c).
 func (s *State) askBonuses() {
 	if n := min(s.campaign.fulfilled, NumBonuses); n > 0 {
 		s.push(taskBonus).left = n
 	}
 }
 
-// takeBonus gives the player a bonus; the next is one of those after it (VAR-8c).
+// takeBonus gives the player a bonus. The next must come after it (VAR-8c).
 func (s *State) takeBonus(b Bonus, log *eventLog) {
 	t := s.top()
 	t.left--
@@ -109,8 +109,8 @@ func (s *State) takeBonus(b Bonus, log *eventLog) {
 	}
 }
 
-// Session returns the session of the campaign that is played; ok is false in
-// any other game.
+// Session returns the session of the campaign being played. ok is false in any
+// other game.
 func (s *Public) Session() (n Session, ok bool) {
 	c := &s.campaign
 	return Session{
@@ -118,11 +118,11 @@ func (s *Public) Session() (n Session, ok bool) {
 	}, c.session != 0
 }
 
-// HasBonus reports whether a bonus was taken for this session.
+// HasBonus reports whether a bonus has been taken for this session.
 func (s *Public) HasBonus(b Bonus) bool { return s.campaign.bonuses>>b&1 != 0 }
 
 // fulfils reports whether a goal is fulfilled if the player holds these cards
-// (VAR-8a). Goals are independent: two may rest on one marker.
+// (VAR-8a). Goals are independent: two can rest on one marker.
 func (s *Public) fulfils(g Goal, hand CardSet) bool {
 	give, p := &s.rules.CampaignGives, &s.players[0]
 	if t, ok := g.Track(); ok {
@@ -155,12 +155,12 @@ func (s *Public) fulfils(g Goal, hand CardSet) bool {
 	}
 }
 
-// Fulfils reports whether a goal is fulfilled now. At the end of the session
-// that decides.
+// Fulfils reports whether a goal is fulfilled now. It counts at the end of the
+// session.
 func (s *State) Fulfils(g Goal) bool { return s.fulfils(g, s.hands[0]) }
 
-// Fulfils is [State.Fulfils] as far as the view can tell: without the cards,
-// [GoalSymbols] is unknown.
+// Fulfils is like [State.Fulfils], as far as the view can tell. Without the
+// cards, [GoalSymbols] is unknown.
 func (v *View) Fulfils(g Goal) bool { return v.fulfils(g, v.hand) }
 
 // SessionResult is the result of a session.
@@ -168,7 +168,7 @@ type SessionResult struct {
 	Goals     [GoalsEach]Goal
 	Fulfilled [GoalsEach]bool
 	Score     int
-	Cargo     int  // that the session brings
+	Cargo     int  // brought by the session
 	Total     int  // cargo of the campaign so far
 	Lost      bool // no goal is fulfilled: the campaign is lost (VAR-8b)
 	Rank      CampaignRank
@@ -185,8 +185,8 @@ func (r SessionResult) Count() int {
 	return n
 }
 
-// SessionResult returns the result of the session if it ended now (VAR-8b). The
-// rank is for the whole cargo.
+// SessionResult returns the result that the session would have if it ended now
+// (VAR-8b). The rank is for the whole cargo.
 func (s *State) SessionResult() SessionResult {
 	now, _ := s.Session()
 	r := SessionResult{Goals: now.Own(), Score: s.Score(0).Total()}
@@ -205,7 +205,7 @@ func (s *State) SessionResult() SessionResult {
 	return r
 }
 
-// NextSession returns what the next session begins from; ok is false if the
+// NextSession returns what the next session begins with. ok is false if the
 // game is not over, the campaign is lost, or this was its last session.
 func (s *State) NextSession() (next Session, ok bool) {
 	now, playing := s.Session()
@@ -223,7 +223,7 @@ func (s *State) NextSession() (next Session, ok bool) {
 	return next, !r.Lost
 }
 
-// goalList returns the goals on the board, those of the session first.
+// goalList returns the goals on the board, with those of the session first.
 func (s *Public) goalList() []Goal {
 	var list []Goal
 	for _, g := range s.campaign.goals {

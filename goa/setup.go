@@ -13,8 +13,8 @@ func (s *State) layOut() {
 	}
 }
 
-// fromBag takes a tile of this kind out of the bag: always the first, so that
-// equal bags have equal bits.
+// fromBag takes a tile of this kind out of the bag. It always takes the first,
+// so that equal bags have equal bits.
 func (s *State) fromBag(tile Tile) {
 	kind := s.bag & s.rules.bagKind[s.part()][tile]
 	s.bag &^= kind & -kind
@@ -31,7 +31,7 @@ func (s *State) removeTile(tile Tile, log *eventLog) {
 	log.name(TileRemoved, Nobody, tile.piece())
 }
 
-// removable returns the tiles that may leave the bag face up: no more
+// removable returns the tiles that can leave the bag face up: no more
 // plantations than the edition allows (SET-1).
 func (s *Public) removable() uint64 {
 	part := s.part()
@@ -58,7 +58,7 @@ func (s *State) layTile(tile Tile, log *eventLog) {
 	log.nameAt(TileLaid, Nobody, tile.piece(), cell.piece())
 }
 
-// askStartCard lets a seat turn up a card (SET-3).
+// askStartCard has a seat turn up a card (SET-3).
 func (s *State) askStartCard(seat Seat) {
 	s.pop()
 	s.pushSeat(taskStartCard, seat)
@@ -77,7 +77,7 @@ func (s *State) turnStartCard(c Card, log *eventLog) {
 	s.becomeFirst(seat, log)
 }
 
-// becomeFirst gives a seat the flag and everyone ducats; then come the choices
+// becomeFirst gives a seat the flag and everyone ducats. Then come the choices
 // before the first round (SET-3, VAR-1, VAR-6).
 func (s *State) becomeFirst(seat Seat, log *eventLog) {
 	s.flag = seat
@@ -103,7 +103,7 @@ func (s *State) askQuickStart() {
 	s.pushSeats(taskQuick, s.flag)
 }
 
-// quickDucats and quickTracks are the two ways of Quick start (VAR-1).
+// quickDucats and quickTracks are the two options of Quick start (VAR-1).
 func (s *State) quickDucats(log *eventLog) {
 	s.pop()
 	s.gainDucats(int(s.rules.QuickStartDucats), log)
@@ -135,7 +135,7 @@ func (s *State) beginRound(log *eventLog) bool {
 // usedThisRound covers the per-round tiles in Player.used, not Duty.
 const usedThisRound uint16 = 1<<(2*(Duty-firstUsable)) - 1
 
-// endRound goes on to the next round, the second half (SET-4) or the end.
+// endRound continues with the next round, the second half (SET-4) or the end.
 func (s *State) endRound(log *eventLog) {
 	s.noExtra, s.action = 0, 0
 	switch s.round {

@@ -2,7 +2,7 @@ package goa
 
 import "math/bits"
 
-// Spice is a commodity that fields bear and progress costs.
+// Spice is a commodity that fields bear and that progress costs.
 type Spice uint8
 
 // The five spices, in the order used wherever an order is needed.
@@ -33,8 +33,8 @@ func (set SpiceSet) Has(s Spice) bool { return set>>s&1 != 0 }
 // first returns the lowest spice of a set that is not empty.
 func (set SpiceSet) first() Spice { return Spice(bits.TrailingZeros8(uint8(set))) }
 
-// Stock counts the spices on one plantation or colony: three bits a kind, so
-// up to seven of each.
+// Stock counts the spices on one plantation or colony. It has three bits per
+// kind, so up to seven of each.
 type Stock uint16
 
 const (
@@ -42,7 +42,7 @@ const (
 	stockMask = 1<<stockBits - 1
 )
 
-// Count returns how many of kind s there are.
+// Count returns how many spices of kind s there are.
 func (k Stock) Count(s Spice) int { return int(k >> (stockBits * s) & stockMask) }
 
 // Total returns how many spices there are in all.
@@ -53,7 +53,7 @@ func (k Stock) Total() int {
 	return int(pairs * sum >> 12 & 0o77)
 }
 
-// one is the stock of a single spice of kind s.
+// one returns the stock of a single spice of kind s.
 func (s Spice) one() Stock { return 1 << (stockBits * s) }
 
 // Goods counts all spices of a player, six bits for each kind. The highest bit
@@ -67,7 +67,7 @@ const (
 	goodsGuard Goods = 1<<5 | 1<<11 | 1<<17 | 1<<23 | 1<<29
 )
 
-// Count returns how many of kind s there are.
+// Count returns how many spices of kind s there are.
 func (g Goods) Count(s Spice) int { return int(g >> (goodsBits * s) & goodsMask) }
 
 // Total returns how many spices there are in all.
@@ -79,12 +79,12 @@ func (g Goods) Total() int {
 // unpayable is more of every kind than fits on a board.
 const unpayable = goodsGuard - goodsGuard>>(goodsBits-1)
 
-// covers reports whether g holds at least what need asks for, kind by kind.
+// covers reports whether g holds at least as much as need, kind by kind.
 func (g Goods) covers(need Goods) bool { return ((g|goodsGuard)-need)&goodsGuard == goodsGuard }
 
 func (s Spice) good() Goods { return 1 << (goodsBits * s) }
 
-// goods widens a stock.
+// goods converts a stock to Goods.
 func (k Stock) goods() Goods {
 	var g Goods
 	for s := range Spice(NumSpices) {

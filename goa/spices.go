@@ -1,7 +1,7 @@
 package goa
 
-// harvest takes spices by a player's row: one's own or a spied one (ACT-5).
-// The number is fixed now (RUL-7).
+// harvest takes spices by a player's row: the actor's own or a spied one
+// (ACT-5). The number is fixed now (RUL-7).
 func (s *State) harvest(row *Player, with Card, action bool, log *eventLog) {
 	flags := optional
 	if action {
@@ -16,8 +16,8 @@ func (s *State) harvest(row *Player, with Card, action bool, log *eventLog) {
 	asked.left, asked.flags = n, flags
 }
 
-// advanceSpices ends a taskSpices that is used up; a spice that must be taken
-// and finds no field is lost (VAR-2, RUL-2).
+// advanceSpices ends a taskSpices that is used up. A spice that must be taken
+// but finds no field is lost (VAR-2, RUL-2).
 func (s *State) advanceSpices(t *task, log *eventLog) bool {
 	if t.left > 0 && !t.is(optional) && !s.hasRoom(s.me()) {
 		log.note(SpicesLost, s.actor, int(t.left))
@@ -26,8 +26,8 @@ func (s *State) advanceSpices(t *task, log *eventLog) bool {
 	return t.left == 0 && s.drop()
 }
 
-// putSpice puts one spice on a field: of a place being filled, or as one of
-// those that a taskSpices gives.
+// putSpice puts one spice on a field: of a place being filled, or as one of the
+// spices that a taskSpices gives.
 func (s *State) putSpice(k Spice, at Place, log *eventLog) {
 	s.me().addSpice(k, at, 1)
 	log.add(Event{Kind: SpicePut, Seat: s.actor, about: k.piece(), at: at.piece(), N: 1})
@@ -36,7 +36,7 @@ func (s *State) putSpice(k Spice, at Place, log *eventLog) {
 	switch {
 	case t.kind == taskPut:
 		goOnFrom(t, k)
-	case t.is(optional): // what must be taken has no order: it could leave no field
+	case t.is(optional): // spices that must be taken have no order: it could leave no field
 		goOnFrom(t, spiceKey(k, at))
 	}
 }
@@ -71,7 +71,7 @@ func (s *State) gain(what Good, log *eventLog) {
 	}
 }
 
-// gainAmount ends a taskGain and returns how many it is about.
+// gainAmount ends a taskGain and returns the amount gained.
 func (s *State) gainAmount(log *eventLog) int {
 	n := int(s.top().left)
 	s.pop()
@@ -85,8 +85,8 @@ func (s *State) gainAmount(log *eventLog) int {
 	return n
 }
 
-// fillAll fills the free fields of a place, or asks with what if several kinds fit
-// (TIL-1, ACT-7c, TIL-4b).
+// fillAll fills the free fields of a place. If several kinds fit, it asks which
+// ones to use (TIL-1, ACT-7c, TIL-4b).
 func (s *State) fillAll(at Place, log *eventLog) {
 	p := s.me()
 	n, kinds := s.fillable(p, at)
@@ -100,7 +100,7 @@ func (s *State) fillAll(at Place, log *eventLog) {
 	log.add(Event{Kind: SpicePut, Seat: s.actor, about: k.piece(), at: at.piece(), N: int16(n)})
 }
 
-// fillPlace is one of the places that Extra harvest fills (TIL-4b).
+// fillPlace fills one of the places for Extra harvest (TIL-4b).
 func (s *State) fillPlace(at Place, log *eventLog) {
 	t := s.top()
 	t.left--

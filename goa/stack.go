@@ -1,6 +1,6 @@
 package goa
 
-// taskKind names something that waits to be done before play goes on.
+// taskKind names something that must be done before play continues.
 type taskKind uint8
 
 // Tasks that wait for Nature.
@@ -8,8 +8,8 @@ const (
 	noTask        taskKind = iota
 	taskRemove             // left: tiles still to be removed (SET-1)
 	taskLay                // left: spaces of the market still to be filled (SET-1)
-	taskFirst              // who turns up the first card (SET-3)
-	taskStartCard          // seat: turns one up (SET-3)
+	taskFirst              // the seat that turns up the first card (SET-3)
+	taskStartCard          // seat: turns up a card (SET-3)
 	taskTurn               // left: cards still to be turned up; forResupply
 	taskDeal               // left: cards still to be dealt to the actor
 	taskBonanza            // the Bonanza tile of the lot is turned up (VAR-2)
@@ -46,14 +46,14 @@ const (
 	taskBonus                                          // left: bonuses still to be chosen; least: bonus (VAR-8c)
 )
 
-// Tasks that do themselves as soon as they are reached.
+// Tasks that carry themselves out as soon as they are reached.
 const (
 	taskCloseOpen     taskKind = iota + taskBonus + 1 // discard the cards turned up
 	taskClosePlay                                     // discard the card in play (EXP-1)
 	taskNextLot                                       // AUC-1
 	taskCaptainsShown                                 // VAR-6
 	taskStartBids                                     // AUC-2
-	taskHandOver                                      // seat: who takes the lot (AUC-6)
+	taskHandOver                                      // seat: takes the lot (AUC-6)
 	taskStartSolo                                     // VAR-7
 	taskAutomaActed                                   // VAR-7d
 	numTaskKinds
@@ -77,40 +77,41 @@ var taskNames = [numTaskKinds]string{
 // byNature reports whether the task waits for Nature.
 func (k taskKind) byNature() bool { return k >= taskRemove && k <= lastOfNatures }
 
-// task is one entry of the stack: a choice that interrupts what lies below it.
-// Which fields it has is said at its kind; the others are zero.
+// task is one entry of the stack: a choice that interrupts the tasks below it.
+// The comment at its kind says which fields it has. The others are zero.
 type task struct {
 	kind  taskKind
 	flags taskFlags
 	left  uint8 // how many are still to come
-	seat  Seat  // who is asked or served
+	seat  Seat  // the seat asked or served
 	about piece // what it is about
-	least uint8 // where the canonical order goes on: the lowest choice still allowed
+	least uint8 // where the canonical order continues: the lowest choice still allowed
 	due   Stock // spices still to be paid
 }
 
-// taskFlags say more about a task.
+// taskFlags tell more about a task.
 type taskFlags uint8
 
 const (
-	optional    taskFlags = 1 << iota // fewer may be taken
-	mixed                             // ships and colonists may be taken instead (EXP-2 c)
-	inAction                          // part of an action: tiles and cards may come in between (ACT-2)
-	started                           // one was sold or filled, so that it may end
+	optional    taskFlags = 1 << iota // fewer can be taken
+	mixed                             // ships and colonists can be taken instead (EXP-2 c)
+	inAction                          // part of an action: tiles and cards can come in between (ACT-2)
+	started                           // something was sold or filled, so the task can end
 	forResupply                       // the cards turned up are Resupply's, not a founding's
 )
 
 func (t *task) is(f taskFlags) bool { return t.flags&f != 0 }
 
-// space is the space of the market that a taskLay fills next.
+// space returns the space of the market that a taskLay fills next.
 func (t *task) space() int { return MarketSize - int(t.left) }
 
-// token is whose deck a taskAuctionCard draws from, counted from 0.
+// token returns the token, counted from 0, whose deck a taskAuctionCard draws
+// from.
 func (t *task) token() uint8 { return uint8(t.about) }
 
 func ofToken(n uint8) piece { return piece(n) }
 
-// goods is what a taskGain offers.
+// goods returns what a taskGain offers.
 func (t *task) goods() goodSet { return goodSet(t.about) }
 
 // goodSet is a set of goods, one bit each.
@@ -118,7 +119,7 @@ type goodSet uint8
 
 func (set goodSet) has(g Good) bool { return set>>g&1 != 0 }
 
-// What a taskGain may offer.
+// What a taskGain can offer.
 const (
 	shipsOrColonists goodSet = 1<<ShipGood | 1<<ColonistGood                // TIL-2
 	resupplyGoods    goodSet = 1<<SpiceGood | 1<<ShipGood | 1<<ColonistGood // TIL-4c
@@ -126,11 +127,11 @@ const (
 
 func (set goodSet) piece() piece { return piece(set) }
 
-// onTop is how many colonists a taskFound adds to the row.
+// onTop returns how many colonists a taskFound adds to the row.
 func (t *task) onTop() uint8     { return t.left }
 func (t *task) addOnTop(n uint8) { t.left += n }
 
-// The lowest choice still allowed, by what is chosen.
+// The lowest choice still allowed, by type.
 func (t *task) leastKey() choiceKey { return choiceKey(t.least) }
 func (t *task) leastPlace() Place   { return Place(t.least) }
 func (t *task) leastSpice() Spice   { return Spice(t.least) }
@@ -140,7 +141,7 @@ func (t *task) leastBonus() Bonus   { return Bonus(t.least) }
 // goOnFrom sets the lowest choice still allowed.
 func goOnFrom[T choiceKey | Place | Spice | Good | Bonus](t *task, least T) { t.least = uint8(least) }
 
-// taskFields are the fields that a task of a kind may have besides its kind.
+// taskFields are the fields that a task of a kind can have besides its kind.
 type taskFields uint8
 
 const (
@@ -163,14 +164,14 @@ var fieldsOfTask = [numTaskKinds]taskFields{
 	taskHandOver: hasSeat,
 }
 
-// hasOnlyItsFields reports whether a task has no field that its kind has not.
+// hasOnlyItsFields reports whether a task has no fields that its kind lacks.
 func (t *task) hasOnlyItsFields() bool {
 	has := func(f taskFields) bool { return fieldsOfTask[t.kind]&f != 0 }
 	return (t.left == 0 || has(hasLeft)) && (t.seat == 0 || has(hasSeat)) && (t.about == noPiece || has(hasAbout)) &&
 		(t.least == 0 || has(hasLeast)) && (t.flags == 0 || has(hasFlags)) && (t.due == 0 || has(hasDue))
 }
 
-// push lays a task on the stack. Its fields are zero; the caller sets them.
+// push puts a task on the stack. Its fields are zero; the caller sets them.
 func (s *Public) push(k taskKind) *task {
 	t := &s.stack[s.depth]
 	t.kind = k
@@ -178,23 +179,23 @@ func (s *Public) push(k taskKind) *task {
 	return t
 }
 
-// pushSeat lays a task of a seat on the stack.
+// pushSeat puts a task for a seat on the stack.
 func (s *Public) pushSeat(k taskKind, seat Seat) { s.push(k).seat = seat }
 
-// pushSeats lays a task for everyone on the stack, so that seat is the first.
+// pushSeats puts a task for every seat on the stack, so that first comes first.
 func (s *Public) pushSeats(k taskKind, first Seat) {
 	for i := int(s.seats) - 1; i >= 0; i-- {
 		s.pushSeat(k, Seat((int(first)+i)%int(s.seats)))
 	}
 }
 
-// pop takes the task on top away.
+// pop removes the task on top.
 func (s *Public) pop() {
 	s.depth--
 	s.stack[s.depth] = task{} // equal states have equal bytes
 }
 
-// top returns the task to do next; nil if the stage itself goes on.
+// top returns the next task to do, or nil if the stage itself goes on.
 func (s *Public) top() *task {
 	if s.depth == 0 {
 		return nil
@@ -221,5 +222,5 @@ const (
 
 func spiceKey(s Spice, p Place) choiceKey { return choiceKey(p)*NumSpices + choiceKey(s) }
 
-// sellAny is the left of a taskSell without a limit.
+// sellAny is the left field of a taskSell without a limit.
 const sellAny = 255

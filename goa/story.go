@@ -11,7 +11,7 @@ func (s *State) tellStory(story Story, log *eventLog) {
 // competitor (VAR-5b).
 func (s *Public) tellable(story Story) bool { return story != Competition || !s.solo() }
 
-// need is how many colonists a colony takes (ACT-7, VAR-5a).
+// need returns how many colonists a colony takes (ACT-7, VAR-5a).
 func (s *Public) need(c Colony) int {
 	n := int(s.rules.ColonyNeed[c])
 	if s.story == RichOutposts {
@@ -21,7 +21,8 @@ func (s *Public) need(c Colony) int {
 }
 
 // fillable returns how many free fields of a place a fill effect fills, and
-// with what: all but one of a larger plantation under Plagued crops (VAR-5d).
+// with what. Under Plagued crops it leaves one field of a larger plantation
+// empty (VAR-5d).
 func (s *Public) fillable(p *Player, at Place) (int, SpiceSet) {
 	n, kinds := s.room(p, at)
 	if s.story == PlaguedCrops && at < NumPlantations && n > 0 && tileFields[p.place[at]] > 1 {
@@ -40,7 +41,8 @@ func (s *Public) hasFillable(p *Player) bool {
 	return false
 }
 
-// storyScore is what the Story is worth to a seat at the end (VAR-5b to VAR-5d).
+// storyScore returns what the Story is worth to a seat at the end (VAR-5b to
+// VAR-5d).
 func (s *Public) storyScore(seat Seat) int {
 	give := &s.rules.StoryGives
 	switch s.story {
@@ -61,8 +63,8 @@ func (s *Public) storyScore(seat Seat) int {
 	return 0
 }
 
-// competition is 1 for the most fields, -1 for the fewest, and otherwise 0, as
-// it is if all have the same number (VAR-5b).
+// competition returns 1 for the most fields and -1 for the fewest. Otherwise,
+// and if all have the same number, it returns 0 (VAR-5b).
 func (s *Public) competition(seat Seat) int {
 	mine, most, fewest := s.fieldCount(seat), 0, s.fieldCount(seat)
 	for i := range Seat(s.seats) {

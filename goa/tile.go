@@ -33,7 +33,7 @@ const (
 	ViceKing         Tile = 36
 	SmallMission     Tile = 37
 	LargeMission     Tile = 38
-	NumTiles              = 39 // NoTile included
+	NumTiles              = 39 // including NoTile
 	MaxFields             = 3  // on one plantation
 	firstOwnedTile        = Foreman
 	firstUsable           = ShipTile
@@ -64,7 +64,7 @@ func PlantationOf(s Spice, fields int) Tile {
 	return firstPlantation + Tile(fields-1)*NumSpices + Tile(s)
 }
 
-// IsPlantation reports whether the tile has fields; Crop rotation does.
+// IsPlantation reports whether the tile has fields. Crop rotation does.
 func (t Tile) IsPlantation() bool { return t >= firstPlantation && t <= CropRotation }
 
 // Fields returns the number of fields of a plantation.
@@ -75,7 +75,7 @@ func (t Tile) Fields() int {
 	return int(t-firstPlantation)/NumSpices + 1
 }
 
-// Kinds returns what may lie on the fields of a plantation.
+// Kinds returns the spices that may lie on the fields of a plantation.
 func (t Tile) Kinds() SpiceSet {
 	if t == CropRotation {
 		return AnySpice
@@ -88,7 +88,7 @@ func (t Tile) spice() Spice { return Spice((t - firstPlantation) % NumSpices) }
 // IsSingle reports whether the tile is a single plantation, which scores (SCO-1).
 func (t Tile) IsSingle() bool { return t >= firstPlantation && t < firstPlantation+NumSpices }
 
-// TileKind says when a tile works.
+// TileKind tells when a tile works.
 type TileKind uint8
 
 // The kinds of tiles (TIL-1 to TIL-5).
@@ -123,11 +123,11 @@ func (t Tile) Kind() TileKind {
 	}
 }
 
-// Tiles counts a player's tiles other than plantations: two bits a kind.
+// Tiles counts a player's tiles other than plantations, with two bits per kind.
 type Tiles uint64
 
-// MaxCopies is how many tiles of one kind other than plantations one player
-// can hold.
+// MaxCopies is the largest number of tiles of one kind, other than plantations,
+// that a player can hold.
 const MaxCopies = 3
 
 func (t Tile) ownedShift() uint { return uint(t-firstOwnedTile) * 2 }
@@ -137,7 +137,7 @@ func (o Tiles) Count(t Tile) int { return int(o >> t.ownedShift() & MaxCopies) }
 
 func (t Tile) owned() Tiles { return 1 << t.ownedShift() }
 
-// Bonanza is what may lie under a corner tile (VAR-2).
+// Bonanza is a tile that can lie under a corner tile (VAR-2).
 type Bonanza uint8
 
 // The Bonanza tiles.

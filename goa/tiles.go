@@ -1,6 +1,7 @@
 package goa
 
-// acquire resolves a tile that the actor has just got (AUC-6, TIL-1 to TIL-5).
+// acquire resolves a tile that the actor has just acquired (AUC-6, TIL-1 to
+// TIL-5).
 func (s *State) acquire(t Tile, log *eventLog) {
 	switch t.Kind() {
 	case Plantation:
@@ -13,7 +14,7 @@ func (s *State) acquire(t Tile, log *eventLog) {
 	}
 }
 
-// keep lays a tile before its owner.
+// keep lays a tile in front of its owner.
 func (s *State) keep(t Tile, log *eventLog) {
 	s.me().tiles += t.owned()
 	log.name(TileKept, s.actor, t.piece())
@@ -25,7 +26,8 @@ func (s *State) spend(t Tile, log *eventLog) {
 	log.name(TileSpent, s.actor, t.piece())
 }
 
-// plant puts a plantation on a free space, or asks which of four goes (TIL-1).
+// plant puts a plantation on a free space, or asks which of four to give up
+// (TIL-1).
 func (s *State) plant(t Tile, log *eventLog) {
 	at, free := s.me().freePlantation()
 	if !free {
@@ -101,7 +103,7 @@ func (s *State) takeFavor(t Tile, log *eventLog) {
 	s.acquire(t, log)
 }
 
-// useTile uses a tile that needs no more to be said (TIL-3 to TIL-5).
+// useTile uses a tile that needs no target (TIL-3 to TIL-5).
 func (s *State) useTile(t Tile, log *eventLog) {
 	s.interrupt()
 	switch t.Kind() {
@@ -149,8 +151,8 @@ func (s *State) usePerRound(t Tile, log *eventLog) {
 	}
 }
 
-// useSwap takes a tile from the market and lays Swap in its space. A
-// plantation is built at once, any other tile is kept (TIL-4a).
+// useSwap takes a tile from the market and lays Swap in its space. A plantation
+// is built at once. Any other tile is kept (TIL-4a).
 func (s *State) useSwap(c Cell, log *eventLog) {
 	s.interrupt()
 	t := s.grid[c.market()]
@@ -165,14 +167,14 @@ func (s *State) useSwap(c Cell, log *eventLog) {
 	s.keep(t, log)
 }
 
-// useViceKing moves a least advanced marker free (TIL-4d).
+// useViceKing moves a least advanced marker for free (TIL-4d).
 func (s *State) useViceKing(t Track, log *eventLog) {
 	s.interrupt()
 	s.spend(ViceKing, log)
 	s.raise(t, log)
 }
 
-// useEspionage acts by an opponent's row (TIL-4e, TIL-4f).
+// useEspionage acts with an opponent's row (TIL-4e, TIL-4f).
 func (s *State) useEspionage(on Seat, what Spying, with Card, log *eventLog) {
 	s.interrupt()
 	s.spend(Espionage, log)

@@ -6,7 +6,8 @@ func (s *State) act(a Action, log *eventLog) {
 	log.name(ActionChosen, s.actor, a.piece())
 }
 
-// buildShips takes ships by a player's row: one's own or a spied one (ACT-4).
+// buildShips takes ships by a player's row: the actor's own or a spied one
+// (ACT-4).
 func (s *State) buildShips(row *Player, log *eventLog) {
 	n := int(s.rules.Ships[row.level[ShipTrack]])
 	if s.me().captain == English {
@@ -20,7 +21,8 @@ func (s *State) tax(row *Player, log *eventLog) {
 	s.gainDucats(int(s.rules.Taxes[row.level[TaxTrack]]), log)
 }
 
-// endTurn passes the turn on (ACT-1); in the extra actions the next lap goes on (ACT-9).
+// endTurn passes on the turn (ACT-1). In the extra actions the next lap
+// continues (ACT-9).
 func (s *State) endTurn(log *eventLog) {
 	log.tell(TurnEnded, s.actor)
 	s.turn = 0
@@ -38,11 +40,12 @@ func (s *State) endTurn(log *eventLog) {
 	}
 }
 
-// ActionsPerRound is how many actions everybody has before extra actions (G-1).
+// ActionsPerRound is how many actions everyone has before extra actions (G-1).
 const ActionsPerRound = 3
 
-// nextExtra finds the next seat to decide about an extra action, from the actor
-// on. Seats without one are out (ACT-9). When all are out, the round ends.
+// nextExtra finds the next seat to decide about an extra action, starting with
+// the actor. Seats without one are out (ACT-9). When all are out, the round
+// ends.
 func (s *State) nextExtra(log *eventLog) {
 	for range s.seats {
 		bit := uint8(1) << s.actor

@@ -3,8 +3,8 @@ package goa
 import "math/bits"
 
 // View is everything that one seat may know, built up from what lies open: its
-// own hand and, of the others' hands, how many cards there are and since when.
-// A spectator is seat Nobody and has no hand. Views are comparable.
+// own hand, and how many cards the other hands have and since when. A spectator
+// is seat Nobody and has no hand. Views are comparable.
 type View struct {
 	Public
 	seat Seat
@@ -15,21 +15,22 @@ type View struct {
 	captains captainSet      // own, to choose from (VAR-6)
 	kept     Captain         // own, face down
 	dealt    [MaxSeats]uint8 // captains that each seat chooses from
-	keepers  uint8           // bit a seat: has kept one
+	keepers  uint8           // seats that have kept one, one bit each
 }
 
-// numClasses counts the classes of cards in hands: drawn since the last
-// shuffle (class 0), and before one of the shuffles that older remembers.
+// numClasses counts the classes of cards in hands: those drawn since the last
+// shuffle (class 0), and those drawn before one of the shuffles that older
+// remembers.
 const numClasses = numOlder + 1
 
-// View returns what a seat may know; a spectator is [Nobody].
+// View returns what a seat may know. A spectator is [Nobody].
 func (s *State) View(seat Seat) View {
 	var v View
 	s.ViewInto(&v, seat)
 	return v
 }
 
-// ViewInto is View into the caller's value.
+// ViewInto is like View, but writes to the caller's value.
 func (s *State) ViewInto(v *View, seat Seat) {
 	v.Public = s.Public
 	v.seat, v.hand = seat, 0
@@ -55,7 +56,7 @@ func (s *State) ViewInto(v *View, seat Seat) {
 	}
 }
 
-// Seat returns whose view this is, or Nobody for a spectator.
+// Seat returns the seat of the view, or Nobody for a spectator.
 func (v *View) Seat() Seat { return v.seat }
 
 // Hand returns the cards of the view's own seat.
@@ -79,23 +80,23 @@ func (v *View) DeckSize() int {
 	return n
 }
 
-// Unseen is the cards that lie in the deck or in other hands as far as this
-// seat knows.
+// Unseen returns the cards that lie in the deck or in other hands, as far as
+// this seat knows.
 func (v *View) Unseen() CardSet {
 	return v.undrawn()&^v.hand | (v.older[0]|v.older[1]|v.older[2])&^v.hand
 }
 
-// Undealt returns the cards that may be in the deck as far as this seat knows.
+// Undealt returns the cards that can be in the deck, as far as this seat knows.
 func (v *View) Undealt() CardSet { return v.undrawn() &^ v.hand }
 
-// undrawn is the deck and what was drawn from it since the last shuffle.
+// undrawn returns the deck and the cards drawn from it since the last shuffle.
 func (s *Public) undrawn() CardSet {
 	return s.rules.CardsInGame &^
 		(s.discard | s.open | s.supplies | s.inPlay.Set() | s.older[0] | s.older[1] | s.older[2])
 }
 
-// Score returns the points of a seat that this view can count: the cards only
-// of its own hand.
+// Score returns the points of a seat that this view can count. It counts cards
+// only in its own hand.
 func (v *View) Score(seat Seat) Score {
 	c := v.openScore(seat)
 	if seat == v.seat {
@@ -104,10 +105,10 @@ func (v *View) Score(seat Seat) Score {
 	return c
 }
 
-// HideDucats makes the view forget what the others hold, as people may have
+// HideDucats makes the view forget what the others hold, as players may have
 // agreed. They seem as rich as the view's own seat, and no poorer than their
-// bids; to a spectator, all seem to have only what they bid. So no score
-// computed from it knows who is the richest.
+// bids. To a spectator, all seem to have only what they bid. So no score
+// computed from the view shows who is richest.
 func (v *View) HideDucats() {
 	var own uint16
 	if v.seat >= 0 {
@@ -125,10 +126,10 @@ func (v *View) HideDucats() {
 	}
 }
 
-// Deal sets s to a game that looks like v. What the seat cannot know is dealt
-// by pick, which returns a number from 0 to n-1. If pick is uniform, so are the
-// deals among all that fit what the seat has seen. Nothing is inferred from how
-// the others have played.
+// Deal sets s to a game that looks like v. Pick, which returns a number from 0
+// to n-1, deals what the seat cannot know. If pick is uniform, so are the deals
+// among all that fit what the seat has seen. Nothing is inferred from how the
+// others have played.
 func (v *View) Deal(s *State, pick func(n int) int) {
 	s.Public = v.Public
 	s.hands = [MaxSeats]CardSet{}
@@ -153,7 +154,7 @@ func (v *View) Deal(s *State, pick func(n int) int) {
 	v.dealCaptains(s, pick)
 }
 
-// dealPicks deals the Gambits that others laid face down: any that they have
+// dealPicks deals the Gambits that others have face down: any that they have
 // not spent.
 func (v *View) dealPicks(s *State, pick func(n int) int) {
 	s.picks = [MaxSeats]Gambit{}
@@ -186,7 +187,7 @@ func (v *View) dealCaptains(s *State, pick func(n int) int) {
 	}
 }
 
-// nthBit returns the place of one of the bits that are set, as pick chooses.
+// nthBit returns the place of one of the bits that are set. Pick chooses it.
 func nthBit(set uint16, pick func(n int) int) int {
 	for n := pick(bits.OnesCount16(set)); n > 0; n-- {
 		set &= set - 1
@@ -194,7 +195,7 @@ func nthBit(set uint16, pick func(n int) int) int {
 	return bits.TrailingZeros16(set)
 }
 
-// Pick returns the Gambit that the view's own seat laid face down, or NoGambit.
+// Pick returns the Gambit that the view's own seat has face down, or NoGambit.
 func (v *View) Pick() Gambit { return v.pick }
 
 // Kept returns the captain that the view's own seat kept and has not shown yet.

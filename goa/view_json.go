@@ -3,11 +3,11 @@ package goa
 import "encoding/json"
 
 // viewJSON is a view as programs read it: the open part of a position, what
-// else the seat knows, and what follows from it, for programs that do not know
+// else the seat knows, and what follows from it for programs that do not know
 // the rules.
 type viewJSON struct {
-	Seat Seat   `json:"seat"`           // whose view; null: a spectator's
-	Turn Seat   `json:"turn"`           // who is to move
+	Seat Seat   `json:"seat"`           // whose view; null for a spectator's
+	Turn Seat   `json:"turn"`           // the seat to move
 	Todo string `json:"todo,omitempty"` // what is to be chosen
 
 	openPosition
@@ -18,14 +18,14 @@ type viewJSON struct {
 	Pick     Gambit    `json:"pick,omitzero"`            // own, face down
 	Captains []Captain `json:"captains,omitempty"`       // own, to choose from
 	Kept     Captain   `json:"kept,omitzero"`            // own, face down
-	Met      []Goal    `json:"goals-met,omitempty"`      // of the session, as things are
+	Met      []Goal    `json:"goals-met,omitempty"`      // of the session, as things stand
 	Dealt    []int     `json:"captains-dealt,omitempty"` // how many every seat chooses from
 	Keepers  []Seat    `json:"keepers,omitempty"`        // the seats that have kept one
 
 	Hand      []Card  `json:"hand"`
 	HandSizes []int   `json:"hand-sizes"`
 	DeckSize  int     `json:"deck-size"`
-	Undealt   []Card  `json:"undealt"` // cards that may be in the deck
+	Undealt   []Card  `json:"undealt"` // cards that can be in the deck
 	Held      [][]int `json:"held"`    // by seat: cards drawn since the last shuffle, then those of each older class
 	Scores    []Score `json:"scores"`  // without the others' symbols
 }
@@ -33,22 +33,22 @@ type viewJSON struct {
 // openPosition is a Position without its methods.
 type openPosition Position
 
-// lotJSON is what is auctioned.
+// lotJSON is the lot being auctioned.
 type lotJSON struct {
 	Token      int  `json:"token"`
 	Auctioneer Seat `json:"auctioneer"`
-	Tile       Tile `json:"tile"` // null: the flag
+	Tile       Tile `json:"tile"` // null for the flag
 	Cell       Cell `json:"cell"`
 	Price      int  `json:"price,omitempty"` // what the auctioneer would pay
 }
 
-// foundingJSON is the founding that is not decided.
+// foundingJSON is the founding that is not decided yet.
 type foundingJSON struct {
 	Colony  Colony `json:"colony"`
 	Missing int    `json:"missing"`
 }
 
-// MarshalJSON returns everything that the seat may know and nothing more;
+// MarshalJSON returns everything that the seat may know, and nothing more.
 // docs/json.md describes it.
 func (v View) MarshalJSON() ([]byte, error) {
 	w := viewJSON{
