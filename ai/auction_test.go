@@ -8,8 +8,8 @@ import (
 	"goa/goa"
 )
 
-// The fair price of a lot is within what its winner can pay, and prices are
-// like those of people: the flag costs a few ducats.
+// The winner of a lot can pay its fair price, and prices are like those of
+// people: the flag costs a few ducats.
 func TestAppraisals(t *testing.T) {
 	flags, ducats := 0, 0
 	for i := range 5 {

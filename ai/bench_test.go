@@ -28,8 +28,7 @@ func BenchmarkEvaluation(b *testing.B) {
 	}
 }
 
-// positions returns the positions of a game of two planners in which there is a
-// choice.
+// positions returns the positions with a choice from a game of two planners.
 func positions(b *testing.B) (list []goa.State) {
 	p, err := ai.New(ai.Planner, 1)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"goa/goa"
 )
 
-// A net is asked about what it was taught: a trainer reads the same features as
-// a judge gives, and the answer is added to the hand-made value.
+// A judge gives the net the same features that the trainer taught it, and adds
+// the answer to the hand-made value.
 func TestJudgesTellWhatIsTaught(t *testing.T) {
 	file, err := os.Open("net/testdata/tiny.net")
 	if err != nil {
@@ -52,7 +52,7 @@ func TestJudgesTellWhatIsTaught(t *testing.T) {
 }
 
 // The features of a seat, and so the net's answer, do not change when something
-// hidden from the viewer does.
+// hidden from the viewer changes.
 func TestFactsHideWhatIsHidden(t *testing.T) {
 	var judge ai.Judge
 	differ := 0

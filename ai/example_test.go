@@ -24,7 +24,7 @@ func (miser) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
 	default:
 	}
 	var s goa.State
-	v.Deal(&s, func(int) int { return 0 }) // any deal of what it cannot see
+	v.Deal(&s, func(int) int { return 0 }) // any deal of what the seat cannot see
 	best, most := legal[0], -1             // the sensible default comes first
 	for _, m := range legal {
 		after := s
@@ -58,7 +58,8 @@ func ExamplePlayer() {
 }
 
 // hasty takes the move after which the position is worth most to it. That is
-// not what [ai.Judge.Values] is for: half a turn has no value yet.
+// not what [ai.Judge.Values] is for: a position in the middle of a turn has no
+// value yet.
 type hasty struct{}
 
 func (hasty) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
@@ -76,7 +77,7 @@ func (hasty) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
 	return best
 }
 
-// patient lets the judge look to the end of the turn or of the auction.
+// patient has the judge look to the end of the turn or of the auction.
 type patient struct{}
 
 func (patient) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {

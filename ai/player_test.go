@@ -13,10 +13,10 @@ import (
 	"goa/nature"
 )
 
-// Bots sit down at live tables.
+// Bots can play at live tables.
 var _ match.Chooser = ai.Player(nil)
 
-// optionSamples are sets of options that together cover all.
+// optionSamples lists sets of options that together cover all.
 var optionSamples = [][]string{
 	nil,
 	{"quick-start", "bonanza"},
@@ -95,7 +95,7 @@ func TestBotsPlayAlone(t *testing.T) {
 	}
 }
 
-// A bot sees only what its seat may know: with the hidden part dealt again it
+// A bot sees only what its seat may know: if the hidden part is dealt again, it
 // chooses the same.
 func TestHiddenThingsDoNotMatter(t *testing.T) {
 	for _, name := range ai.Names() {

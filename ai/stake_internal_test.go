@@ -10,7 +10,7 @@ import (
 	"goa/nature"
 )
 
-// tinyNet is a net that was trained only for moments.
+// tinyNet returns a net that was trained only briefly.
 func tinyNet(t *testing.T) *Evaluation {
 	t.Helper()
 	text, err := os.ReadFile("net/testdata/tiny.net")
@@ -39,8 +39,8 @@ func playTwo(t *testing.T, games int, look func(s *goa.State, legal []goa.Move))
 }
 
 // An auctioneer values selling and buying by the table that follows: the flag
-// where it is then, the lot gone and the money paid. Only for what others gain
-// by the lot is the net asked as if the auctioneer had won it.
+// in its new place, the lot gone and the money paid. The net is asked as if the
+// auctioneer had won the lot only for what others gain by it.
 func TestAuctionsAreWeighedByWhatComesAfter(t *testing.T) {
 	judge, after := Judge{Style: Style{Evaluation: tinyNet(t)}}, Judge{Style: Style{Evaluation: tinyNet(t)}}
 	sales := 0

@@ -17,12 +17,12 @@ import (
 )
 
 // BenchmarkDecision measures the decisions of whole games for two to four
-// players; forced moves do not count. Besides the time that a decision took, it
+// players. Forced moves do not count. Besides the time that a decision took, it
 // reports the time of all processors, which other programs do not affect; on an
 // idle machine it exceeds the time taken. GOA_BOT names one more bot, such as
-// viceroy/100 or merchant@net. With GOA_EVERY=10 a planner makes nine of ten
-// decisions, which do not count either: a sample for bots whose whole games
-// take too long.
+// viceroy/100 or merchant@net. With GOA_EVERY=10 a planner makes nine out of
+// ten decisions, which do not count either. This gives a sample for bots whose
+// whole games take too long.
 func BenchmarkDecision(b *testing.B) {
 	names := ladder.Names()
 	if name := os.Getenv("GOA_BOT"); name != "" {

@@ -13,8 +13,8 @@ import (
 )
 
 // BenchmarkCampaign plays whole campaigns of level I. It reports in how many
-// the bot lost no session, and how often it fulfils each goal. GOA_SEED names
-// other deals.
+// the bot lost no session, and how often it fulfills each goal. GOA_SEED
+// selects other deals.
 func BenchmarkCampaign(b *testing.B) {
 	o, err := edition.ParseOptions([]string{"solo=1", "campaign"})
 	if err != nil {
@@ -39,7 +39,7 @@ func BenchmarkCampaign(b *testing.B) {
 	}
 }
 
-// campaigns is the result of some campaigns.
+// campaigns holds the results of some campaigns.
 type campaigns struct {
 	begun, kept, sessions, score, cargo int
 	given, fulfilled                    map[goa.Goal]int

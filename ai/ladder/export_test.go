@@ -1,4 +1,4 @@
 package ladder
 
-// Golden is what the grades choose.
+// Golden holds what the grades choose.
 var Golden = golden

@@ -11,7 +11,7 @@ import (
 	"goa/nature"
 )
 
-// frozen are whole games of the bots that all others are measured against, as
+// frozen lists whole games of the bots that all others are measured against, as
 // hashes of their moves. Whatever else changes, they must play as before.
 var frozen = []struct {
 	bot     string

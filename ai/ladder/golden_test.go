@@ -11,14 +11,14 @@ import (
 	"goa/nature"
 )
 
-// goldenGames are the games in which each grade is asked, in the order of its
+// goldenGames lists the games in which each grade is asked, in the order of its
 // hashes.
 var goldenGames = []struct {
 	bot     string
 	edition string
 	seats   int
 	options []string
-	every   int // the grade makes one in so many decisions
+	every   int // the grade makes one decision in so many
 }{
 	{"deckhand", "2004", 3, nil, 1},
 	{"novice", "2012", 2, []string{"bonanza"}, 1},

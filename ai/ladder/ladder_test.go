@@ -15,7 +15,7 @@ import (
 	"goa/nature"
 )
 
-// tables are kinds of games that together cover every option, every number of
+// tables lists kinds of games that together cover every option, every number of
 // seats and every edition.
 var tables = []struct {
 	edition string
@@ -41,8 +41,8 @@ func newBot(t testing.TB, name string, seed uint64) ai.Player {
 	return p
 }
 
-// decisions are the positions of one planners' game at each kind of table in
-// which there is a choice.
+// decisions returns, for each kind of table, the positions with a choice from
+// one game of planners.
 var decisions = sync.OnceValue(func() (games [][]goa.State) {
 	for i, table := range tables {
 		games = append(games, playGame(rulesOf(table.edition, table.seats, table.options), table.seats, fmt.Sprint("ladder", i)))
@@ -84,8 +84,8 @@ func rulesOf(name string, seats int, options []string) *goa.Rules {
 	return rules
 }
 
-// ask shows count decisions of each kind of table, spread over its game, taken
-// at different times for different tables.
+// ask shows count decisions at each kind of table, spread over its game and
+// taken at different times for different tables.
 func ask(count int, look func(s *goa.State, legal []goa.Move)) {
 	for i, game := range decisions() {
 		for k := range count {
@@ -95,7 +95,7 @@ func ask(count int, look func(s *goa.State, legal []goa.Move)) {
 	}
 }
 
-// count is how many decisions a grade makes at each kind of table: strong
+// count returns how many decisions a grade makes at each kind of table. Strong
 // grades think long.
 func count(name string) int {
 	switch name {
@@ -166,7 +166,7 @@ func TestThoughtsAgreeWithMoves(t *testing.T) {
 	}
 }
 
-// A player told to stop still answers with a move, and says that it was
+// A player that is stopped still answers with a move, and says that it was
 // stopped.
 func TestACutThoughtIsAMove(t *testing.T) {
 	p := newBot(t, ladder.Top(), 3)

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// processorTime is the processor time of this process, according to Node. Browsers do
-// not tell: there it is 0.
+// processorTime returns the processor time of this process, according to Node.
+// Browsers do not report it, so there it is 0.
 func processorTime() time.Duration {
 	process := js.Global().Get("process")
 	if process.Get("cpuUsage").Type() != js.TypeFunction {

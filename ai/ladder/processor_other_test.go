@@ -4,5 +4,5 @@ package ladder_test
 
 import "time"
 
-// processorTime is not known here.
+// processorTime returns 0: the time is not known here.
 func processorTime() time.Duration { return 0 }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime is the processor time of this process so far.
+// processorTime returns the processor time of this process so far.
 func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

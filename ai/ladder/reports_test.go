@@ -62,7 +62,7 @@ func TestLadderRepeatsItsReports(t *testing.T) {
 	}
 }
 
-// seedOf is the seed at the end of a row's command, or empty.
+// seedOf returns the seed at the end of a row's command, or "".
 func seedOf(line string) string {
 	_, seed, _ := strings.Cut(line, " --seed ")
 	seed, _, _ = strings.Cut(seed, "`")
@@ -81,8 +81,8 @@ func readReport(t *testing.T, file string) (r report) {
 	return r
 }
 
-// row is what the ladder says of a match, but for its name: blocks, wins of the
-// first bot, mean scores of the first two and the command.
+// row returns the ladder's line about a match, except for its name: blocks,
+// wins of the first bot, mean scores of the first two, and the command.
 func (r *report) row() string {
 	names := make([]string, len(r.Bots))
 	for i, bot := range r.Bots {
@@ -103,7 +103,7 @@ func (r *report) row() string {
 		100*first.WinShare, 100*first.Interval[0], 100*first.Interval[1], first.Score, r.Bots[1].Score, command, r.Blocks, r.Seed)
 }
 
-// thousands writes a number below a million as the tables do: 1,000.
+// thousands writes a number below a million the way the tables do: 1,000.
 func thousands(n int) string {
 	if n < 1000 {
 		return fmt.Sprint(n)

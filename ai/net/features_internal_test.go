@@ -34,7 +34,7 @@ func TestFeaturesFit(t *testing.T) {
 	}
 }
 
-// written is how many bits a writer of all words has written.
+// written returns how many bits a writer of all words has written.
 func (w *writer) written() int { return (Words-len(w.words))*64 + int(w.at) }
 
 // A side that is evaluated once and then with several purses gets the same

@@ -56,7 +56,7 @@ func agree(t *testing.T, r *rand.Rand, n *Net, name string) {
 }
 
 // checkSums compares the sums of the second layer with those computed one by
-// one: an output shows less than the last bit of a sum.
+// one. An output does not show the last bit of a sum.
 func checkSums(t *testing.T, n *Net, w *words, f *Features, bucket int, name string) {
 	t.Helper()
 	want := make([]int64, n.Hidden)
@@ -83,7 +83,7 @@ func checkSums(t *testing.T, n *Net, w *words, f *Features, bucket int, name str
 	}
 }
 
-// With one more in a single weight or bias, a net at its limits no longer fits,
+// With one more in a single weight or bias, a net at its limits no longer fits
 // and is not packed.
 func TestNetsThatDoNotFitAreNotPacked(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
@@ -123,7 +123,7 @@ func emptyNet(width, hidden int) *Net {
 	}
 }
 
-// fillSmall makes weights like those of training.
+// fillSmall makes weights like those from training.
 func fillSmall(r *rand.Rand, n *Net) {
 	for _, layer := range [][]int16{n.first, n.bias1, n.second, n.third} {
 		for i := range layer {
@@ -181,12 +181,12 @@ func fillSecond(r *rand.Rand, n *Net) {
 	}
 }
 
-// highest reports whether fillSecond lets a neuron of the second layer reach
+// highest reports whether fillSecond makes a neuron of the second layer reach
 // the highest number instead of the lowest. Both occur in both places of a
 // word.
 func highest(neuron int) bool { return neuron/2%2 == 0 }
 
-// fillSwitchboard lets each of the first inputs set one neuron of the first
+// fillSwitchboard makes each of the first inputs set one neuron of the first
 // layer to its limit, so that any sum of the second layer can be reached.
 func fillSwitchboard(r *rand.Rand, n *Net) {
 	fillSmall(r, n)
@@ -198,9 +198,9 @@ func fillSwitchboard(r *rand.Rand, n *Net) {
 	fillSecond(r, n)
 }
 
-// someFeatures are random, or make a neuron's sum as high or as low as
-// possible: in turn for the first layer, and for the second if the net is a
-// switchboard.
+// someFeatures returns random features, or features that make a neuron's sum as
+// high or as low as possible. It does so in turn for the first layer and, if
+// the net is a switchboard, for the second.
 func someFeatures(r *rand.Rand, n *Net, turn int) (f Features) {
 	neuron1, neuron2 := r.IntN(n.Width), r.IntN(n.Hidden)
 	for i := range Inputs {

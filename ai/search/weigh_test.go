@@ -12,7 +12,7 @@ import (
 	"goa/nature"
 )
 
-// opened is a game in which the first player is to move.
+// opened returns a game in which the first player is to move.
 func opened(seats int) goa.State {
 	s := goa.New(edition.Default().Rules(edition.Options{}), seats)
 	nature.New("weigh").PlayChance(&s, nil)
@@ -42,8 +42,8 @@ func TestWeighedMovesHaveEqualLuck(t *testing.T) {
 	}
 }
 
-// Without moves a position is evaluated for any seat, whoever is to move. In a
-// new game all seats have about the same.
+// Without moves a position is evaluated for any seat, whichever is to move. In
+// a new game all seats are worth about the same.
 func TestPositionIsWeighed(t *testing.T) {
 	s := goa.New(edition.Default().Rules(edition.Options{}), 4)
 	config := search.Budget(1)
