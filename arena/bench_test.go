@@ -7,8 +7,8 @@ import (
 	"goa/edition"
 )
 
-// BenchmarkRandom plays blocks of two random bots, as one worker does; a
-// block is two games.
+// BenchmarkRandom plays blocks of two random bots, as one worker does. A block
+// is two games.
 func BenchmarkRandom(b *testing.B) {
 	m := Plan{Setting: edition.Setting{Edition: edition.Default(), Players: 2}, Bots: []string{ai.Random, ai.Random}, Blocks: 1, Seed: "bench"}
 	c := newCollector(&m)

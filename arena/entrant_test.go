@@ -36,8 +36,8 @@ func run(t *testing.T, m arena.Plan) arena.Report {
 	return r
 }
 
-// A player that remembers may play several games at once, and the report of a
-// match is the same however many are played.
+// A player that remembers can play several games at once, and the report of a
+// match does not depend on how many.
 func TestEntrantsPlayTheSameWithAnyNumberOfWorkers(t *testing.T) {
 	var reports [][]byte
 	for _, workers := range []int{1, 3} {
@@ -61,7 +61,7 @@ func TestEntrantsPlayTheSameWithAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-// witness notes what it is told.
+// witness notes what it sees.
 type witness struct {
 	diceThrower
 	arena.Sitting
@@ -81,8 +81,8 @@ func (p *witness) Watch(events []goa.Event) { p.events = append(p.events, events
 
 func (p *witness) Finish(score, place int) { p.done(p, score, place) }
 
-// A watcher is told everything that happens, once and in order, but no card
-// that another player draws.
+// A watcher sees everything that happens, once and in order, but no card that
+// another player draws.
 func TestWatchersAreToldWhatTheirSeatMaySee(t *testing.T) {
 	var lock sync.Mutex
 	finished := 0

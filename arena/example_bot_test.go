@@ -10,7 +10,7 @@ import (
 	"goa/ai"
 )
 
-// The bot of the documentation plays whole games and beats chance.
+// The bot in the documentation plays whole games and beats chance.
 func TestExampleBot(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

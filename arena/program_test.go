@@ -20,8 +20,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// fakeBot as the first argument makes this test a bot that behaves as the
-// second says.
+// fakeBot as the first argument turns this test into a bot that behaves as the
+// second argument says.
 const fakeBot = "fake-bot"
 
 func TestMain(m *testing.M) {
@@ -175,7 +175,7 @@ func running(pid string) bool {
 	return !strings.HasPrefix(state, "Z")
 }
 
-// spied plays a match with a program and returns what the program was told.
+// spied plays a match with a program and returns what the program received.
 func spied(t *testing.T) string {
 	t.Helper()
 	if _, err := exec.LookPath("tee"); err != nil {
@@ -197,7 +197,7 @@ func spied(t *testing.T) string {
 // botTalk is a code block of docs/protocol.md for bots: a request and a reply.
 var botTalk = regexp.MustCompile("(?m)^```bot\n> (.*)\n< (.*)\n```$")
 
-// The requests in the documentation are sent in a match, except for what is
+// The requests in the documentation are sent in a match, except for the parts
 // elided there, and the replies are good ones.
 func TestTheDialogueOfTheDocs(t *testing.T) {
 	log := spied(t)
@@ -226,7 +226,7 @@ func TestTheDialogueOfTheDocs(t *testing.T) {
 	}
 }
 
-// A program is shown what its seat may see, and nothing else.
+// A program receives what its seat may see, and nothing else.
 func TestWhatAProgramIsTold(t *testing.T) {
 	log := spied(t)
 	seat, drawn, hidden := -1, 0, 0

@@ -88,7 +88,7 @@ func read(t *testing.T, file string) string {
 	return string(text)
 }
 
-// A match that is cancelled in the middle leaves whole blocks behind.
+// A match that is canceled in the middle leaves whole blocks behind.
 func TestACancelledMatchGoesOn(t *testing.T) {
 	m := newMatch(t, "", ai.Random, ai.Random)
 	m.Resume = filepath.Join(t.TempDir(), "match.arena")

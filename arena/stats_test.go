@@ -19,7 +19,7 @@ func slow(t *testing.T) {
 	}
 }
 
-// seriesOf is blocks worth 0 to whole.
+// seriesOf returns a series of blocks worth 0 to whole.
 func seriesOf(blocks ...int64) *series {
 	var s series
 	for _, x := range blocks {
@@ -28,7 +28,7 @@ func seriesOf(blocks ...int64) *series {
 	return &s
 }
 
-// times is so many blocks of each of two kinds.
+// times returns a series with a number of blocks of each of two kinds.
 func times(n int, x int64, m int, y int64) *series {
 	var s series
 	for range n {
@@ -83,7 +83,7 @@ func TestShareInterval(t *testing.T) {
 	}
 }
 
-// In 95 of 100 matches the interval holds the truth.
+// In 95 of 100 matches the interval contains the truth.
 func TestIntervalsHoldTheTruth(t *testing.T) {
 	slow(t)
 	dice := rand.New(rand.NewPCG(1, 2))
@@ -93,7 +93,8 @@ func TestIntervalsHoldTheTruth(t *testing.T) {
 		for range matches {
 			var s series
 			for range 200 {
-				// A block of two games that go the same way two times in five.
+				// A block has two games. In two cases out of five they go the
+				// same way.
 				first := dice.Float64() < p
 				second := dice.Float64() < p
 				if dice.Float64() < 0.4 {
@@ -276,8 +277,8 @@ func TestSPRTErrorRates(t *testing.T) {
 	}
 }
 
-// simulatedBlock is two games of which the first bot wins a share; one time in
-// three the second goes like the first.
+// simulatedBlock returns two games, of which the first bot wins a share. One
+// time in three the second goes like the first.
 func simulatedBlock(p float64, dice *rand.Rand) []Game {
 	games := make([]Game, 2)
 	won := dice.Float64() < p
