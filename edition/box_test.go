@@ -17,14 +17,14 @@ func cellNamed(t *testing.T, text string) edition.CellName {
 	return n
 }
 
-// The owner of a copy writes down where it differs and gets a file with only
-// those rows.
+// The owner of a copy notes where it differs and gets a file with only those
+// rows.
 func TestOwnersCorrectTheirBox(t *testing.T) {
 	base := edition.Default()
 	cells := map[edition.CellName]string{
 		cellNamed(t, "tracks.taxes.1"):         "7",
 		cellNamed(t, "progress.tax.0"):         "clove",
-		cellNamed(t, "cards.ship-gift.1"):      "statue", // the two have changed places
+		cellNamed(t, "cards.ship-gift.1"):      "statue", // the two have traded places
 		cellNamed(t, "cards.ducat-gift.3"):     "fish",
 		cellNamed(t, "tracks.ships.0"):         "1",             // unchanged
 		cellNamed(t, "colony-tiles.quilon.0"):  "",              // missing from the copy
@@ -44,7 +44,7 @@ func TestOwnersCorrectTheirBox(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("the box differs in %q, want %q\n%s", got, want, text)
 	}
-	if w := own.Warnings(); len(w) != 2 { // the ducats, and the tile that is printed
+	if w := own.Warnings(); len(w) != 2 { // the ducats, and the printed tile
 		t.Errorf("warnings %v", w)
 	}
 	if own.Base() != base || own.Name != "my-2012" || own.Title != "My box" {
@@ -74,7 +74,7 @@ func TestCorrectionsAreOneWord(t *testing.T) {
 	}
 }
 
-// Every cell that can be changed accepts what its Input says.
+// Every cell that can be changed accepts the values in its Input.
 func TestInputsAreTaken(t *testing.T) {
 	for _, e := range edition.All() {
 		for _, table := range e.NumberTables() {

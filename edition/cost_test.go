@@ -11,7 +11,7 @@ import (
 	"goa/internal/costtest"
 )
 
-// longTexts make files that grow with n in different ways.
+// longTexts makes files that grow with n in different ways.
 var longTexts = map[string]func(n int) string{
 	"unknown sections":          func(n int) string { return strings.Repeat("[x]\n", n) },
 	"unknown lines of the head": func(n int) string { return strings.Repeat("x\n", n) },

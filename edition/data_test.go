@@ -10,7 +10,8 @@ import (
 	"goa/goa"
 )
 
-// The expected numbers are spelled out here once more, apart from the files.
+// The expected numbers are spelled out here once more, independently of the
+// files.
 
 func data2012() goa.Data {
 	d := goa.Data{
@@ -68,7 +69,7 @@ func data2012() goa.Data {
 	return d
 }
 
-// steps are the costs of a track on which every step adds the next spice.
+// steps returns the costs of a track on which every step adds the next spice.
 func steps(a, b, c, d goa.Spice) [goa.NumLevels - 1]goa.Stock {
 	return [...]goa.Stock{goa.StockOf(a), goa.StockOf(a, b), goa.StockOf(a, b, c), goa.StockOf(a, b, c, d)}
 }

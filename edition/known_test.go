@@ -17,8 +17,8 @@ import (
 var keep = flag.Bool("keep", false, "keep the current data in data/released")
 
 // TestReleasedDataIsKept fails when the data of an edition has changed. Old
-// games need the old data, which stays in data/released, and new games will
-// need the new data, which -keep writes there.
+// games need the old data, which stays in data/released. New games need the new
+// data, which -keep writes there.
 func TestReleasedDataIsKept(t *testing.T) {
 	for _, e := range edition.All() {
 		file := filepath.Join("data", "released", e.Name+"-"+e.Short()+".edition")
@@ -145,7 +145,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestOneNumberCorrected does what the owner of a copy does.
+// TestOneNumberCorrected does what the owner of a copy would do.
 func TestOneNumberCorrected(t *testing.T) {
 	const text = "based-on 2012\n\n[tracks]\ntaxes  4 S  6 S  8 S  10 S  11 S ; row 5 read off my board\n"
 	e, err := edition.Parse("mine", []byte(text))

@@ -14,8 +14,8 @@ import (
 	"goa/goa"
 )
 
-// TestProblems has every kind of mistake, in files based on 2012 whose first
-// section begins in line 2.
+// TestProblems tries every kind of mistake, in files based on 2012 whose first
+// section begins on line 2.
 func TestProblems(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -203,7 +203,7 @@ func wantProblems(t *testing.T, text string, want ...string) {
 	}
 }
 
-// TestEveryNumberMatters changes each number of a file by one: the result must
+// TestEveryNumberMatters changes each number of a file by one. The result must
 // be either impossible or another game.
 func TestEveryNumberMatters(t *testing.T) {
 	for _, e := range edition.All() {
@@ -235,9 +235,9 @@ func TestEveryNumberMatters(t *testing.T) {
 	}
 }
 
-// FuzzParse reads anything: accepted texts must survive being written and read
-// again, and make rules with all options. Caches make coverage vary, so give
-// -fuzzminimizetime 10x to find anything.
+// FuzzParse reads anything. Accepted texts must survive being written and read
+// again, and must make rules with all options. Caches make coverage vary, so
+// use -fuzzminimizetime 10x to find anything.
 func FuzzParse(f *testing.F) {
 	for _, e := range edition.All() {
 		f.Add(e.Text())

@@ -9,7 +9,8 @@ import (
 	"goa/goa"
 )
 
-// soloNumbers is Lakshmi's part of the box, written independently of the file.
+// soloNumbers returns Lakshmi's part of the box, written independently of the
+// file.
 func soloNumbers() goa.SoloNumbers {
 	n := goa.SoloNumbers{
 		Money:     [...][goa.NumMoney]uint8{{7, 2, 1, 0}, {4, 6, 2, 0}, {2, 9, 3, 0}},
@@ -51,7 +52,7 @@ func automaAction(name string) goa.AutomaAction {
 	panic(name)
 }
 
-// cardNames lists the names of Lakshmi's cards with blanks between them.
+// cardNames returns the names of Lakshmi's cards, separated by blanks.
 func cardNames[T interface {
 	~uint8
 	fmt.Stringer
