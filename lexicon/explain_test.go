@@ -9,7 +9,7 @@ import (
 	"goa/nature"
 )
 
-// After the last auction nothing is said to be good for a later one.
+// After the last auction nothing is called good for a later one.
 func TestExplanationsKnowTheLastRound(t *testing.T) {
 	l, err := lexicon.For(lexicon.DefaultLanguage, firstWords)
 	if err != nil {

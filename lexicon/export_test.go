@@ -31,8 +31,8 @@ var defaults = sync.OnceValue(func() map[string]*Lexicon {
 	return all
 })
 
-// Written returns the texts of a language in an edition's words, as its file
-// has them, by key.
+// Written returns the texts of a language in an edition's words, as they are in
+// its file, by key.
 func Written(language, words string) map[string]string {
 	p := parser{problems: &problems{}}
 	k := linker{problems: p.problems, slots: allSlots(), words: words}

@@ -32,7 +32,7 @@ func TestGamesReadWellInEveryLanguage(t *testing.T) {
 var holes = regexp.MustCompile(`[{}|^]|  |^ | $| [.,;:)]|%!|“”|„“|\(\)|[a-z]\.[a-z]`)
 
 // readGame plays at random and reads everything that happens, and everything
-// that could, in each language.
+// that could happen, in each language.
 func readGame(t *testing.T, e *edition.Edition, options []string, players int) {
 	o, err := edition.ParseOptions(options)
 	if err != nil {

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // only differences are written.
 const firstWords = "2012"
 
-// The golden files are for reading: every text as a player meets it.
+// The golden files are for reading: they show every text as a player sees it.
 func TestEveryTextAsItReads(t *testing.T) {
 	each(t, func(t *testing.T, l *lexicon.Lexicon) {
 		path := filepath.Join("testdata", l.Language()+"-"+l.Words()+".golden")
@@ -43,7 +43,7 @@ func TestEveryTextAsItReads(t *testing.T) {
 	})
 }
 
-// asItReads writes down all texts, or those that the first words lack.
+// asItReads returns all texts, or those that the first words lack.
 func asItReads(t *testing.T, l *lexicon.Lexicon) string {
 	var known []sentence
 	if l.Words() != firstWords {

@@ -51,7 +51,7 @@ func TestNoTextIsLeftInEnglish(t *testing.T) {
 
 var british = regexp.MustCompile(`(?i)analys(e|ed|ing)\b|organis|recognis|colour|favour|honour|neighbour|behaviour|centre\b|cancelled|travell`)
 
-// English is spelled as in America.
+// English has American spelling.
 func TestOneSpellingOfEnglish(t *testing.T) {
 	for key, text := range lexicon.Written("en", "2012") {
 		if british.MatchString(text) {
@@ -62,7 +62,8 @@ func TestOneSpellingOfEnglish(t *testing.T) {
 
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' }
 
-// slips are mistakes that translators or templates make in a language, by name.
+// slips holds mistakes that translators or templates make in a language, by
+// name.
 var slips = map[string]map[string]*regexp.Regexp{
 	"en": {
 		"his or her": regexp.MustCompile(`(?i)\b(he|she|his|her|him)\b`),
@@ -84,8 +85,8 @@ var slips = map[string]map[string]*regexp.Regexp{
 	},
 }
 
-// englishWords are frequent in English texts and are not words of the other
-// languages.
+// englishWords matches words that are frequent in English and do not exist in
+// the other languages.
 var englishWords = regexp.MustCompile(`(?i)(^|[^\pL])(the|of|and|with|you|your|from|for|is|are|has|have|takes?|pays?|` +
 	`cards?|tiles?|rows?|bids?|turns?|draws?|choose|nothing|ships?|spices?|colony|goods?|each|which|that|this|to|nobody)($|[^\pL])`)
 
@@ -109,7 +110,7 @@ func TestNoLanguageSlips(t *testing.T) {
 	})
 }
 
-// Each slip can be found.
+// Each slip can be detected.
 func TestSlipsAreFound(t *testing.T) {
 	for _, c := range []struct{ language, slip, text string }{
 		{"en", "his or her", "Ana ends her turn."},
@@ -133,7 +134,7 @@ func TestSlipsAreFound(t *testing.T) {
 	}
 }
 
-// foreignWords are words that an edition does not use, although others do.
+// foreignWords lists words that an edition does not use, although others do.
 var foreignWords = map[string]map[string]string{
 	"en": {
 		"2004": modernEnglish + `|extra actions?|auction tokens?|progress markers?|phase`,
@@ -163,7 +164,7 @@ const (
 		`produzieren|seide|kokosfasern?|baumwolle|trockenfisch|waren?|kollam|kochi|kozhikode|tag|nacht`
 )
 
-// An edition never speaks with another's words.
+// An edition never uses another's words.
 func TestEditionsKeepToTheirWords(t *testing.T) {
 	each(t, func(t *testing.T, l *lexicon.Lexicon) {
 		words, ok := foreignWords[l.Language()]
@@ -189,7 +190,7 @@ func TestEditionsKeepToTheirWords(t *testing.T) {
 	})
 }
 
-// Texts that no position leads to are spaced as the others are.
+// Texts that no position leads to are spaced like the others.
 func TestFrenchTextsHaveNarrowSpaces(t *testing.T) {
 	text, err := os.ReadFile("data/fr.txt")
 	if err != nil {

@@ -20,7 +20,7 @@ func TestUnknownLanguageAndWordsAreRefused(t *testing.T) {
 	}
 }
 
-// This is also the list of what a new translation still lacks.
+// The failures also list what a new translation still lacks.
 func TestEveryLanguageIsComplete(t *testing.T) {
 	for _, language := range lexicon.Languages() {
 		all, err := lexicon.Load(language+".txt", lexicon.Source(language))
@@ -230,7 +230,7 @@ func TestRulesChooseTheText(t *testing.T) {
 	}
 }
 
-// A page may ask about anything that a stranger typed.
+// A page can ask about anything that a stranger has typed.
 func TestMalformedPiecesDoNotPanic(t *testing.T) {
 	l, err := lexicon.For("en", "2026")
 	if err != nil {

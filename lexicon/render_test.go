@@ -13,7 +13,7 @@ import (
 // sentence is a text with the name of its subject.
 type sentence struct{ about, text string }
 
-// everything renders all texts, for the checks that hold for all.
+// everything renders all texts, for the checks that apply to all.
 func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	names := []string{"Ana", "Bo"}
 	var all []sentence
@@ -179,8 +179,8 @@ func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
 	return all
 }
 
-// sampleEvents has one event of every kind, also with the flag as lot and with
-// an unseen card, and those with an amount for one and for two.
+// sampleEvents returns one event of every kind. It adds variants with the flag
+// as the lot, with an unseen card, and with amounts of one and two.
 func sampleEvents() (all []goa.Event) {
 	for _, k := range goa.EventKinds() {
 		sample := sampleFields()
@@ -224,7 +224,7 @@ func sampleEvents() (all []goa.Event) {
 	return all
 }
 
-// sampleFields has a value for every field of events.
+// sampleFields returns a value for every field of events.
 func sampleFields() map[goa.Field]any {
 	return map[goa.Field]any{
 		goa.FieldSeat: 0, goa.FieldOther: 1, goa.FieldN: 1,
@@ -256,12 +256,12 @@ func sampleEvent(k goa.EventKind, sample map[goa.Field]any) (e goa.Event) {
 		panic(err)
 	}
 	if n, ok := sample[goa.FieldN].(int); ok {
-		e.N = int16(n) // tells the samples of a kind apart
+		e.N = int16(n) // distinguishes the samples of a kind
 	}
 	return e
 }
 
-// sampleMoves has every kind of move in every form.
+// sampleMoves returns every kind of move in every form.
 func sampleMoves() (all []goa.Move) {
 	for _, text := range []string{
 		"remove clove-2", "lay vice-king", "first 1", "turn ship-gift-2", "deal ship-gift-2",
@@ -292,7 +292,7 @@ func sampleMoves() (all []goa.Move) {
 	return all
 }
 
-// each runs a test for every language and edition's words.
+// each runs a test for the words of every edition in every language.
 func each(t *testing.T, test func(t *testing.T, l *lexicon.Lexicon)) {
 	for _, language := range lexicon.Languages() {
 		for _, words := range lexicon.Vocabularies() {

@@ -56,7 +56,8 @@ func newer() goa.Data {
 	return d
 }
 
-// older returns rules that differ from newer wherever a text depends on it.
+// older returns rules that differ from newer wherever a text depends on the
+// difference.
 func older() goa.Data {
 	d := newer()
 	d.AuctioneerOverbids = true
@@ -78,7 +79,7 @@ func planned(d goa.Data) goa.Data {
 	return d
 }
 
-// rulesOf returns rules that a game with these words may have.
+// rulesOf returns rules that a game with these words can have.
 func rulesOf(words string) *goa.Rules {
 	if words == "2004" {
 		return goa.NewRules(older())

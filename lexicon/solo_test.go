@@ -12,15 +12,15 @@ import (
 	"goa/nature"
 )
 
-// soloLots are positions of a solo game with a lot: one of Lakshmi's, one of
-// the player's that Lakshmi bids for, and the same with auction taxes.
+// soloLots returns positions of a solo game with a lot: one of Lakshmi's, one
+// of the player's that Lakshmi bids for, and the same with auction taxes.
 func soloLots() (hers, yours, taxed goa.State) {
 	hers = soloLot("solo=1", func(a goa.Auction) bool { return a.Auctioneer == goa.Automa })
 	bid := func(a goa.Auction) bool { return a.Bidder == goa.Automa }
 	return hers, soloLot("solo=1", bid), soloLot("solo=1 story=tax-story", bid)
 }
 
-// soloLot plays a solo game until somebody has to decide about such a lot.
+// soloLot plays a solo game until such a lot needs a decision.
 func soloLot(options string, wanted func(goa.Auction) bool) goa.State {
 	s := goa.New(soloRules(options), 1)
 	for chance := nature.New("solo lots"); ; {
@@ -41,7 +41,7 @@ func soloRules(options string) *goa.Rules {
 	return edition.Default().Rules(o)
 }
 
-// soloTexts are the sentences about the lots of a solo game and its set-up.
+// soloTexts returns the sentences about the lots of a solo game and its set-up.
 func soloTexts(l *lexicon.Lexicon) (all []sentence) {
 	hers, yours, taxed := soloLots()
 	for _, s := range []goa.State{hers, yours, taxed} {
@@ -57,8 +57,8 @@ func soloTexts(l *lexicon.Lexicon) (all []sentence) {
 	return all
 }
 
-// withAutoma returns an event about a lot with Lakshmi as one of the two, and
-// also with a tile as lot.
+// withAutoma returns an event about a lot in which Lakshmi is one of the two,
+// and also one with a tile as the lot.
 func withAutoma(k goa.EventKind, sample map[goa.Field]any) []goa.Event {
 	sample = maps.Clone(sample)
 	switch k {
@@ -175,14 +175,14 @@ func TestTheSetUpTellsWhatLeavesTheGame(t *testing.T) {
 	}
 }
 
-// gainsMoney is an action of Lakshmi's that gains a money card of 1.
+// gainsMoney returns an action of Lakshmi's that gains a money card of 1.
 func gainsMoney() goa.Event {
 	return sampleEvent(goa.AutomaActed, map[goa.Field]any{
 		goa.FieldSeat: "automa", goa.FieldActionCard: goa.ActionCardOf(goa.PartA, 0).String(), goa.FieldAutomaAction: "1",
 	})
 }
 
-// moneyGained is that money card on her discard.
+// moneyGained returns the event that puts this money card on her discard.
 func moneyGained() goa.Event {
 	return sampleEvent(goa.AutomaMoneyGained, map[goa.Field]any{goa.FieldSeat: "automa", goa.FieldN: 1, goa.FieldMoney: "1"})
 }
