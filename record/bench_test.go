@@ -7,7 +7,7 @@ import (
 	"goa/record"
 )
 
-// wholeGame is a long game: four players with every option.
+// wholeGame returns a long game of four players with bonanza and quick-start.
 func wholeGame(b *testing.B) *record.Record {
 	return playOn(b, newRecord(b, edition.Default(), 4, "bonanza", "quick-start"), "benchmark", -1)
 }

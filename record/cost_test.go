@@ -13,8 +13,8 @@ import (
 
 const costHead = "goa 1\nedition 2012  data 411e620bf6d0\nseats Ana | Bo\n"
 
-// longTexts make texts that grow with n in different ways. Most are refused at
-// a limit; none may cost more than in proportion to its length.
+// longTexts makes texts that grow with n in different ways. Most are rejected
+// at a limit. The cost of none may grow faster than its length.
 var longTexts = []struct {
 	what string
 	n    int

@@ -10,7 +10,7 @@ import (
 	"goa/record"
 )
 
-// A game is written down move by move, and its text read again.
+// A game is written down move by move, and its text is read again.
 func Example() {
 	r, err := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})
 	if err != nil {
@@ -39,7 +39,7 @@ func Example() {
 	// Bo: flag b1
 }
 
-// Steps replays a record with the game before each move and the events of the
+// Steps replays a record, with the game before each move and the events of the
 // move.
 func ExampleRecord_Steps() {
 	r, _ := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})

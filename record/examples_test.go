@@ -30,8 +30,8 @@ func TestExample2012_CompleteRound(t *testing.T) {
 	e.end()
 }
 
-// placing: Yellow got the flag and puts it outside the play area, Red follows
-// diagonally.
+// placing covers the first step: Yellow got the flag and places it outside the
+// play area, and Red follows diagonally.
 func (e *example) placing(ducats int) {
 	e.Helper()
 	for e.s.Turn() == goa.Nature {
@@ -58,7 +58,7 @@ func (e *example) placing(ducats int) {
 	}
 }
 
-// auctions: who bought what. The bids for the flag are printed.
+// auctions covers who bought what. The bids for the flag are printed.
 func (e *example) auctions(ducats int) {
 	e.Helper()
 	e.plays(red, "bid 4")
@@ -96,8 +96,8 @@ func (e *example) auctions(ducats int) {
 	}
 }
 
-// actions: three of each player, Blue first. In the third Red moves another
-// marker in 2004 than in 2012.
+// actions covers three actions of each player, Blue first. In the third, Red
+// moves another marker in 2004 than in 2012.
 func (e *example) actions(third goa.Track) {
 	e.Helper()
 	e.firstActions()
@@ -156,7 +156,7 @@ func (e *example) secondActions() {
 	e.holds(green, 0, goa.Ginger, 0)
 }
 
-// founding names a colony and turns up two cards, and checks how many colonists
+// founding names a colony, turns up two cards, and checks how many colonists
 // are then missing. The row gives none yet.
 func (e *example) founding(seat goa.Seat, c goa.Colony, row, missing int) {
 	e.Helper()
@@ -169,7 +169,7 @@ func (e *example) founding(seat goa.Seat, c goa.Colony, row, missing int) {
 	e.equal("missing colonists", got, missing)
 }
 
-// expedition draws one card; the hand limit is one.
+// expedition draws one card. The hand limit is one.
 func (e *example) expedition(seat goa.Seat) {
 	e.Helper()
 	e.plays(seat, "explore")
@@ -186,7 +186,8 @@ func (e *example) cards(seat goa.Seat) int {
 	return v.Hand().Len()
 }
 
-// end: Blue keeps the extra action card and begins the next round.
+// end covers the end of the round: Blue keeps the extra action card and begins
+// the next one.
 func (e *example) end() {
 	e.Helper()
 	e.plays(green, "end")

@@ -12,7 +12,7 @@ import (
 	"goa/record"
 )
 
-// The players of the rulebooks' example rounds, in their order.
+// The players of the rulebooks' example rounds, in order.
 const (
 	yellow goa.Seat = iota
 	red
@@ -28,8 +28,8 @@ type example struct {
 	s  goa.State
 }
 
-// openExample reads an example round, which must be a true record in canonical
-// form with marked additions.
+// openExample reads an example round. It must be a correct record in canonical
+// form, with its additions marked.
 func openExample(t *testing.T, name string) *example {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "examples", name))
@@ -52,8 +52,9 @@ func openExample(t *testing.T, name string) *example {
 	return e
 }
 
-// additionsAreMarked: the pictures showed what chance turned up, where things
-// lie and the bids for all lots except the flag, and nothing else.
+// additionsAreMarked checks the marked lines: the pictures showed what chance
+// turned up, where things lie, and the bids for all lots except the flag, and
+// nothing else.
 func (e *example) additionsAreMarked() {
 	e.Helper()
 	for _, c := range e.r.Comments() {
@@ -74,11 +75,11 @@ func (e *example) additionsAreMarked() {
 	}
 }
 
-// inPictures finds lines with something that only the lost pictures showed.
+// inPictures matches lines with something that only the lost pictures showed.
 var inPictures = regexp.MustCompile(`^(remove|lay|first|turn) |; (turn|deal) |: (flag|token) |^[b-f][2-6] `)
 
-// plays continues up to the next move with this text, checks whose it is, and
-// plays it.
+// plays continues up to the next move with this text, checks that it is the
+// seat's, and plays it.
 func (e *example) plays(seat goa.Seat, text string) {
 	e.Helper()
 	for e.at < e.r.Len() {
@@ -119,7 +120,7 @@ func (e *example) has(seat goa.Seat, ducats, ships, colonists int) {
 	}
 }
 
-// holds checks that a place has so many spices of a kind, and no others.
+// holds checks that a place has a number of spices of a kind, and no others.
 func (e *example) holds(seat goa.Seat, at goa.Place, spice goa.Spice, n int) {
 	e.Helper()
 	stock := e.s.Player(seat).Stock(at)

@@ -37,7 +37,7 @@ func newRecord(t testing.TB, ed *edition.Edition, seats int, options ...string) 
 	return r
 }
 
-// newSession is newRecord for a session of a campaign.
+// newSession is like newRecord, for a session of a campaign.
 func newSession(t testing.TB, ed *edition.Edition, from goa.Session, options ...string) *record.Record {
 	t.Helper()
 	o, err := edition.ParseOptions(options)
@@ -52,13 +52,13 @@ func newSession(t testing.TB, ed *edition.Edition, from goa.Session, options ...
 }
 
 // playOn adds up to n random moves, or all if n is negative. Players prefer
-// moves that are listed first, which gives games of a usual length.
+// moves that are listed first, which makes games of a usual length.
 func playOn(t testing.TB, r *record.Record, seed string, n int) *record.Record {
 	t.Helper()
 	return playBy(t, r, seed, n, func(src *nature.Source, moves int) int { return src.IntN(src.IntN(moves) + 1) })
 }
 
-// playBy is playOn with players that pick one of the first so many moves.
+// playBy is like playOn, but pick chooses one of the moves.
 func playBy(t testing.TB, r *record.Record, seed string, n int, pick func(src *nature.Source, moves int) int) *record.Record {
 	t.Helper()
 	src := nature.New(seed)
@@ -83,7 +83,7 @@ func playBy(t testing.TB, r *record.Record, seed string, n int, pick func(src *n
 	return r
 }
 
-// someGames calls test with whole and unfinished games of all kinds.
+// someGames calls test with complete and unfinished games of all kinds.
 func someGames(t *testing.T, test func(t *testing.T, r *record.Record)) {
 	for _, ed := range edition.All() {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {

@@ -21,8 +21,8 @@ var update = flag.Bool("update", false, "write the golden files")
 
 var goldenDir = filepath.Join("testdata", "golden")
 
-// golden is a whole random game that must stay readable for ever. There is one
-// of every edition with every number of players and every set of variants, and
+// golden is a whole random game that must stay readable forever. There is one
+// for every edition with every number of players and every set of variants, and
 // one with each module.
 type golden struct {
 	edition *edition.Edition
@@ -68,8 +68,8 @@ func goldens() []golden {
 	return all
 }
 
-// campaignGolden is a session of a campaign, for the moves that only campaigns
-// have.
+// campaignGolden returns a session of a campaign, for the moves that only
+// campaigns have.
 func campaignGolden(number int) golden {
 	ed, err := edition.ByName("2026")
 	if err != nil {
@@ -86,7 +86,7 @@ func campaignGolden(number int) golden {
 	return golden{edition: ed, seats: 1, options: []string{"bonanza", "captains", fmt.Sprintf("solo=%d", number), "campaign"}, session: n}
 }
 
-// moduleSets are the options of further golden games.
+// moduleSets lists the options of further golden games.
 var moduleSets = [][]string{
 	{"gambit"}, {"story=drawn"}, {"captains"}, {"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"},
 	{"solo=1"}, {"solo=2"}, {"solo=3"}, {"bonanza", "planned-expansion", "story=drawn", "captains", "solo=2"},
@@ -101,7 +101,7 @@ func (g golden) name() string {
 func (g golden) file() string { return filepath.Join(goldenDir, g.name()+".goa") }
 
 // write plays the game anew; its name is its seed. Every fourth move is any
-// legal one; the others tend to be among the first.
+// legal one. The others tend to be among the first.
 func (g golden) write(t *testing.T) {
 	t.Helper()
 	start := newRecord(t, g.edition, g.seats, g.options...)
@@ -125,8 +125,8 @@ func (g golden) write(t *testing.T) {
 	}
 }
 
-// result returns the final scores of a game and what is left in the end, as in
-// its tags. What is left shows changes that no score does.
+// result returns the final scores of a game and what is left at the end, in the
+// form of its tags. What is left shows changes that no score shows.
 func result(t *testing.T, r *record.Record) (scores, left string) {
 	t.Helper()
 	s, err := r.At(r.Len())

@@ -13,7 +13,7 @@ import (
 	"goa/record"
 )
 
-// edited is a game as a person might write it; tidied is its canonical form.
+// edited is a game as a person might write it. Its canonical form is tidied.
 var edited = withData(`
 # A game to remember.
 goa   1
@@ -100,7 +100,7 @@ Ana: harvest; done;  # no room
 # to be continued
 `)
 
-// withData names the data as it is now.
+// withData inserts the hash of the current data.
 func withData(text string) string {
 	return strings.ReplaceAll(text, "data HASH", "data "+edition.Default().Short())
 }
@@ -288,8 +288,8 @@ func acceptedTextRoundTrips(t *testing.T, text []byte) bool {
 	return true
 }
 
-// Files mangled line by line and word by word are often still records, if false
-// ones.
+// Files mangled line by line and word by word are often still records, though
+// wrong ones.
 func TestMangledFilesRoundTrip(t *testing.T) {
 	src := nature.New("mangle")
 	records := 0

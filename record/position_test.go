@@ -39,7 +39,7 @@ func TestGameFromAPosition(t *testing.T) {
 	}
 }
 
-// positionRecord is a game of two from its hundredth move on.
+// positionRecord returns a game of two players from its hundredth move on.
 func positionRecord(t testing.TB) *record.Record {
 	t.Helper()
 	whole := playOn(t, newRecord(t, edition.Default(), 2), "position", 100)

@@ -26,7 +26,7 @@ func TestGamesRoundTrip(t *testing.T) {
 	})
 }
 
-// sameRecord compares everything that a caller can see except the lines.
+// sameRecord compares everything that a caller can see, except the lines.
 func sameRecord(t *testing.T, got, want *record.Record) {
 	t.Helper()
 	if got.Len() != want.Len() {
@@ -101,7 +101,7 @@ func TestUndoAndPlayOn(t *testing.T) {
 	}
 }
 
-// wordsOf ignores how lines are wrapped.
+// wordsOf returns the words of a text, to ignore how lines are wrapped.
 func wordsOf(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 func TestAppendRefusesIllegalMoves(t *testing.T) {

@@ -67,7 +67,7 @@ func TestSessionLines(t *testing.T) {
 	}
 }
 
-// A session from a position says so there, and nowhere else.
+// A record from a position names its session in the position, and nowhere else.
 func TestSessionFromAPosition(t *testing.T) {
 	g := campaignGolden(2)
 	r := playOn(t, newSession(t, g.edition, g.session, g.options...), "position", 120)

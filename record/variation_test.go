@@ -32,7 +32,7 @@ remove expeditions-small; remove foreman; remove colonist; remove ships-or-colon
 # Last.
 `
 
-// edition2012 is the edition of the text above.
+// edition2012 returns the edition of the text above.
 func edition2012(t testing.TB) *edition.Edition {
 	t.Helper()
 	for _, ed := range edition.All() {
@@ -54,12 +54,12 @@ func sameVariations(t *testing.T, got, want []record.Variation) {
 	}
 }
 
-// vary adds so many variations to a game, at random places and with remarks.
+// vary adds n variations to a game, at random places and with remarks.
 func vary(t testing.TB, r *record.Record, seed string, n int) *record.Record {
 	t.Helper()
 	src := nature.New(seed)
 	var lines [][]goa.Move // from the beginning of the game to the end of each variation
-	var before []int       // moves of each that are not its own
+	var before []int       // moves of each line that are not its own
 	game := []goa.Move{}
 	for _, m := range r.Moves() {
 		game = append(game, m)
@@ -102,7 +102,8 @@ func vary(t testing.TB, r *record.Record, seed string, n int) *record.Record {
 	return r
 }
 
-// Variations of every kind of game are read as they were written, and are true.
+// Variations of every kind of game are read as they were written, and are
+// correct.
 func TestVariationsRoundTrip(t *testing.T) {
 	someGames(t, func(t *testing.T, r *record.Record) {
 		plain := r.Text()
@@ -189,7 +190,7 @@ func TestWrongVariations(t *testing.T) {
 	}
 }
 
-// A variation is played from where it begins, and the error for an illegal move
+// A variation is played from where it begins. The error for an illegal move
 // names its line.
 func TestIllegalVariations(t *testing.T) {
 	for _, c := range []struct {
@@ -236,7 +237,8 @@ func TestAddVariationRefuses(t *testing.T) {
 	}
 }
 
-// Taking back moves removes the variations after them, and those within these.
+// Taking back moves removes the variations after them, and the variations
+// within those.
 func TestUndoForgetsVariations(t *testing.T) {
 	r := mustParse(t, []byte(varied))
 	early := record.Variation{After: 1, Moves: []goa.Move{goa.NewPass()}}

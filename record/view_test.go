@@ -96,7 +96,7 @@ func recordOf(t *testing.T, r *record.Record, moves []goa.Move, more ...goa.Move
 	return r
 }
 
-// viewText is the text of a view after writing, reading and writing again.
+// viewText returns the text of a view after writing, reading and writing again.
 func viewText(t *testing.T, r *record.Record, seat goa.Seat) []byte {
 	t.Helper()
 	v, err := r.View(seat)
