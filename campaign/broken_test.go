@@ -68,7 +68,8 @@ func TestBrokenCampaignsAreRefused(t *testing.T) {
 	}
 }
 
-// swapped returns the goals of the third session in the other order.
+// swapped returns the text with the goals of the third session in the other
+// order.
 func swapped(t *testing.T, text string) string {
 	t.Helper()
 	goals := regexp.MustCompile("session 3  goals ([a-z-]+) ([a-z-]+)").FindStringSubmatch(text)
@@ -78,7 +79,8 @@ func swapped(t *testing.T, text string) string {
 	return goals[2] + " " + goals[1]
 }
 
-// other returns another number of goals than were fulfilled in the first session.
+// other returns a number of goals that differs from those fulfilled in the
+// first session.
 func other(t *testing.T, text string) string {
 	t.Helper()
 	n := regexp.MustCompile("session 2 .* fulfilled ([12])").FindStringSubmatch(text)
@@ -88,7 +90,7 @@ func other(t *testing.T, text string) string {
 	return map[string]string{"1": "2", "2": "1"}[n[1]]
 }
 
-// A line with moves that is taken out, or that stands twice, is missed.
+// A line with moves that is removed or repeated is noticed.
 func TestEditedCampaignsAreRefused(t *testing.T) {
 	lines := strings.Split(goldenText(t, "whole"), "\n")
 	last := slices.Index(lines, "== session 3")
@@ -110,8 +112,8 @@ func TestEditedCampaignsAreRefused(t *testing.T) {
 	}
 }
 
-// Undoing past new information and positions set up by hand make a campaign
-// practice, in whichever session.
+// Undoing moves that showed something new, or setting up a position by hand,
+// makes a campaign practice, in any session.
 func TestPracticeIsTold(t *testing.T) {
 	whole := goldenText(t, "whole")
 	refused(t, edit(t, whole, "== session 2", "\nseats [^\n]*\n", "\nseats Ana (greedy)\nundos 2\n"), "the seal does not fit")
@@ -129,8 +131,8 @@ func TestPracticeIsTold(t *testing.T) {
 	}
 }
 
-// A file without a seal was written by hand: it can be played, as practice,
-// and does not get a seal by being saved.
+// A file without a seal was written by hand. It can be played, as practice, and
+// saving it does not give it a seal.
 func TestWithoutASeal(t *testing.T) {
 	c, err := campaign.Parse([]byte(edit(t, goldenText(t, "whole"), "", "seal [0-9a-f]+\n", "")))
 	if err != nil {
@@ -147,7 +149,7 @@ func TestWithoutASeal(t *testing.T) {
 	}
 }
 
-// A record can take the place of the session that is played, if it belongs there.
+// A record can replace the session being played if it belongs there.
 func TestReplace(t *testing.T) {
 	c := newCampaign(t, "2026", "solo=1", "campaign")
 	longer := newCampaign(t, "2026", "solo=1", "campaign")
@@ -179,7 +181,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// playable fails if a campaign that is true cannot be gone on with.
+// playable fails if a correct campaign cannot be continued.
 func playable(t *testing.T, c *campaign.Campaign) {
 	t.Helper()
 	if _, err := c.Next(); err != nil && !errors.Is(err, campaign.ErrLost) && !errors.Is(err, campaign.ErrOver) {

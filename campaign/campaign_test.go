@@ -76,7 +76,7 @@ func status(t testing.TB, c *campaign.Campaign) campaign.Status {
 	return st
 }
 
-// golden is a campaign that a bot played, which must stay readable for ever.
+// golden is a campaign that a bot played. It must stay readable forever.
 type golden struct {
 	name  string
 	stage campaign.Stage
@@ -217,7 +217,7 @@ func TestACampaignIsItsText(t *testing.T) {
 	}
 }
 
-// refused expects a campaign's text to be refused with a line and a reason.
+// refused expects a campaign's text to be rejected with a line and a reason.
 func refused(t *testing.T, text, want string) {
 	t.Helper()
 	c, err := campaign.Parse([]byte(text))

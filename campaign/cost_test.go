@@ -10,7 +10,7 @@ import (
 	"goa/internal/costtest"
 )
 
-// longTexts make texts that grow in one way with n.
+// longTexts makes texts that grow with n in different ways.
 func longTexts(t *testing.T) map[string]func(n int) string {
 	const first = "goa-campaign 1\n"
 	whole := goldenText(t, "whole")
