@@ -7,8 +7,8 @@ import (
 	"goa/goa"
 )
 
-// Those listed as still to bid are asked one after the other. Under Extended
-// bidding a player may pass before being asked again.
+// The players listed as still to bid are asked one after the other. Under
+// Extended bidding a player may pass before being asked again.
 func TestPlayersStillToBidAreAsked(t *testing.T) {
 	for _, c := range []setting{{"2012", 3, nil}, {"2012", 4, []string{"gambit"}}, {"2004", 2, []string{"gambit"}}, {"2026", 1, []string{"solo=1"}}} {
 		w, seen := newWalker(t, c, 4), 0
@@ -45,7 +45,7 @@ func TestPlayersStillToBidAreAsked(t *testing.T) {
 }
 
 func TestVAR4b_PlayersWhoHaveBidAreAskedAgain(t *testing.T) {
-	g := second(t, "2012", 4, goa.ExtendedBidding) // of seat 1
+	g := second(t, "2012", 4, goa.ExtendedBidding) // seat 1's auction
 	for _, c := range []struct {
 		moves string
 		want  []goa.Seat

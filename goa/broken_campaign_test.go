@@ -46,7 +46,7 @@ func TestBrokenCampaignPositionsAreRefused(t *testing.T) {
 	refusedPositions(t, voyage, brokenCampaigns)
 }
 
-// Games without the option have no board.
+// Games without the option have no campaign board.
 func TestNoCampaignWithoutTheOption(t *testing.T) {
 	s := goa.New(rulesOf(t, "2026", "solo=2"), 1)
 	p := s.Position()

@@ -2,7 +2,8 @@ package goa_test
 
 import "goa/goa"
 
-// modular is a game with all modules, for which nothing is chosen but drawn.
+// modular is a game with all modules, in which everything is drawn and nothing
+// is chosen.
 var modular = setting{"2012", 2, []string{"bonanza", "gambit", "story=drawn", "captains"}}
 
 func has(g goa.Gambit) func(*goa.Position) bool {
@@ -18,7 +19,7 @@ var (
 )
 
 var brokenModules = []broken{
-	// What cannot even be written into a state.
+	// Values that cannot even be written into a state.
 	{"no such Story", anywhere, func(p *goa.Position) { p.Story = 9 }, "there is no story 9"},
 	{"no such captain", anywhere, func(p *goa.Position) { p.Players[0].Captain = 10 }, "there is no captain 10"},
 	{"no such Gambit", has(goa.HeavyBidding), func(p *goa.Position) { p.Auction.Gambit = 9 }, "there is no Gambit 9"},
@@ -34,7 +35,7 @@ var brokenModules = []broken{
 		topOf(p).From = &goa.Move{Kind: goa.PutSpice}
 	}, "tasks[2]: broker cannot have such a from; docs/json.md names the fields of each task"},
 
-	// What does not agree.
+	// Values that do not agree.
 	{"no Story", anywhere, func(p *goa.Position) { p.Story = goa.NoStory }, "one or the other"},
 	{"a Story too early", top("story"), func(p *goa.Position) { p.Story = goa.TaxStory }, "one or the other"},
 	{"nobody at the helm", anywhere, func(p *goa.Position) { p.Players[0].Captain = goa.NoCaptain }, "from the first round on"},

@@ -13,14 +13,15 @@ var (
 	answering = func(p *goa.Position) bool { return p.Automa != nil && p.Automa.Money != nil }
 	toDraw    = func(p *goa.Position) bool { return p.Stage == goa.Placing && p.Actor == goa.Automa }
 
-	// hersPlaced: the player has the flag, and Lakshmi's token is the second.
+	// hersPlaced reports whether the player has the flag and Lakshmi's token is
+	// the second.
 	hersPlaced = func(p *goa.Position) bool {
 		return p.Stage == goa.Placing && p.Starter == 0 && len(p.Tokens) == 2
 	}
 )
 
 var brokenSolo = []broken{
-	// What cannot even be written into a state.
+	// Values that cannot even be written into a state.
 	{"two players", anywhere, func(p *goa.Position) { p.Seats, p.Players = 2, append(p.Players, p.Players[0]) }, "1 seat with a player"},
 	{"no Lakshmi", anywhere, func(p *goa.Position) { p.Automa = nil }, "Lakshmi's side"},
 	{"no such money", anywhere, func(p *goa.Position) { p.Automa.Deck[goa.NumMoney] = 1 }, "there is no money card"},
@@ -36,7 +37,7 @@ var brokenSolo = []broken{
 	}, "automa has solo-a"},
 	{"a fourth token", anywhere, func(p *goa.Position) { p.Automa.Open[4] = 0 }, "there is no token 4"},
 
-	// What does not agree.
+	// Values that do not agree.
 	{"a card too few", anywhere, func(p *goa.Position) { p.Automa.Auctions = p.Automa.Auctions[1:] }, "automa.auctions, token 1: 6 cards are left; 7 is right"},
 	{"an action too few", anywhere, func(p *goa.Position) { p.Automa.Actions = p.Automa.Actions[1:] }, "automa.actions, deck 1: 6 cards are left; 7 is right"},
 	{"a card closed", answering, func(p *goa.Position) { delete(p.Automa.Open, p.Auction.Token) }, "automa.open.1 is not there; in stage bidding at this turn the card is there"},
@@ -64,7 +65,7 @@ var brokenSolo = []broken{
 	{"a colony she spares", top("discard-colonies"), func(p *goa.Position) { topOf(p).Colony = new(goa.Cochin) }, "quilon or madras"},
 }
 
-// leftOf returns a card of a token's deck that was not drawn.
+// leftOf returns a card of a token's deck that has not been drawn.
 func leftOf(p *goa.Position, token int) goa.AuctionCard {
 	for _, c := range p.Automa.Auctions {
 		if c.Token() == token {

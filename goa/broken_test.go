@@ -27,7 +27,7 @@ func TestCorruptStatesAreFound(t *testing.T) {
 // broken is a position of some game with one thing wrong.
 type broken struct {
 	name string
-	when func(p *goa.Position) bool // what the position must have before
+	when func(p *goa.Position) bool // what the position must have beforehand
 	do   func(p *goa.Position)
 	want string // words of a problem
 }
@@ -36,7 +36,7 @@ func stage(s goa.Stage) func(*goa.Position) bool {
 	return func(p *goa.Position) bool { return p.Stage == s && p.Tasks == nil }
 }
 
-// top asks for a task on top of the stack.
+// top requires a task on top of the stack.
 func top(task string) func(*goa.Position) bool {
 	return func(p *goa.Position) bool { return len(p.Tasks) > 0 && topOf(p).Task == task }
 }
@@ -52,7 +52,7 @@ func me(p *goa.Position) *goa.PlayerPosition { return &p.Players[p.Actor] }
 var anywhere = stage(goa.Acting)
 
 var brokenPositions = []broken{
-	// What cannot even be written into a state.
+	// Values that cannot even be written into a state.
 	{"five seats", anywhere, func(p *goa.Position) { p.Seats = 5 }, "seats is 5 and players has 2 entries; 2 to 4 seats with a player each is right"},
 	{"a player too few", anywhere, func(p *goa.Position) { p.Players = p.Players[1:] }, "a player each is right"},
 	{"round nine", anywhere, func(p *goa.Position) { p.Round = 9 }, "round is 9; 0 to 8 is right"},
@@ -95,7 +95,7 @@ var brokenPositions = []broken{
 	{"no such task", anywhere, func(p *goa.Position) { p.Tasks = []goa.Task{{Task: "dance"}} }, `no task "dance"`},
 	{"a task with another's field", top("deal"), func(p *goa.Position) { topOf(p).Tile = goa.Duty }, "tasks[0]: deal cannot have such a tile; docs/json.md names the fields of each task"},
 
-	// What does not agree.
+	// Values that do not agree.
 	{"nobody acts", anywhere, func(p *goa.Position) { p.Actor = goa.Nobody }, "actor is null in stage acting; a seat is right"},
 	{"nobody holds the flag", anywhere, func(p *goa.Position) { p.Flag = goa.Nobody }, "flag is null in stage acting of round 1; the seat that holds it is right"},
 	{"somebody acts when it is over", stage(goa.Over), func(p *goa.Position) { p.Actor = 0 }, "actor is 0 in stage over; null is right"},
@@ -192,8 +192,8 @@ var brokenPositions = []broken{
 	{"a level before the first round", top("first"), func(p *goa.Position) { p.Players[0].Levels[0] = 1 }, "before the first round"},
 }
 
-// farFrom returns a cell with a tile and without a token that is no neighbor
-// of another.
+// farFrom returns a cell with a tile and without a token that is not a neighbor
+// of from.
 func farFrom(p *goa.Position, from goa.Cell) goa.Cell {
 	for c := range p.Market {
 		row, column := c.Row()-from.Row(), c.Column()-from.Column()
@@ -204,7 +204,7 @@ func farFrom(p *goa.Position, from goa.Cell) goa.Cell {
 	return goa.NoCell
 }
 
-// tileOf returns a colony tile of a name that is left.
+// tileOf returns a remaining tile of a colony.
 func tileOf(p *goa.Position, c goa.Colony) goa.ColonyTile {
 	for t := range p.ColonyTiles {
 		if t.Colony() == c {

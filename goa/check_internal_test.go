@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// checkRules is a small edition: enough to tell the rules apart.
+// checkRules returns a small edition, just enough to distinguish the rules.
 func checkRules(change func(*Data)) *Rules {
 	d := Data{
 		TilesRemoved: 4, PlantationsRemoved: 2,
@@ -36,7 +36,8 @@ func checkRules(change func(*Data)) *Rules {
 	return NewRules(d)
 }
 
-// checkTable is three players in round 1: seat 1 acts and holds the flag.
+// checkTable returns a table of three players in round 1. Seat 1 acts and holds
+// the flag.
 func checkTable(stage Stage, r *Rules) *State {
 	s := &State{Public: Public{
 		rules: r, seats: 3, stage: stage, round: 1, flag: 1, starter: 1, actor: 1,

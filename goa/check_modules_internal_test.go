@@ -2,7 +2,7 @@ package goa
 
 import "slices"
 
-// moduleRules is checkRules with the numbers of the modules.
+// moduleRules is like checkRules, with the numbers of the modules.
 func moduleRules() *Rules {
 	return checkRules(func(d *Data) {
 		d.Gambit, d.Stories, d.Captains = true, true, true
@@ -18,13 +18,13 @@ func moduleAt(name string, stage Stage, change func(*State), want map[string]Rea
 	return checkCase{name, s, want}
 }
 
-// checkModuleCases are the cases of VAR-4 to VAR-6 and VAR-9.
+// checkModuleCases returns the cases of VAR-4 to VAR-6 and VAR-9.
 func checkModuleCases() []checkCase {
 	return slices.Concat(pickCases(), priceCases(), fieldCases())
 }
 
-// priceCases are about bids and the auctioneer's price. Seat 1 acts and has 3
-// ducats.
+// priceCases returns cases about bids and the auctioneer's price. Seat 1 acts
+// and has 3 ducats.
 func priceCases() []checkCase {
 	auction := func(g Gambit, story Story, captain Captain, lot uint8, high uint16) func(*State) {
 		return func(s *State) {
@@ -55,7 +55,7 @@ func priceCases() []checkCase {
 	}
 }
 
-// pickCases are about what is drawn, kept, pledged and taken.
+// pickCases returns cases about pieces drawn, kept, pledged and taken.
 func pickCases() []checkCase {
 	broker := func(left uint8, least Good) func(*State) {
 		return func(s *State) {
@@ -103,7 +103,7 @@ func pickCases() []checkCase {
 	}
 }
 
-// fieldCases are about colonies and fields to fill.
+// fieldCases returns cases about colonies and fields to fill.
 func fieldCases() []checkCase {
 	return []checkCase{
 		moduleAt("plagued crops", Acting, func(s *State) {

@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// Data may let the Spice tile or a Bonanza give several spices. They must be
+// Data can make the Spice tile or a Bonanza give several spices. They must be
 // taken as far as they fit, wherever the first ones were put.
 func TestTIL3_SeveralSpicesNeverBlock(t *testing.T) {
 	data := rulesOf(t, "2012", "bonanza").Data
@@ -24,8 +24,8 @@ func TestTIL3_SeveralSpicesNeverBlock(t *testing.T) {
 	}
 }
 
-// Data may change every number of the modules: whatever they are, games go on
-// to their end, and every state on the way can be written down.
+// Data can change every number of the modules. Whatever the numbers are, games
+// reach their end, and every state on the way can be written down.
 func TestVAR4_OtherNumbers(t *testing.T) {
 	for seed := range uint64(48) {
 		data := rulesOf(t, []string{"2004", "2012", "2026"}[seed%3], "bonanza", "gambit", "story=drawn", "captains").Data

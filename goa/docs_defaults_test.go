@@ -13,8 +13,8 @@ import (
 	"goa/goa"
 )
 
-// documented are the tables of docs/json.md by their headings, and what each of
-// them describes.
+// documented maps the headings of the tables in docs/json.md to the types that
+// they describe.
 var documented = map[string][]reflect.Type{
 	"## Positions":       {reflect.TypeFor[goa.Position]()},
 	"### Players":        {reflect.TypeFor[goa.PlayerPosition]()},
@@ -27,10 +27,10 @@ var documented = map[string][]reflect.Type{
 	"### The founding":   {reflect.TypeFor[goa.FoundingJSON]()},
 }
 
-// neverLeftOut stands in the tables for a field that is never left out.
+// neverLeftOut marks a field in the tables that is never left out.
 const neverLeftOut = "–"
 
-// Every field stands in its table with what it is if it is left out.
+// Every field is in its table, with its value if it is left out.
 func TestTablesSayWhatIsLeftOut(t *testing.T) {
 	doc := readFile(t, jsonDoc)
 	for heading, types := range documented {
@@ -95,7 +95,7 @@ func fieldDefaults(of reflect.Type) map[string]string {
 	return all
 }
 
-// defaultOf is the value of a field of a type when it is left out.
+// defaultOf returns the value that a field of a type has when it is left out.
 func defaultOf(of reflect.Type) string {
 	switch of.Kind() {
 	case reflect.Slice:
@@ -113,7 +113,7 @@ func defaultOf(of reflect.Type) string {
 	}
 }
 
-// defaultsList writes all fields that may be left out, by where they are.
+// defaultsList lists all fields that can be left out, by where they are.
 func defaultsList() string {
 	list := map[string]string{}
 	collectDefaults("position", reflect.TypeFor[goa.Position](), list)
@@ -153,8 +153,8 @@ func collectDefaults(path string, of reflect.Type, list map[string]string) {
 
 func implementsJSON(of reflect.Type) bool { return of.Implements(reflect.TypeFor[json.Marshaler]()) }
 
-// A view and a position of a real game leave out only what the list says, and
-// what is left out has the value that the list says.
+// A view and a position of a real game leave out only the fields in the list. A
+// field that is left out has the value in the list.
 func TestNothingElseIsLeftOut(t *testing.T) {
 	seen, left := map[string]bool{}, map[string]bool{}
 	for seed := uint64(1); seed <= 12; seed++ {

@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "write the examples of docs/json.md anew
 
 const jsonDoc = "../docs/json.md"
 
-// example is a code block of docs/json.md: its language is "json", its name
-// the second word of the fence.
+// example matches a code block of docs/json.md. Its language is "json", and its
+// name is the second word of the fence.
 var example = regexp.MustCompile("(?ms)^```json (\\S+)\n(.*?)^```$")
 
 // The examples of docs/json.md come from a game.
@@ -49,15 +49,16 @@ func TestExamplesInTheDocsAreTrue(t *testing.T) {
 	}
 }
 
-// inTheDocs is what the examples are played with.
+// inTheDocs is the setting of the examples.
 var inTheDocs = setting{edition: "2012", seats: 2, options: []string{"bonanza"}}
 
 // fullPosition is the seed of the first game that has the example of a
-// position: a search from 1 on would take a while.
+// position. A search from 1 on would take a while.
 const fullPosition = 951
 
-// examples returns the example of each name: a bid to be made, the events of
-// an auction, an open founding, each from the first game for two that has it.
+// examples returns the examples by name: a bid to be made, the events of an
+// auction, an open founding. Each comes from the first game for two that has
+// it.
 func examples(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{"move": string(asJSON(t, goa.NewBid(5))) + "\n"}
@@ -97,7 +98,7 @@ func first(all map[string]string, name, text string) {
 	}
 }
 
-// snapshots takes the examples that show how a game stands.
+// snapshots takes the examples that show the state of a game.
 func snapshots(t *testing.T, s *goa.State, all map[string]string) {
 	t.Helper()
 	p := s.Position()
@@ -124,8 +125,8 @@ func showsAll(p *goa.Position) bool {
 	return p.Out != nil && p.Older != nil && len(p.Firsts) > 0 && faceDown > 0
 }
 
-// lines writes an object with a line for each of its fields, and for each
-// entry of a list of objects.
+// lines writes an object with a line for each of its fields, and for each entry
+// of a list of objects.
 func lines(t *testing.T, v any) string {
 	t.Helper()
 	d := json.NewDecoder(bytes.NewReader(asJSON(t, v)))

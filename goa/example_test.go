@@ -12,8 +12,7 @@ import (
 	"goa/record"
 )
 
-// A whole game: Nature turns up what the seed says, the players choose anything
-// that is legal.
+// A whole game: Nature follows the seed, and the players choose any legal move.
 func Example() {
 	s := goa.New(edition.Default().Rules(edition.Options{}), 2)
 	chance := nature.New("a seed")
@@ -33,8 +32,8 @@ func Example() {
 	// seat 1: 16 points
 }
 
-// The rules say who is asked for what; a move that does not fit is refused
-// with a reason and changes nothing.
+// The rules say who is asked for what. A move that does not fit is refused with
+// a reason and changes nothing.
 func ExampleState_Apply() {
 	s := goa.New(edition.Default().Rules(edition.Options{}), 2)
 	nature.New("a seed").PlayChance(&s, nil)
@@ -80,7 +79,7 @@ func ExampleState_Play() {
 	// after 111 moves: round 2, placing
 }
 
-// A position can be changed and loaded. What cannot come up is refused.
+// A position can be changed and loaded. One that cannot come up is rejected.
 func ExampleFromPosition() {
 	rules := edition.Default().Rules(edition.Options{})
 	s := goa.New(rules, 2)
@@ -99,8 +98,8 @@ func ExampleFromPosition() {
 	// true
 }
 
-// A view is all that a seat may know: its own hand, and of the others' how
-// many cards they hold. To look ahead, a bot deals what it cannot see.
+// A view holds all that a seat may know: its own hand, and how many cards the
+// others hold. To look ahead, a bot deals what it cannot see.
 func ExampleState_View() {
 	s := goa.New(edition.Default().Rules(edition.Options{}), 2)
 	nature.New("a seed").PlayChance(&s, nil)

@@ -18,8 +18,8 @@ func TestExample2004_Taxes(t *testing.T) { exampleTaxes(t, "2004") }
 
 func TestExample2004_Expedition1(t *testing.T) { exampleHandLimit1(t, "2004") }
 
-// The rulebook draws first and cuts the hand after, which its own rule forbids
-// even for a moment: the rule binds (ACT-6).
+// The rulebook draws first and then reduces the hand. Its own rule forbids that
+// even for a moment, and the rule is binding (ACT-6).
 func TestExample2004_Expedition2(t *testing.T) { exampleHandLimit2(t, "2004") }
 
 func TestExample2004_FoundColonyOnce(t *testing.T) { exampleFoundOnce(t, "2004") }
@@ -29,7 +29,7 @@ func TestExample2004_FoundColony(t *testing.T) {
 	exampleFoundMadras(t, "2004", red, 2, 3, goa.CardOf(goa.SpiceSale, 1), goa.CardOf(goa.ShipGift, 2))
 }
 
-// The rows are misprinted as 34; the total is right (SCO-2).
+// The rows are misprinted as 34. The total is right (SCO-2).
 func TestExample2004_Scoring(t *testing.T) {
 	s := loadPosition(t, "scoring-2004.json")
 	checkSymbols(t, s, red, map[goa.Symbol]int{goa.Tiger: 1, goa.Palm: 2})

@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// The players of the 2026 examples, in their order.
+// The players of the 2026 examples, in order.
 const (
 	ravi goa.Seat = iota
 	anjali
@@ -14,8 +14,8 @@ const (
 	priya
 )
 
-// Ravi puts the stone on the edge, Anjali and Arjun follow, Priya is left with
-// the corner, and from there the line breaks. The picture showed the market of
+// Ravi places the stone on the edge, Anjali and Arjun follow, and Priya is left
+// with the corner. From there the line breaks. The picture showed the market of
 // a later round; here four spaces are empty.
 func TestExample2026_PlaceAuctionMarkers(t *testing.T) {
 	g := inTurn(t, "2026", 4)
@@ -40,8 +40,8 @@ func TestExample2026_PlaceAuctionMarkers(t *testing.T) {
 	equal(t, "the auctioneer of token 5", g.s.TokenOwner(5), ravi)
 }
 
-// The outcomes of an auction, one after the other: sold, bought, free. What
-// the players hold is not printed.
+// The outcomes of an auction, one after the other: sold, bought, free. The
+// rulebook does not print what the players hold.
 func TestExample2026_TileAuctions(t *testing.T) {
 	g := inTurn(t, "2026", 4)
 	g.Lay(cell("c2"), goa.PlantationOf(goa.Pepper, 2))
@@ -78,12 +78,12 @@ func TestExample2026_TileAuctions(t *testing.T) {
 
 func TestExample2026_AuctioneerBuys(t *testing.T) { exampleAuctioneerBuys(t, "2026") }
 
-// Silk has nutmeg's place.
+// Silk takes the place of nutmeg.
 func TestExample2026_Progress(t *testing.T) { exampleProgress(t, "2026", priya, goa.Nutmeg) }
 
-// Ravi holds two cards, may draw two and hold three. The choices are to play
-// one, to discard one, or to draw only one. The rulebook does not say which
-// card is played.
+// Ravi holds two cards, and may draw two and hold three. The choices are to
+// play one, to discard one, or to draw only one. The rulebook does not say
+// which card is played.
 func TestExample2026_Explore(t *testing.T) {
 	g := inTurn(t, "2026", 4)
 	g.Level(ravi, goa.ExpeditionTrack, 2)
@@ -104,13 +104,13 @@ func TestExample2026_Explore(t *testing.T) {
 
 func TestExample2026_EstablishOutpostOnce(t *testing.T) { exampleFoundOnce(t, "2026") }
 
-// 5 contracts of the row, cards with 1 and 2; coir and dried fish, which have
-// the places of cinnamon and clove, go on the outpost.
+// The row has 5 contracts, and the cards have 1 and 2. Coir and dried fish,
+// which take the places of cinnamon and clove, go on the outpost.
 func TestExample2026_EstablishOutpost(t *testing.T) {
 	exampleFoundMadras(t, "2026", anjali, 4, 5, goa.CardOf(goa.SpiceSale, 0), goa.CardOf(goa.ShipGift, 1))
 }
 
-// A depot with one field of pepper counts, even one discarded before.
+// A depot with one field of pepper counts, even one discarded earlier.
 func TestExample2026_SingleDepots(t *testing.T) {
 	g := inTurn(t, "2026", 4)
 	g.Plant(arjun, 0, goa.PlantationOf(goa.Pepper, 1))
@@ -121,18 +121,18 @@ func TestExample2026_SingleDepots(t *testing.T) {
 	equal(t, "the points for depots", g.s.Score(arjun).Singles, 2)
 }
 
-// The rulebook speaks of 3 cards and lists 4, for which its points are right.
+// The rulebook mentions 3 cards and lists 4. Its points are right for 4.
 func TestExample2026_FinalScoring(t *testing.T) {
 	s := loadPosition(t, "scoring-2026.json")
-	checkSymbols(t, s, arjun, map[goa.Symbol]int{goa.Fish: 3, goa.Shell: 1}) // which two is not printed
+	checkSymbols(t, s, arjun, map[goa.Symbol]int{goa.Fish: 3, goa.Shell: 1}) // the rulebook does not say which two
 	scores(t, s, arjun, goa.Score{Levels: 6 + 10 + 3 + 3 + 10, Colonies: 6, Symbols: 6 + 1, Singles: 1, Duties: 5}, 51)
 	if s.Player(ravi).Ducats() <= s.Player(arjun).Ducats() || s.Score(ravi).Richest != 3 {
 		t.Error("Ravi is not the richest")
 	}
 }
 
-// From row 2 on Kollam is sure, from row 3 Kochi, and so on: the overlay's
-// values are the outposts' needs.
+// From row 2 on Kollam is certain, from row 3 on Kochi, and so on: the
+// overlay's values are the outposts' needs.
 func TestExample2026_PlannedExpansion(t *testing.T) {
 	for c := range goa.Colony(goa.NumColonies) {
 		for level := range goa.NumLevels {

@@ -14,8 +14,8 @@ import (
 // The complete example rounds are records, tested in package record. Where a
 // picture is lost, its content is filled in here and marked as such. Many
 // examples appear in several rulebooks, sometimes with other numbers; they are
-// told once, below. The French rulebook of 2012 has the examples of the English
-// one; the summary has none.
+// here once, below. The French rulebook of 2012 has the examples of the English
+// one. The summary has none.
 
 // The players of the 2004 and 2012 examples, in the order of the complete round.
 const (
@@ -25,7 +25,7 @@ const (
 	blue
 )
 
-// redsTurn is Red's action turn at a table of four, in round 2.
+// redsTurn returns Red's action turn at a table of four, in round 2.
 func redsTurn(t *testing.T, name string) *scene {
 	t.Helper()
 	g := inTurn(t, name, 4)
@@ -41,7 +41,7 @@ func (g *scene) branch(moves string) *scene {
 	return other.play(moves)
 }
 
-// payAll pays the spices of a step, wherever they come from first.
+// payAll pays the spices of a step, each from the first place listed.
 func (g *scene) payAll() *scene {
 	g.Helper()
 	for g.lists("pay *") {
@@ -102,7 +102,7 @@ func exampleProgress(t *testing.T, name string, seat goa.Seat, second goa.Spice)
 	equal(t, "the row", g.p(seat).Level(goa.TaxTrack)+1, 3)
 	equal(t, "the number of spices", g.p(seat).Goods().Total(), 0)
 	g.has(seat, 0, 1, 0)
-	g.offers("end") // one step an action
+	g.offers("end") // one step per action
 }
 
 // The second row of the Ships column gives two ships.
@@ -113,8 +113,8 @@ func exampleBuildShips(t *testing.T, name string) {
 	g.has(red, 10, 4+2, 2)
 }
 
-// Four spices are harvested. The picture showed which; here they are taken for
-// two plantations and a colony with five free fields.
+// Four spices are harvested. The picture showed which; here they go to two
+// plantations and a colony with five free fields.
 func exampleHarvest(t *testing.T, name string) {
 	g := redsTurn(t, name)
 	g.Level(red, goa.HarvestTrack, 2)
@@ -141,8 +141,9 @@ func exampleTaxes(t *testing.T, name string) {
 	g.has(red, 10+6, 4, 2)
 }
 
-// explorer is Red's turn with a marker in row 4 of the Expedition column, two
-// cards to draw, a hand limit of four, and the given number of cards in hand.
+// explorer returns Red's turn with a marker in row 4 of the Expedition column,
+// two cards to draw, a hand limit of four, and the given number of cards in
+// hand.
 func explorer(t *testing.T, name string, hand int) *scene {
 	g := redsTurn(t, name)
 	g.Level(red, goa.ExpeditionTrack, 3)
@@ -152,7 +153,7 @@ func explorer(t *testing.T, name string, hand int) *scene {
 	return g.play("explore")
 }
 
-// With one card in hand two can be drawn and all three kept.
+// With one card in hand, two can be drawn and all three kept.
 func exampleHandLimit1(t *testing.T, name string) {
 	g := explorer(t, name, 1)
 	g.forbids("draw 3")
@@ -161,8 +162,8 @@ func exampleHandLimit1(t *testing.T, name string) {
 	g.allows("end")
 }
 
-// With three cards in hand two more are too many: one is played or discarded
-// before, or only one is drawn.
+// With three cards in hand, two more are too many. One must be played or
+// discarded first, or only one can be drawn.
 func exampleHandLimit2(t *testing.T, name string) {
 	g := explorer(t, name, 3)
 	g.refuse("draw 2", goa.TooManyCards)
@@ -188,7 +189,7 @@ func exampleFoundOnce(t *testing.T, name string) {
 	g.allows("found quilon", "found cochin", "found calicut")
 }
 
-// Madras needs ten: the row and two cards give eight, two are paid.
+// Madras needs ten: the row and two cards give eight, and two are paid.
 func exampleFoundMadras(t *testing.T, name string, seat goa.Seat, level, row int, cards ...goa.Card) {
 	g := redsTurn(t, name)
 	g.Turn(seat, 2)
@@ -206,8 +207,8 @@ func exampleFoundMadras(t *testing.T, name string, seat goa.Seat, level, row int
 	equal(t, "the cards in the discard", g.s.Discards(), cards[0].Set()|cards[1].Set())
 }
 
-// Red is the first in the row before last of Ships, Blue the first in the last
-// row of Harvest: each draws a card. Green, who comes second, draws none.
+// Red is first in the second-to-last row of Ships, and Blue is first in the
+// last row of Harvest: each draws a card. Green, who comes second, draws none.
 func exampleFirstToRow(t *testing.T, name string) {
 	g := redsTurn(t, name)
 	for _, seat := range []goa.Seat{red, green, blue} {
@@ -226,8 +227,8 @@ func exampleFirstToRow(t *testing.T, name string) {
 	equal(t, "Blue's row", g.p(blue).Level(goa.HarvestTrack)+1, 5)
 }
 
-// Red's step in the Harvest column is the last that was missing: all five
-// markers are in row 2 or below, which gives an extra action at once.
+// Red's step in the Harvest column is the last one missing: all five markers
+// are in row 2 or below, which gives an extra action at once.
 func exampleAllInSecondRow(t *testing.T, name string) {
 	g := redsTurn(t, name)
 	g.spiceRich(red)
@@ -249,7 +250,7 @@ func exampleAuctioneerBuys(t *testing.T, name string) {
 	}
 	g.play("bid 2; pass; bid 5; buy")
 	g.has(yellow, 0, 0, 0)
-	g.has(blue, 10, 0, 0) // the outdone bidder pays nothing
+	g.has(blue, 10, 0, 0) // the outbid player pays nothing
 	equal(t, "the holder of the flag", g.s.Flag(), yellow)
 	equal(t, "the extra actions", g.p(yellow).Extras(), 1)
 }
@@ -262,8 +263,8 @@ func cell(name string) goa.Cell {
 	return c
 }
 
-// loadPosition returns a finished game from testdata. Whatever an example does
-// not tell of it, such as the other players, is filled in.
+// loadPosition returns a finished game from testdata. Everything that an
+// example does not tell, such as the other players, is filled in.
 func loadPosition(t *testing.T, file string) *goa.State {
 	t.Helper()
 	var p goa.Position

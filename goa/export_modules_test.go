@@ -1,6 +1,6 @@
 package goa
 
-// Editing what the modules add to a position.
+// Editing the parts of a position that the modules add.
 
 // Story sets the Story of the game.
 func (e Editor) Story(story Story) { e.s.story = story }
@@ -11,7 +11,7 @@ func (e Editor) Captain(seat Seat, c Captain) {
 	e.s.players[seat].captain = c
 }
 
-// Pledge lays a Gambit face down before a seat.
+// Pledge lays a Gambit face down in front of a seat.
 func (e Editor) Pledge(seat Seat, g Gambit) {
 	e.s.picks[seat] = g
 	e.s.pledged |= 1 << seat

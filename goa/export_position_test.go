@@ -1,7 +1,7 @@
 package goa
 
-// Corruptions are what no position can say but a fault of the rules could do
-// to a state. Each is named by words of the problem it makes.
+// Corruptions holds changes to a state that no position can express, but that a
+// fault in the rules could cause. The keys are words of the problems.
 var Corruptions = map[string]func(s *State){
 	"players[0] has 65535 ducats":                          func(s *State) { s.players[0].ducats = 0; s.players[0].ducats-- },
 	"extra actions; 0 to":                                  func(s *State) { s.players[1].extras = 255 },

@@ -21,13 +21,13 @@ func (e Editor) Money(deck, discard Purse) { e.s.automa.deck, e.s.automa.discard
 // OpenCard lays one of Lakshmi's cards open.
 func (e Editor) OpenCard(c AuctionCard) { e.s.automa.open[c.Token()] = uint8(c.Number()) + 1 }
 
-// PlaceAlone makes it the start of a solo round n.
+// PlaceAlone sets up the start of a solo round n.
 func (e Editor) PlaceAlone(flag Seat, round int) {
 	e.Placing(flag, round)
 	e.s.toPlace(0)
 }
 
-// ActAlone makes it the actions of a solo round n.
+// ActAlone sets up the actions of a solo round n.
 func (e Editor) ActAlone(flag Seat, round int) {
 	e.Turn(flag, round)
 	e.s.endSoloAuctions()

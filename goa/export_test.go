@@ -1,21 +1,21 @@
 package goa
 
-// What views are written as, for the test of their documentation.
+// The JSON forms of views, for the test of their documentation.
 type (
 	ViewJSON     = viewJSON
 	LotJSON      = lotJSON
 	FoundingJSON = foundingJSON
 )
 
-// Editor lets rule tests set up a position that a game would take long to
-// reach. It keeps related values consistent: a spice put on a place is also
-// counted in the player's goods.
+// Editor sets up positions for rule tests that a game would take long to reach.
+// It keeps related values consistent: a spice put on a place is also counted in
+// the player's goods.
 type Editor struct{ s *State }
 
 // Edit returns an editor of s.
 func Edit(s *State) Editor { return Editor{s} }
 
-// Turn makes it a seat's action turn in round n, with nothing done yet and no
+// Turn sets up a seat's action turn in round n, with nothing done yet and no
 // cards in hands. The seat holds the flag.
 func (e Editor) Turn(seat Seat, round int) {
 	s := e.s
@@ -28,7 +28,7 @@ func (e Editor) Turn(seat Seat, round int) {
 	s.clearTokens()
 }
 
-// Placing makes it the start of round n with the flag at a seat.
+// Placing sets up the start of round n with the flag at a seat.
 func (e Editor) Placing(flag Seat, round int) {
 	e.Turn(flag, round)
 	e.s.stage = Placing
@@ -42,7 +42,7 @@ func (e Editor) Bidding(flag Seat, round int, cells ...Cell) {
 	e.s.openLot(0, nil)
 }
 
-// Extras makes it the extra actions of round n, from the flag on.
+// Extras sets up the extra actions of round n, starting at the flag.
 func (e Editor) Extras(flag Seat, round int) {
 	e.Turn(flag, round)
 	e.s.stage, e.s.action = Extras, ActionsPerRound
@@ -55,7 +55,7 @@ func (e Editor) Flag(seat Seat) { e.s.flag = seat }
 // Action sets which action of the round is being taken, from 1.
 func (e Editor) Action(n int) { e.s.action = uint8(n - 1) }
 
-// Level sets a marker; the first-to-row bonuses up to there count as taken.
+// Level sets a marker. The first-to-row bonuses up to there count as taken.
 func (e Editor) Level(seat Seat, t Track, level int) {
 	e.s.players[seat].level[t] = uint8(level)
 	for l := firstBonusLevel; l <= level; l++ {
@@ -79,7 +79,7 @@ func (e Editor) Purse(seat Seat, ducats, ships, colonists int) {
 // ExtraCards sets the extra action cards.
 func (e Editor) ExtraCards(seat Seat, n int) { e.s.players[seat].extras = uint8(n) }
 
-// Hand deals cards to a seat from wherever they are.
+// Hand deals cards to a seat, wherever they are.
 func (e Editor) Hand(seat Seat, cards ...Card) {
 	for _, c := range cards {
 		e.s.discard &^= c.Set()
@@ -90,7 +90,7 @@ func (e Editor) Hand(seat Seat, cards ...Card) {
 	}
 }
 
-// DeckOnly discards all of the deck but these cards.
+// DeckOnly discards the whole deck except these cards.
 func (e Editor) DeckOnly(cards ...Card) {
 	e.s.discard |= e.s.deck()
 	for _, c := range cards {
@@ -133,7 +133,7 @@ func (e Editor) Spices(seat Seat, at Place, spices ...Spice) {
 	}
 }
 
-// Tiles lays tiles other than plantations before a seat.
+// Tiles lays tiles other than plantations in front of a seat.
 func (e Editor) Tiles(seat Seat, tiles ...Tile) {
 	for _, t := range tiles {
 		e.s.players[seat].tiles += t.owned()
@@ -165,7 +165,7 @@ func (e Editor) Remove(tiles ...Tile) {
 	copy(e.s.removed[:], tiles)
 }
 
-// Bonanzas says under which corners a Bonanza tile lies.
+// Bonanzas sets the corners that have a Bonanza tile.
 func (e Editor) Bonanzas(cells ...Cell) {
 	e.s.corners = 0
 	for _, c := range cells {
@@ -194,14 +194,14 @@ func (e Editor) SoldOut(c Colony) {
 // lay puts a task on the stack.
 func (s *State) lay(t task) { *s.push(t.kind) = t }
 
-// What tests look at that programs need not.
+// Queries that tests need and programs do not.
 
 func (s *State) HandOf(seat Seat) CardSet { return s.hands[seat] }
 func (s *State) DeckCards() CardSet       { return s.deck() }
 func (s *State) Depth() int               { return int(s.depth) }
 func (s *State) Todo() string             { return taskNames[s.todo()] }
 
-// MaxDepth is how many tasks the stack can hold.
+// MaxDepth is the number of tasks that the stack can hold.
 const MaxDepth = maxDepth
 
 // EveryMove lists all well-formed moves whose numbers are at most limit.

@@ -15,7 +15,7 @@ func TestInvariantsHold(t *testing.T) {
 	})
 }
 
-// midGame is a game of four after some moves.
+// midGame returns a game of four after some moves.
 func midGame(t testing.TB) goa.State {
 	w := walker{s: goa.New(rulesOf(t, "2012"), goa.MaxSeats), rng: rand.New(rand.NewPCG(1, 1))}
 	for range 300 {

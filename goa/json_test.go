@@ -43,7 +43,7 @@ func sameEvent(t *testing.T, e goa.Event) {
 	}
 }
 
-// sampleOf has a value for every field an event may have.
+// sampleOf has a value for every field that an event can have.
 var sampleOf = map[goa.Field]string{
 	goa.FieldSeat: "1", goa.FieldOther: "2", goa.FieldN: "7", goa.FieldTile: `"duty"`, goa.FieldCell: `"c3"`,
 	goa.FieldCard: `"spice-sale-2"`, goa.FieldTrack: `"tax"`, goa.FieldPlace: `"madras"`, goa.FieldSpice: `"clove"`,
@@ -119,7 +119,7 @@ func TestScoreJSON(t *testing.T) {
 	}
 }
 
-// What a seat reads is the same to the byte, whatever the others hold.
+// The JSON that a seat reads is the same to the byte, whatever the others hold.
 func TestViewJSONTellsNothingHidden(t *testing.T) {
 	someGames(t, func(t *testing.T, w *walker) {
 		if w.rng.IntN(16) > 0 {
@@ -140,8 +140,8 @@ func TestViewJSONTellsNothingHidden(t *testing.T) {
 	})
 }
 
-// A view in JSON has the fields of a position where they are the same thing,
-// and no hand, pick or captain to choose but its own.
+// A view in JSON has the same fields as a position for the same things. It has
+// no hand, pick or captain to choose but its own.
 func TestViewJSONIsTheOpenPosition(t *testing.T) {
 	someGames(t, func(t *testing.T, w *walker) {
 		if w.rng.IntN(16) > 0 {

@@ -7,8 +7,8 @@ import (
 	"goa/goa"
 )
 
-// What others have face down could be something else: a seat sees and hears
-// the same game.
+// The pieces that others have face down could be different: a seat sees and
+// hears the same game.
 func TestPicksLeakNothing(t *testing.T) {
 	tried := map[goa.MoveKind]int{}
 	for _, c := range []setting{
@@ -44,7 +44,7 @@ type faceDown struct {
 	picked map[goa.Seat]int
 }
 
-// step plays one random move and takes note of it.
+// step plays one random move and notes it.
 func (f *faceDown) step(w *walker) bool {
 	if f.dealt == nil {
 		*f = faceDown{map[goa.Captain]goa.Seat{}, map[goa.Seat]int{}, map[goa.Seat]int{}}
@@ -76,14 +76,15 @@ func (f *faceDown) step(w *walker) bool {
 }
 
 // exchange returns a game that is possible as far as a seat knows, in which
-// others were dealt or have picked something else. It says what was exchanged.
+// others were dealt or have picked something else. It also returns what was
+// exchanged.
 func (f *faceDown) exchange(w *walker, seat goa.Seat) ([]goa.Move, goa.MoveKind) {
 	other := slices.Clone(w.moves)
 	for by := range goa.Seat(w.s.Seats()) {
 		if at, ok := f.picked[by]; ok && by != seat && w.rng.IntN(4) == 0 {
 			for other[at] == w.moves[at] || w.s.Player(by).HasSpent(other[at].Gambit()) {
 				if w.s.Round() == goa.NumRounds {
-					return nil, 0 // there is no other left
+					return nil, 0 // no other is left
 				}
 				other[at] = goa.NewPledge(goa.Gambit(1 + w.rng.IntN(goa.NumGambits-1)))
 			}
@@ -161,7 +162,7 @@ func TestOwnPicksAreSeen(t *testing.T) {
 	}
 }
 
-// Deals of a view reach all that others can have face down.
+// The deals of a view cover everything that others can have face down.
 func TestDealsReachEveryPick(t *testing.T) {
 	w := newWalker(t, setting{"2026", 2, []string{"gambit", "captains"}}, 1)
 	dealt := func() map[string]bool {

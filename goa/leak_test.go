@@ -8,8 +8,8 @@ import (
 	"goa/goa"
 )
 
-// A seat cannot tell its game from one in which all that it may not know was
-// dealt again.
+// A seat cannot distinguish its game from one in which everything that it may
+// not know was dealt again.
 func TestViewsDoNotTellDealsApart(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := drawWalk(rt, t)
@@ -33,8 +33,8 @@ func TestViewsDoNotTellDealsApart(t *testing.T) {
 	})
 }
 
-// What a seat sees in a whole game, views and events, stays the same when two
-// cards that it never saw are swapped in the record.
+// Everything that a seat sees in a whole game, views and events, stays the same
+// when two cards that it never saw are swapped in the record.
 func TestNothingLeaksAlongAGame(t *testing.T) {
 	swaps, afterShuffle := 0, 0
 	for seed := range uint64(60) {
@@ -60,9 +60,9 @@ func TestNothingLeaksAlongAGame(t *testing.T) {
 	}
 }
 
-// hidden is what a seat has not seen at the end of a list of moves.
+// hidden holds what a seat has not seen at the end of a list of moves.
 type hidden struct {
-	since [goa.NumCards]int // the move before which the card was last in a deck that nobody had drawn from
+	since [goa.NumCards]int // the last move before which the card was in a deck that nobody had drawn from
 	held  goa.CardSet       // by other seats
 	deck  goa.CardSet
 	start int // of the present deck
@@ -73,8 +73,8 @@ type pair struct {
 	since int
 }
 
-// hiddenCards replays the moves and notes since when each unseen card may be
-// any other of its deck.
+// hiddenCards replays the moves and notes since when each unseen card could be
+// any other card of its deck.
 func hiddenCards(t *testing.T, c setting, moves []goa.Move, seat goa.Seat) hidden {
 	t.Helper()
 	var h hidden
@@ -106,8 +106,8 @@ func hiddenCards(t *testing.T, c setting, moves []goa.Move, seat goa.Seat) hidde
 	return h
 }
 
-// pairs returns a few pairs that could change places: one card in another
-// hand, the other in another hand or the deck, both of the same deck.
+// pairs returns a few pairs that could trade places: one card in another hand,
+// the other in another hand or in the deck, both from the same deck.
 func (h hidden) pairs() []pair {
 	var all []pair
 	for a := range h.held.All() {

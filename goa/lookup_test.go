@@ -8,8 +8,9 @@ import (
 	"goa/goa"
 )
 
-// TestNamesFindTheirValues walks every enumeration: looking up what String
-// returns yields the value again, and a name beyond the last finds nothing.
+// TestNamesFindTheirValues walks through every enumeration. Looking up what
+// String returns yields the value again, and a name beyond the last finds
+// nothing.
 func TestNamesFindTheirValues(t *testing.T) {
 	findsAll(t, 1, goa.NumTiles, goa.TileNamed)
 	findsAll(t, 0, goa.NumBonanzas, goa.BonanzaNamed)

@@ -17,8 +17,8 @@ func TestMovesEventsAndStatesAreSmall(t *testing.T) {
 	}
 }
 
-// A piece that is left out is none: optional ones are not played, and a move
-// that needs one is no move.
+// A piece that is left out is none. An optional one is not played, and a move
+// that needs one is not a move.
 func TestPiecesLeftOutAreNone(t *testing.T) {
 	equal(t, "a harvest without a card", goa.Move{Kind: goa.Harvest}, goa.NewHarvest(goa.NoCard))
 	equal(t, "its text", goa.Move{Kind: goa.Harvest}.String(), "harvest")
@@ -37,7 +37,7 @@ func scene2012(t *testing.T) *goa.State {
 	return &s
 }
 
-// An accessor returns what the text names, and none where it names nothing.
+// An accessor returns what the text names, and none if it names nothing.
 func TestAccessorsReturnWhatIsNamed(t *testing.T) {
 	none := map[string]any{
 		"Tile": goa.NoTile, "Cell": goa.NoCell, "Track": goa.NoTrack, "Spice": goa.NoSpice, "Place": goa.NoPlace,
@@ -65,7 +65,7 @@ func TestAccessorsReturnWhatIsNamed(t *testing.T) {
 	}
 }
 
-// Codes are part of what the dice of bots follow from: they stay for good.
+// The dice of bots depend on codes, so codes never change.
 func TestCodesStay(t *testing.T) {
 	for text, want := range map[string]uint32{
 		"harvest":                           0x1a00001e,
@@ -100,8 +100,8 @@ func TestCodesStay(t *testing.T) {
 	}
 }
 
-// A logged event has the fields of its kind. A piece is none only where its
-// kind may hide it or the lot is the flag.
+// A logged event has the fields of its kind. A piece is none only if its kind
+// can hide it, or if the lot is the flag.
 func TestEventsHoldWhatTheirKindNames(t *testing.T) {
 	lots := map[goa.EventKind]bool{goa.AuctionOpened: true, goa.LotTaken: true, goa.LotBought: true, goa.LotSold: true}
 	for i, c := range settings() {

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// mutate changes one random value somewhere in a JSON tree, in place: a number
-// a little or much, a name to another name of the tree, a list or object by an
-// entry more or less.
+// mutate changes one random value somewhere in a JSON tree, in place. It
+// changes a number a little or a lot, replaces a name with another name of the
+// tree, or adds or removes an entry of a list or object.
 func mutate(tree any, rng *rand.Rand) {
 	var spots []func()
 	var names []string

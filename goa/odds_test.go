@@ -15,7 +15,7 @@ func enumerated(s goa.State, m goa.Move) (o goa.Odds) {
 	return turnedUp(s)
 }
 
-// turnedUp counts what Nature may turn up by its weight among all.
+// turnedUp counts the successes among all outcomes of Nature, by weight.
 func turnedUp(s goa.State) goa.Odds {
 	n := s.Outcomes()
 	if n == 0 {
@@ -35,12 +35,12 @@ func turnedUp(s goa.State) goa.Odds {
 	return sum
 }
 
-// share is a chance as a fraction.
+// share returns a chance as a fraction.
 func share(o goa.Odds) float64 { return float64(o.Good) / float64(o.All) }
 
-// The chance to found a colony is what turning up every possible card gives:
-// exactly, if nobody else holds any; otherwise on average over what the others
-// may hold.
+// The chance to found a colony equals the result of turning up every possible
+// card. It does so exactly if nobody else holds any cards, and otherwise on
+// average over what the others can hold.
 func TestFoundingOddsAreThoseOfAllCards(t *testing.T) {
 	tried, dealt, short := 0, 0, 0
 	for i, c := range []setting{
@@ -91,7 +91,7 @@ func TestFoundingOddsAreThoseOfAllCards(t *testing.T) {
 	}
 }
 
-// Where the deck does not suffice, the discards are shuffled after its last card.
+// If the deck is too small, the discards are shuffled after its last card.
 func TestFoundingOddsWithFewCards(t *testing.T) {
 	w := newWalker(t, setting{"2012", 2, nil}, 1)
 	for w.s.Ask() != goa.AskAction {

@@ -29,7 +29,8 @@ func TestSeveralChoicesAreSorted(t *testing.T) {
 	}
 }
 
-// What does not commute is no choice of several things, not even with itself.
+// Moves that do not commute are not a choice of several things, not even with
+// themselves.
 func TestOtherMovesAreNoChoiceOfSeveral(t *testing.T) {
 	for _, pair := range []string{"bid 3, bid 3", "gain spice, gain ship", "put pepper p1, sell pepper p1", "done, done"} {
 		moves := parseMoves(t, pair)

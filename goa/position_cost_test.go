@@ -12,7 +12,7 @@ import (
 	"goa/internal/costtest"
 )
 
-// longPositions make texts that grow in one way with n.
+// longPositions makes texts that grow with n in different ways.
 var longPositions = map[string]func(n int) string{
 	"unknown fields": func(n int) string {
 		var b strings.Builder

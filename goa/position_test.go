@@ -25,7 +25,7 @@ func TestPositionRoundTrip(t *testing.T) {
 			t.Fatalf("another game:\n%s\n%s", asJSON(t, got.Position()), asJSON(t, p))
 		}
 		if len(w.moves)%32 > 0 {
-			return // reading JSON takes its time
+			return // reading JSON is slow
 		}
 		var read goa.Position
 		if err := json.Unmarshal(asJSON(t, p), &read); err != nil {
@@ -61,7 +61,7 @@ func TestPositionRefusesUnknownFields(t *testing.T) {
 	}
 }
 
-// A position from outside is refused, or it can be played to the end.
+// A position from outside is rejected, or it can be played to the end.
 func TestHostilePositions(t *testing.T) {
 	var h hostility
 	everyGame(t, func(t *testing.T, w *walker) {
@@ -75,7 +75,7 @@ func TestHostilePositions(t *testing.T) {
 }
 
 // hostility changes positions and tries to load them. It keeps tasks of the
-// positions it has seen to put them where they do not belong.
+// positions that it has seen, to put them where they do not belong.
 type hostility struct {
 	accepted, tried int
 	tasks           []any
@@ -89,7 +89,7 @@ func (h *hostility) try(t *testing.T, s *goa.State, rng *rand.Rand) {
 	}
 }
 
-// change reports whether the changed position was accepted, and plays it then.
+// change reports whether the changed position was accepted, and if so plays it.
 func (h *hostility) change(t *testing.T, s *goa.State, rng *rand.Rand) bool {
 	t.Helper()
 	var tree map[string]any
@@ -129,7 +129,7 @@ func (h *hostility) change(t *testing.T, s *goa.State, rng *rand.Rand) bool {
 	return true
 }
 
-// playToTheEnd fails if the game gets stuck or takes for ever.
+// playToTheEnd fails if the game gets stuck or takes forever.
 func playToTheEnd(t *testing.T, s goa.State, rng *rand.Rand, from []byte) {
 	t.Helper()
 	last := goa.Move{}

@@ -12,7 +12,7 @@ import (
 	"goa/goa"
 )
 
-// problemsOf returns what is wrong with the text of a position.
+// problemsOf returns the problems of the text of a position.
 func problemsOf(t *testing.T, text string) []string {
 	t.Helper()
 	var p goa.Position
@@ -24,7 +24,7 @@ func problemsOf(t *testing.T, text string) []string {
 	return bad.Problems
 }
 
-// written returns the text of a position in the midst of a game, and with an
+// written returns the text of a position in the middle of a game, and with an
 // auction.
 func written(t *testing.T, when func(*goa.Position) bool) string {
 	t.Helper()
@@ -170,7 +170,7 @@ func TestAllProblemsOfAPositionAreTold(t *testing.T) {
 	}
 }
 
-// However a position is written in JSON, it is the same one.
+// However a position is written in JSON, it stays the same.
 func TestAPositionInOtherWriting(t *testing.T) {
 	text := written(t, stage(goa.Bidding))
 	var indented bytes.Buffer

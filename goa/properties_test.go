@@ -11,8 +11,8 @@ import (
 // everyMove lists all well-formed moves with numbers up to a limit.
 var everyMove = goa.EveryMove(40)
 
-// The generator and the checker are written apart. In random positions of
-// every setting they must agree on every move that can be written at all.
+// The generator and the checker are written independently. In random positions
+// of every setting they must agree on every move that can be written at all.
 func TestGeneratorEqualsChecker(t *testing.T) {
 	t.Run("random positions", func(t *testing.T) {
 		rapid.Check(t, func(rt *rapid.T) { agree(rt, &drawWalk(rt, t).s) })
@@ -72,7 +72,7 @@ func TestNoDeadEndsAndNothingFalls(t *testing.T) {
 	})
 }
 
-// Apply and Play are two doors into one room: the events change nothing.
+// Apply and Play do the same: the events change nothing.
 func TestApplyEqualsPlay(t *testing.T) {
 	everyGame(t, func(t *testing.T, w *walker) {
 		m, ok := w.choose()
@@ -106,8 +106,8 @@ func TestIllegalMovesChangeNothing(t *testing.T) {
 	})
 }
 
-// Replaying the moves of a game gives the same game; a prefix of them is what
-// undo goes back to.
+// Replaying the moves of a game gives the same game. Undo goes back to a prefix
+// of them.
 func TestReplayGivesTheSameGame(t *testing.T) {
 	for i, c := range settings() {
 		w := newWalker(t, c, uint64(100+i))
@@ -130,7 +130,7 @@ func TestReplayGivesTheSameGame(t *testing.T) {
 	}
 }
 
-// Nature's moves are legal, their weights add up, and Outcome hits each as
+// Nature's moves are legal, their weights add up, and Outcome hits each move as
 // often as its weight.
 func TestNaturesWeights(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {

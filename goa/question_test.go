@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// answers holds which moves answer a question; all others are free.
+// answers holds the moves that answer a question. All others are free.
 var answers = map[goa.Ask][]goa.MoveKind{
 	goa.AskRemoveTile: {goa.RemoveTile}, goa.AskLayTile: {goa.LayTile}, goa.AskFirstSeat: {goa.FirstSeat},
 	goa.AskStartCard: {goa.TurnCard}, goa.AskTurnCard: {goa.TurnCard}, goa.AskDealCard: {goa.DealCard},
@@ -27,7 +27,7 @@ var answers = map[goa.Ask][]goa.MoveKind{
 	goa.AskColonists: {goa.PayColonists, goa.Decline}, goa.AskColonyTile: {goa.ChooseTile},
 }
 
-// What is asked is what the legal moves answer, in every position.
+// In every position, the legal moves answer the question.
 func TestQuestionsAreAnsweredByTheLegalMoves(t *testing.T) {
 	free := []goa.MoveKind{
 		goa.UseTile, goa.UseSwap, goa.UseViceKing, goa.UseEspionage, goa.PlayCard, goa.PlayCardOn, goa.Discard,
@@ -55,7 +55,7 @@ func TestQuestionsAreAnsweredByTheLegalMoves(t *testing.T) {
 	}
 }
 
-// What a question is about fits its answers.
+// The subject of a question fits its answers.
 func TestQuestionsSayWhatTheyAreAbout(t *testing.T) {
 	someGames(t, func(t *testing.T, w *walker) {
 		q, legal := w.s.Question(), w.s.Moves(nil)

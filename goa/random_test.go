@@ -56,8 +56,8 @@ func (c setting) alone() bool {
 	return slices.ContainsFunc(c.options, func(o string) bool { return strings.HasPrefix(o, "solo=") })
 }
 
-// fewSettings returns every set of options at one of the tables, in turn, for
-// what takes its time.
+// fewSettings returns every set of options at one of the tables, in turn. It is
+// for slow tests.
 func fewSettings() []setting {
 	var some []setting
 	for i, options := range optionSets {
@@ -70,8 +70,8 @@ func fewSettings() []setting {
 	return some
 }
 
-// optionSets holds all options alone and in pairs, as far as they can be
-// played together, and some larger sets.
+// optionSets holds all options alone and in pairs, as far as they can be played
+// together, and some larger sets.
 var optionSets = func() [][]string {
 	sets := [][]string{
 		nil,
@@ -96,7 +96,7 @@ var optionSets = func() [][]string {
 		}
 	}
 	for i, a := range single {
-		if _, err := edition.ParseOptions([]string{a}); err == nil { // else it needs another
+		if _, err := edition.ParseOptions([]string{a}); err == nil { // otherwise it needs another
 			sets = append(sets, []string{a})
 		}
 		for _, b := range single[:i] {
@@ -108,7 +108,8 @@ var optionSets = func() [][]string {
 	return sets
 }()
 
-// walker plays random moves, uniformly among the legal ones, Nature by her weights.
+// walker plays random moves: uniformly among the legal ones, and by weight for
+// Nature.
 type walker struct {
 	s     goa.State
 	rng   *rand.Rand
@@ -123,8 +124,8 @@ func newWalker(t testing.TB, c setting, seed uint64) *walker {
 	return w
 }
 
-// newGame returns a game of a setting before its first move; of a campaign any
-// session with anything that the sessions before may have left.
+// newGame returns a game of a setting before its first move. In a campaign it
+// is any session, with anything that the sessions before can have left.
 func newGame(t testing.TB, c setting, rng *rand.Rand) goa.State {
 	t.Helper()
 	rules := rulesOf(t, c.edition, c.options...)
@@ -176,7 +177,7 @@ func (w *walker) step() bool {
 	return ok
 }
 
-// drawWalk draws a setting, a seed and a number of moves, and walks them. A
+// drawWalk draws a setting, a seed and a number of moves, and plays them. A
 // failure shrinks towards fewer moves.
 func drawWalk(t *rapid.T, tb testing.TB) *walker {
 	c := rapid.SampledFrom(settings()).Draw(t, "setting")
@@ -189,8 +190,8 @@ func drawWalk(t *rapid.T, tb testing.TB) *walker {
 	return w
 }
 
-// everyGame plays one whole random game of every setting, with -short of a few,
-// and calls visit before every move and at the end.
+// everyGame plays one whole random game of every setting, or of a few with
+// -short. It calls visit before every move and at the end.
 func everyGame(t *testing.T, visit func(t *testing.T, w *walker)) {
 	t.Helper()
 	if testing.Short() {
@@ -200,7 +201,7 @@ func everyGame(t *testing.T, visit func(t *testing.T, w *walker)) {
 	playAll(t, settings(), visit)
 }
 
-// someGames is everyGame with fewer settings.
+// someGames is like everyGame, with fewer settings.
 func someGames(t *testing.T, visit func(t *testing.T, w *walker)) {
 	t.Helper()
 	playAll(t, fewSettings(), visit)

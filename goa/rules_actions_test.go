@@ -122,7 +122,7 @@ func TestACT2_OneCardATurn(t *testing.T) {
 		g.Purse(0, 0, 0, 0)
 		g.deals(0, "ship-gift-1 ship-gift-2 colonist-gift-1")
 		g.play("play ship-gift-1")
-		g.allows("tax") // it was no action
+		g.allows("tax") // it was not an action
 		g.refuse("play ship-gift-2", goa.CardAlreadyPlayed)
 		g.play("tax")
 		g.refuse("play colonist-gift-1", goa.CardAlreadyPlayed)

@@ -135,7 +135,7 @@ func TestAUC3_AuctioneerPaysOneLess(t *testing.T) {
 		g.play("buy")
 		g.has(1, 5, 0, 0)
 		g.has(2, 10, 0, 0)
-		g.has(0, 10, 0, 0) // the outdone bidder pays nothing
+		g.has(0, 10, 0, 0) // the outbid player pays nothing
 		equal(t, "missions of seat 1", g.p(1).Tiles(goa.SmallMission), 1)
 	})
 }
@@ -315,8 +315,8 @@ func TestAUC6_KeptTilesWaitForAnActionTurn(t *testing.T) {
 	g.has(1, 8, 1, 0)
 }
 
-// The price and proceeds that an auction announces are what is paid: to the
-// bank, by a bidder, by Lakshmi's money card, with the Story's tax.
+// The price and proceeds that an auction announces are paid: to the bank, by a
+// bidder, by Lakshmi's money card, and with the Story's tax.
 func TestAUC3_PriceAndProceedsAreWhatIsPaid(t *testing.T) {
 	for _, c := range []setting{
 		{"2004", 3, nil}, {"2012", 4, nil}, {"2026", 2, []string{"story=tax-story", "captains"}}, {"2026", 1, []string{"solo=2", "story=tax-story"}},
@@ -340,7 +340,8 @@ func TestAUC3_PriceAndProceedsAreWhatIsPaid(t *testing.T) {
 	}
 }
 
-// paid is what a seat gains by the sale of a lot, less what it pays for it.
+// paid returns what a seat gains by the sale of a lot, less what it pays for
+// it.
 func paid(events []goa.Event, seat goa.Seat) int {
 	n := 0
 	for _, e := range events {

@@ -9,12 +9,12 @@ import (
 	"goa/goa"
 )
 
-// laid are goals for all three sessions.
+// laid holds goals for all three sessions.
 var laid = [goa.NumGoalsLaid]goa.Goal{
 	goa.GoalTax, goa.GoalShip, goa.GoalDucats, goa.GoalFields, goa.GoalSymbols, goa.GoalAllColonies,
 }
 
-// session is what a session begins from, with the goals laid.
+// session returns what a session begins from, with the goals laid.
 func session(number, fulfilled, cargo int) goa.Session {
 	n := goa.Session{Number: number, Fulfilled: fulfilled, Cargo: cargo}
 	if number > 1 {
@@ -36,7 +36,7 @@ func campaignFrom(t *testing.T, from goa.Session, options ...string) *scene {
 	return &scene{T: t, s: &s, Editor: goa.Edit(&s)}
 }
 
-// fulfilling is a turn of a session with these goals, to be edited.
+// fulfilling returns a turn of a session with these goals, to be edited.
 func fulfilling(t *testing.T, number int, goals ...goa.Goal) *scene {
 	t.Helper()
 	from := goa.Session{Number: number, Fulfilled: number - 1}

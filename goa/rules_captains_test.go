@@ -9,7 +9,8 @@ import (
 	"goa/goa"
 )
 
-// dealing is set-up at the moment when captains are dealt; seat 0 is first.
+// dealing returns the set-up at the moment when captains are dealt. Seat 0 is
+// first.
 func dealing(t *testing.T, seats int, options ...string) *scene {
 	t.Helper()
 	g := newScene(t, "2026", seats, append(options, "captains")...)
@@ -20,7 +21,7 @@ func dealing(t *testing.T, seats int, options ...string) *scene {
 	return g
 }
 
-// commands is the turn of seat 0 with a captain.
+// commands returns the turn of seat 0 with a captain.
 func commands(t *testing.T, name string, c goa.Captain, options ...string) *scene {
 	t.Helper()
 	g := inTurn(t, name, 2, append(options, "captains")...)
@@ -263,7 +264,7 @@ func TestVAR6_EnglishTakesNoMoreFromTilesAndCards(t *testing.T) {
 	g.play("use ship; use ships; play ship-gift-1")
 	g.has(0, 0, 1+4+2, 0)
 
-	g = commands(t, "2012", goa.English) // a mixed Harvest is no Ships action
+	g = commands(t, "2012", goa.English) // a mixed Harvest is not a Ships action
 	g.Purse(0, 0, 0, 0)
 	g.Hand(0, goa.CardOf(goa.MixedHarvest, 0))
 	g.play("harvest with mixed-harvest-1; gain ship")
@@ -299,7 +300,7 @@ func TestVAR6_IndianWithEspionage(t *testing.T) {
 	g.play("use espionage 1 found cochin; turn ships-only-1; turn spices-only-1") // 2 + 4 + 1 + 1 of 8
 	g.allows("tile cochin")
 
-	g = commands(t, "2004", goa.Indian) // in an own founding: once
+	g = commands(t, "2004", goa.Indian) // in the player's own founding: once
 	g.Purse(0, 0, 0, 0)
 	g.Tiles(0, goa.Espionage)
 	g.Level(1, goa.ColonyTrack, 1)

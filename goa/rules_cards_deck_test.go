@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// How deck and discards serve cards and tiles (ACT-10).
+// How deck and discards supply cards and tiles (ACT-10).
 
 func TestACT10_AnEmptyDeckIsMadeOfTheDiscards(t *testing.T) {
 	inEditions(t, editionNames, func(t *testing.T, name string) {
@@ -41,14 +41,14 @@ func TestACT10_ACardPlayedAndDoneIsShuffledIn(t *testing.T) {
 	g.offers("deal ship-gift-1")
 	g.play("deal ship-gift-1")
 	g.handIs(0, "ship-gift-1 mixed-harvest-1")
-	g.refuse("play ship-gift-1", goa.CardAlreadyPlayed) // still one card a turn
+	g.refuse("play ship-gift-1", goa.CardAlreadyPlayed) // still one card per turn
 }
 
 func TestACT10_AHarvestsCardStaysOutOfATilesDraw(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "mixed-harvest-1 ship-gift-1").owns(0, "expedition").noCards()
 	g.Level(0, goa.HarvestTrack, 2)
 	g.play("harvest with mixed-harvest-1; gain ship; discard ship-gift-1; use expedition")
-	g.offers("deal ship-gift-1") // the Harvest goes on, so its card lies apart
+	g.offers("deal ship-gift-1") // the Harvest goes on, so its card is set apart
 	g.play("deal ship-gift-1; gain ship; done")
 	g.discards("mixed-harvest-1")
 }

@@ -89,7 +89,7 @@ func TestEXP2d_OpenCardsStayOutOfAReshuffle(t *testing.T) { // ACT-10
 	g.missing(6)
 }
 
-// What tiles and other cards may do inside a founding.
+// What tiles and other cards can do inside a founding.
 
 func TestACT7b_ColonistsFromCardsAndTilesRescueAFounding(t *testing.T) {
 	for _, rescue := range []struct {
@@ -113,11 +113,11 @@ func TestACT7b_ColonistsFromCardsAndTilesRescueAFounding(t *testing.T) {
 				g.owns(0, "colonists")
 			}
 			g.Level(1, goa.HarvestTrack, 1)
-			g.Purse(0, 0, 0, 8-2-rescue.colonists) // with them just enough
+			g.Purse(0, 0, 0, 8-2-rescue.colonists) // just enough with them
 			g.play("found cochin; turn ships-only-1; turn spices-only-1")
 			g.refuse("pay 6", goa.LacksColonists)
 			g.play(rescue.moves)
-			g.missing(6) // colonists in hand are paid, they do not recruit
+			g.missing(6) // colonists in hand are paid; they do not recruit
 			g.refuse("pay 5", goa.WrongPayment)
 			g.play("pay 6; tile cochin; put clove cochin")
 			equal(t, "colonists", g.p(0).Colonists(), 0)
@@ -150,14 +150,14 @@ func TestACT7a_ViceKingOnTheColonyTrackFoundsAtOnce(t *testing.T) { // ruling 47
 func TestACT7a_AFoundingAlreadySecureAsksNothing(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "colonist-gift-1").owns(0, "colonist")
 	g.play("found quilon; turn ships-only-3; turn spices-only-3")
-	g.forbids("use *", "play *", "decline", "pay *") // only a tile is to be chosen
+	g.forbids("use *", "play *", "decline", "pay *") // only a tile can be chosen
 	g.allows("tile quilon-pepper-nutmeg")
 }
 
 func TestTIL4c_ResupplyInsideAFoundingKeepsItsCardsApart(t *testing.T) {
 	g := bare(t, "2012", 2).owns(0, "resupply")
 	g.play("found calicut; turn ships-only-1; turn spices-only-1; use resupply; turn ships-only-3; turn spices-only-3")
-	g.missing(10) // Resupply's cards are not the founding's
+	g.missing(10) // Resupply's cards do not belong to the founding
 	equal(t, "open cards", g.s.OpenCards().Len(), 4)
 	g.play("gain ship")
 	g.has(0, 10, 11, 5)

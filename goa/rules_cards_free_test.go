@@ -119,7 +119,7 @@ func TestEXP2ghi_GiftsAlwaysWork(t *testing.T) {
 			g.has(0, c.ducats, c.ships, c.colonists)
 			g.has(1, 10, 5, 5)
 			g.discards(c.card)
-			g.allows("tax", "harvest") // no action
+			g.allows("tax", "harvest") // it was not an action
 		}
 	})
 }

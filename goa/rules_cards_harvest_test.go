@@ -96,7 +96,7 @@ func TestEXP2c_OnlyCardCGoesWithHarvest(t *testing.T) {
 	g.forbids("harvest with *")
 }
 
-// What tiles and cards may do inside a Harvest.
+// What tiles and cards can do inside a Harvest.
 
 func TestACT2_SellingInsideAHarvestMakesRoom(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "spice-sale-1").farm(0, "p1 pepper-2 pepper pepper; p2 nutmeg-1")
@@ -104,7 +104,7 @@ func TestACT2_SellingInsideAHarvestMakesRoom(t *testing.T) {
 	g.play("harvest; put nutmeg p2")
 	g.refuse("put pepper p1", goa.NoFreeField)
 	g.play("play spice-sale-1")
-	g.offers("sell pepper p1; sell nutmeg p2") // nothing else goes on inside the sale
+	g.offers("sell pepper p1; sell nutmeg p2") // nothing else can happen inside the sale
 	g.play("sell pepper p1; sell pepper p1; sell nutmeg p2; done")
 	g.has(0, 19, 5, 5)
 	g.play("put pepper p1; put pepper p1; put nutmeg p2") // the order starts anew

@@ -12,7 +12,7 @@ func TestEXP2a_ShipsOnlyPaysNoSpices(t *testing.T) {
 		g.Level(0, goa.ShipTrack, 1)
 		g.play("progress ship with ships-only-1")
 		g.level(0, goa.ShipTrack, 2)
-		g.has(0, 10, 3, 5) // two spices are printed: two ships
+		g.has(0, 10, 3, 5) // two spices are printed, so two ships
 		g.bears(0, "p1 ginger")
 		g.discards("ships-only-1")
 		g.allows("end")

@@ -8,7 +8,7 @@ import (
 	"goa/goa"
 )
 
-// What applies to all expedition cards, and all thirty of them.
+// Tests that apply to all expedition cards, and to each of the thirty.
 
 func TestEXP1_OneCardPerActionTurn(t *testing.T) {
 	inEditions(t, editionNames, func(t *testing.T, name string) {
@@ -167,7 +167,7 @@ func TestEXP3_BeforeAndAfterTheActionTheHandMayBeLarger(t *testing.T) {
 		g.play("explore; draw 0; use expedition; deal ships-only-1")
 		g.handIs(0, "ship-gift-1 ships-only-1") // over the limit of 1
 		g.play("end; tax; end")
-		g.allows("tax") // nothing forces a cut
+		g.allows("tax") // nothing forces a reduction
 		g.play("explore")
 		g.refuse("draw 0", goa.HandOverLimit)
 		g.play("discard ship-gift-1; draw 0; end")

@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// The cards numbered 1, 2 and 3 show as many colonists.
+// The cards numbered 1, 2 and 3 show that many colonists.
 
 func TestACT7_ColonistsOfColonyRowAndTwoCards(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
@@ -136,7 +136,7 @@ func TestACT7b_DecliningThoughThePlayerCouldPay(t *testing.T) {
 
 func TestACT7b_OthersCannotHelp(t *testing.T) {
 	g := inTurn(t, "2012", 2)
-	g.Purse(0, 99, 99, 1) // ducats and ships are no colonists
+	g.Purse(0, 99, 99, 1) // ducats and ships are not colonists
 	g.Purse(1, 0, 0, 99)
 	g.play("found quilon; turn ship-gift-1; turn ship-gift-2")
 	g.offers("decline")

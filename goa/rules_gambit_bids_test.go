@@ -17,7 +17,7 @@ func TestVAR4b_HeavyBidding(t *testing.T) {
 	g.refuse("bid 5", goa.RaiseTooSmall)
 	g.allows("pass", "bid 6", "bid 7", "bid 20")
 	g.play("bid 6")
-	g.price(5) // one less, as ever
+	g.price(5) // one less, as always
 	g.play("buy")
 	equal(t, "ducats", g.p(1).Ducats(), 15)
 }
@@ -169,7 +169,7 @@ func TestVAR4b_PowerBrokerGoesClockwiseFromItsOwner(t *testing.T) {
 		g.turn(seat)
 		g.play(g.legal()[0])
 	}
-	g.turn(2) // the bidding begins left of the auctioneer
+	g.turn(2) // the bidding begins to the left of the auctioneer
 	if got := strings.Join(g.legal()[:2], "; "); got != "pass; bid 1" {
 		t.Errorf("legal: %s", got)
 	}
