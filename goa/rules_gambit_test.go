@@ -10,8 +10,8 @@ import (
 const everyPledge = "pledge heavy-bidding; pledge profitable-auction; pledge harbor-support; pledge strategic-victory; " +
 	"pledge emergency-resupply; pledge power-broker; pledge chart-new-routes; pledge extended-bidding"
 
-// tokensLie is round 1 of a game with Gambits when the last token lies; seat 0
-// holds the flag.
+// tokensLie returns round 1 of a game with Gambits when the last token has been
+// placed. Seat 0 holds the flag.
 func tokensLie(t *testing.T, seats int) *scene {
 	t.Helper()
 	g := inTurn(t, "2026", seats, "gambit")
@@ -30,7 +30,7 @@ func TestVAR4_EveryonePicksOnceTheLastTokenLies(t *testing.T) {
 		equal(t, "the stage", g.s.Stage(), goa.Pledging)
 		g.turn(seat)
 		g.offers(everyPledge)
-		g.play("pledge power-broker") // even if others did
+		g.play("pledge power-broker") // even if others have picked it
 		equal(t, "pledged", g.s.HasPledged(seat), true)
 	}
 	equal(t, "the stage", g.s.Stage(), goa.Bidding)
@@ -188,7 +188,7 @@ func TestVAR4_OneARoundAndNoChoiceInRoundEight(t *testing.T) {
 func TestVAR4a_ProfitableAuction(t *testing.T) {
 	for _, c := range []struct {
 		name, moves string
-		ducats      int // of the auctioneer, who has 20
+		ducats      int // the auctioneer's, out of 20
 	}{
 		{"bought", "bid 5; buy", 20 - 4 + 5},
 		{"free", "pass; take", 20 + 5},
@@ -205,7 +205,7 @@ func TestVAR4a_ProfitableAuction(t *testing.T) {
 func TestVAR4a_ARewardNeverHelpsToPay(t *testing.T) {
 	g := second(t, "2012", 2, goa.ProfitableAuction)
 	g.Purse(1, 3, 0, 0)
-	g.play("bid 5") // to buy costs 4
+	g.play("bid 5") // buying costs 4
 	g.refuse("buy", goa.CannotPay)
 	g.offers("sell")
 }
@@ -258,7 +258,7 @@ func TestVAR4a_ChartNewRoutesIgnoresTheHandLimit(t *testing.T) {
 	g.happened(goa.CardDrawn, goa.TileKept, goa.AuctionOpened) // the lot comes after it
 	for _, moves := range []string{"bid 3; buy", "pass; take"} {
 		g := second(t, "2012", 2, goa.ChartNewRoutes).play(moves)
-		g.turn(1) // who bids for the last lot
+		g.turn(1) // bids for the last lot
 		equal(t, "cards", g.s.HandOf(1).Len(), 0)
 	}
 }
@@ -281,7 +281,7 @@ func TestVAR4a_EmergencyResupplyFillsOneColony(t *testing.T) {
 	equal(t, "Madras", g.p(1).Stock(goa.Madras.Place()), goa.StockOf(goa.Pepper, goa.Cinnamon))
 	equal(t, "Quilon", g.p(1).Stock(goa.Quilon.Place()).Total(), 0)
 	equal(t, "the lot", g.p(0).Tiles(goa.SmallMission), 1)
-	g.turn(1) // who bids for the last lot
+	g.turn(1) // bids for the last lot
 	g.allows("pass")
 }
 

@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// trackGoals are the goals that name a track (VAR-8a).
+// trackGoals holds the goals that name a track (VAR-8a).
 var trackGoals = map[goa.Goal]goa.Track{
 	goa.GoalTax: goa.TaxTrack, goa.GoalShip: goa.ShipTrack, goa.GoalExpedition: goa.ExpeditionTrack,
 	goa.GoalHarvest: goa.HarvestTrack, goa.GoalColony: goa.ColonyTrack,
@@ -75,7 +75,7 @@ func TestVAR8a_TenPointsFromSymbols(t *testing.T) {
 	equal(t, "a spectator does not", other.Fulfils(goa.GoalSymbols), false)
 }
 
-// symbolCards returns up to n cards of the symbol that most cards bear.
+// symbolCards returns up to n cards with the most frequent symbol.
 func symbolCards(s *goa.State, n int) []goa.Card {
 	bySymbol := map[goa.Symbol][]goa.Card{}
 	var most []goa.Card
@@ -89,7 +89,7 @@ func symbolCards(s *goa.State, n int) []goa.Card {
 	return most[:min(n, len(most))]
 }
 
-// otherCards returns n cards alike whose symbol is another than that of a card.
+// otherCards returns n cards with one symbol that differs from that of a card.
 func otherCards(s *goa.State, than goa.Card, n int) []goa.Card {
 	bySymbol := map[goa.Symbol][]goa.Card{}
 	for c := range goa.Card(goa.NumCards) {
@@ -107,7 +107,7 @@ func otherCards(s *goa.State, than goa.Card, n int) []goa.Card {
 func TestVAR8a_FourPlantationsWithNineFields(t *testing.T) {
 	for _, c := range []struct {
 		what  string
-		tiles []int // fields of plantations, one a place
+		tiles []int // fields of plantations, one per place
 		want  bool
 	}{
 		{"3+2+2+2", []int{3, 2, 2, 2}, true},
@@ -133,8 +133,8 @@ func TestVAR8a_ThirtyDucats(t *testing.T) {
 }
 
 func TestVAR8b_CargoIsATenthOfTheScoreRoundedUp(t *testing.T) {
-	// A marker on row 5 is 10 points, on row 3 it is 3, on row 2 it is 1;
-	// Lakshmi is richer.
+	// A marker on row 5 is worth 10 points, on row 3 it is 3, and on row 2 it
+	// is 1. Lakshmi is richer.
 	for _, c := range []struct {
 		levels       [goa.NumTracks]int
 		score, cargo int

@@ -13,7 +13,7 @@ func TestTOK1_OnlyTheEdgeOfAFullGrid(t *testing.T) {
 		g.offers("flag b1; flag c1; flag d1; flag e1; flag f1; flag g2; flag g3; flag g4; flag g5; flag g6; " +
 			"flag f7; flag e7; flag d7; flag c7; flag b7; flag a6; flag a5; flag a4; flag a3; flag a2")
 		g.refuse("flag b2", goa.NotOnEdge) // a tile lies there
-		g.refuse("flag a1", goa.NotOnEdge) // no space at the corner
+		g.refuse("flag a1", goa.NotOnEdge) // the corner is not a space
 		g.refuse("flag g7", goa.NotOnEdge)
 	})
 }

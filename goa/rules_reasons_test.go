@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// refuseFor asks for a reason and the rule behind it.
+// refuseFor expects a reason and the rule behind it.
 func (g *scene) refuseFor(text string, why goa.Reason, tag string) {
 	g.Helper()
 	g.refuse(text, why)
@@ -47,7 +47,7 @@ func TestWhatMustBeChosenIsNotDone(t *testing.T) {
 	g.refuseFor("done", goa.MustChooseOne, "EXP-2")
 }
 
-// The rule behind a refusal is that of the tile or card.
+// The rule behind a refusal is the rule of the tile or card.
 func TestTagsOfTilesAndCards(t *testing.T) {
 	g := bare(t, "2012", 2).owns(0, "duty spice extra-harvest vice-king swap").dealt(0, "spice-gift-1 spice-sale-1")
 	g.refuseFor("use duty", goa.LacksSpices, "TIL-5")
@@ -69,8 +69,8 @@ func TestTagsOfTilesAndCards(t *testing.T) {
 	g.refuseFor("use spice", goa.TileUsedUp, "TIL-3")
 }
 
-// One more card can be asked for though there is none: it is allowed, and has
-// no effect.
+// A player can ask for one more card even if there is none. That is allowed,
+// and has no effect.
 func TestEXP2d_NothingCanBeTurnedUp(t *testing.T) {
 	recruits, found := move(t, "play more-recruits-1"), move(t, "found quilon with more-recruits-1")
 	inEditions(t, editionNames, func(t *testing.T, name string) {

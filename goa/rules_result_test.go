@@ -55,7 +55,7 @@ func TestSCO1_WhatScoresNothing(t *testing.T) {
 	})
 }
 
-// The total is the sum of the lines, and of nothing else.
+// The total is the sum of the lines and nothing else.
 func TestSCO1_TotalOfAllLines(t *testing.T) {
 	for name, want := range map[string]goa.Score{
 		"2004": {Levels: 1 + 10, Colonies: 1, Symbols: 3, Richest: 3, Singles: 2, Duties: 4, Missions: 3},
@@ -81,8 +81,9 @@ func TestSCO1_TotalOfAllLines(t *testing.T) {
 	}
 }
 
-// The game is scored as it stands after the last turn of round 8: the hand is
-// not cut, extra actions that are kept count nothing (SCO-1, RUL-8).
+// The game is scored as it stands after the last turn of round 8. The hand is
+// not reduced, and extra actions that are kept count for nothing (SCO-1,
+// RUL-8).
 func TestSCO1_AfterTheLastRound(t *testing.T) {
 	eachEdition(t, func(g *scene, _ string) {
 		g.Turn(yellow, 8)
@@ -100,8 +101,8 @@ func TestSCO1_AfterTheLastRound(t *testing.T) {
 	})
 }
 
-// SCO-2: the three worked examples, once more side by side. Their lines are
-// checked in TestExample2004_Scoring and its sisters.
+// SCO-2: the three worked examples, once more side by side.
+// TestExample2004_Scoring and the tests like it check their lines.
 func TestSCO2_WorkedChecks(t *testing.T) {
 	for _, c := range []struct {
 		file  string
@@ -129,7 +130,7 @@ func TestSCO2_WorkedChecks(t *testing.T) {
 func TestG2_Ranks(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		points [4]int // of one marker; most ducats give 3 more
+		points [4]int // for one marker; most ducats give 3 more
 		ducats [4]int
 		ranks  [4]int
 	}{

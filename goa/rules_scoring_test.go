@@ -17,7 +17,8 @@ func eachEdition(t *testing.T, test func(g *scene, name string)) {
 	}
 }
 
-// poor leaves nobody a ducat but Yellow, so that nobody else is the richest.
+// poor takes all ducats from everyone but Yellow, so that nobody else is the
+// richest.
 func (g *scene) poor() {
 	g.Purse(yellow, 1, 0, 0)
 	for _, seat := range []goa.Seat{red, green, blue} {
@@ -25,7 +26,7 @@ func (g *scene) poor() {
 	}
 }
 
-// scored expects exactly these points of Red's.
+// scored expects exactly these points for Red.
 func (g *scene) scored(what string, want goa.Score) {
 	g.Helper()
 	if got := g.s.Score(red); got != want {
@@ -85,7 +86,8 @@ func (g *scene) bySymbol(symbol goa.Symbol) []goa.Card {
 	return cards
 }
 
-// 2004 has five symbols of six cards, the others six of five.
+// 2004 has five symbols with six cards each, the others have six with five
+// each.
 func TestSCO1_SetsOfSymbols(t *testing.T) {
 	vp := []int{0, 1, 3, 6, 10, 15, 20}
 	eachEdition(t, func(g *scene, name string) {
@@ -113,7 +115,8 @@ func TestSCO1_SetsOfSymbols(t *testing.T) {
 	})
 }
 
-// Each symbol is a set of its own; what others hold, discards and the deck do not count.
+// Each symbol is a set of its own. Other hands, discards and the deck do not
+// count.
 func TestSCO1_SymbolsAreCountedApart(t *testing.T) {
 	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
@@ -150,7 +153,7 @@ func TestSCO1_MostDucats(t *testing.T) {
 	} {
 		eachEdition(t, func(g *scene, _ string) {
 			for seat, n := range c.ducats {
-				g.Purse(goa.Seat(seat), n, 50-n%10, 0) // ships count nothing
+				g.Purse(goa.Seat(seat), n, 50-n%10, 0) // ships count for nothing
 			}
 			for seat, vp := range c.vp {
 				equal(g, fmt.Sprintf("%s: the points of seat %d", c.name, seat), g.s.Score(goa.Seat(seat)), goa.Score{Richest: vp})
@@ -208,7 +211,7 @@ func TestSCO1_CropRotationNeverScores(t *testing.T) {
 	}
 }
 
-// A single that is dropped goes on scoring (TIL-1); larger ones do not.
+// A single that is dropped keeps scoring (TIL-1). Larger ones do not.
 func TestSCO1_DroppedSinglesScore(t *testing.T) {
 	eachEdition(t, func(g *scene, _ string) {
 		g.poor()

@@ -74,7 +74,7 @@ func TestSET1_TwoTilesStayUnseenIn2004(t *testing.T) {
 	}
 }
 
-// last returns what the last of some moves names.
+// last returns the piece that the last of some moves names.
 func last(moves []string) string {
 	_, name, _ := strings.Cut(moves[len(moves)-1], " ")
 	return name
@@ -179,7 +179,7 @@ func TestSET3_CardsAreTurnedClockwiseUntilTheStartSymbol(t *testing.T) {
 	}
 }
 
-// skipTiles lets Nature lay out the market.
+// skipTiles has Nature lay out the market.
 func (g *scene) skipTiles() {
 	g.Helper()
 	g.idleWhile(func() bool { return g.lists("lay *") || g.lists("remove *") })

@@ -67,7 +67,8 @@ func colonyTileNamed(t *testing.T, name string) goa.ColonyTile {
 	return tile
 }
 
-// A round in which she wins the flag, and one in which the player wins it back.
+// One round in which she wins the flag, and one in which the player wins it
+// back.
 func TestVAR7_TheStoneChangesHandsBothWays(t *testing.T) {
 	g := inTurn(t, "2012", 1, "solo=1")
 	g.Purse(0, 20, 0, 0)
@@ -156,8 +157,8 @@ func TestVAR6_TwoCaptainsForOne(t *testing.T) {
 	equal(t, "stage", s.Stage(), goa.Placing)
 }
 
-// Her card is told with what she looks for when it places her token, and only
-// with its value in the player's auction.
+// The event of her card says what she looks for when the card places her token.
+// In the player's auction it has only the value.
 func TestVAR7c_InThePlayersAuctionOnlyTheValueCounts(t *testing.T) {
 	g := alone(t, 0)
 	g.play("auction-card solo-a-1-1").happened(goa.AutomaValued)

@@ -7,9 +7,9 @@ import (
 	"goa/goa"
 )
 
-// alone is a solo game of the first round, in which the flag is at a seat and
-// tokens lie on d1 (the flag), d2 and d3; the player has 20 ducats. Lakshmi's
-// open cards are those of her tokens.
+// alone returns the first round of a solo game. The flag is at a seat, and
+// tokens lie on d1 (the flag), d2 and d3. The player has 20 ducats. The open
+// cards are those of Lakshmi's tokens.
 func alone(t *testing.T, flag goa.Seat, options ...string) *scene {
 	t.Helper()
 	g := inTurn(t, "2012", 1, append([]string{"solo=2"}, options...)...)
@@ -19,7 +19,7 @@ func alone(t *testing.T, flag goa.Seat, options ...string) *scene {
 	return g
 }
 
-// fork returns the same scene, to be played on in another way.
+// fork returns the same scene, to be continued in another way.
 func (g *scene) fork() *scene {
 	s := *g.s
 	return &scene{T: g.T, s: &s, Editor: goa.Edit(&s)}
@@ -76,13 +76,13 @@ func TestVAR7a_ChangeInTheFewestCards(t *testing.T) {
 	} {
 		equal(t, "change", goa.Change(n), want)
 	}
-	for n := range 60 { // there is no way with fewer cards
+	for n := range 60 { // no way takes fewer cards
 		equal(t, "sum", goa.Change(n).Sum(), n)
 		equal(t, "cards", goa.Change(n).Cards(), fewest(n))
 	}
 }
 
-// fewest finds by trying how few cards make up a sum.
+// fewest finds, by trial, the smallest number of cards that make up a sum.
 func fewest(n int) int {
 	if n == 0 {
 		return 0
@@ -96,7 +96,7 @@ func fewest(n int) int {
 	return best
 }
 
-// fewestBelow uses no card above one.
+// fewestBelow uses no card above most.
 func fewestBelow(n int, most goa.Money) int {
 	if n == 0 {
 		return 0
@@ -154,7 +154,8 @@ func TestVAR7b_TheEdgeFromEveryCorner(t *testing.T) {
 			equal(t, "spaces", n, 1)
 		}
 	}
-	// One tile in the corner f6 is met at f7 clockwise from the right, at g6 else.
+	// One tile in the corner f6 is met at f7 clockwise from the right,
+	// otherwise at g6.
 	corner := goa.CellsOf(cell("f6"))
 	at, n := goa.SearchEdge(goa.AuctionFace{Corner: goa.BottomRight}, corner)
 	equal(t, "at", at.String(), "f7")
@@ -182,13 +183,13 @@ func TestVAR7b_RingsAndGaps(t *testing.T) {
 		{"d4", "c4 d3", goa.AuctionFace{Corner: goa.BottomLeft}, "c4"},
 		{"d4", "d5 d3", goa.AuctionFace{Corner: goa.BottomLeft, Counterclockwise: true}, "d5"},
 		{"d4", "b2 f2 b6 f6", goa.AuctionFace{Corner: goa.BottomRight}, "f6"}, // the second ring
-		{"d4", "b2 f2 b6 d5", goa.AuctionFace{Corner: goa.TopLeft}, "d5"},     // nearer goes first
+		{"d4", "b2 f2 b6 d5", goa.AuctionFace{Corner: goa.TopLeft}, "d5"},     // the nearer one comes first
 		{"b2", "f6", goa.AuctionFace{Corner: goa.TopLeft}, "f6"},              // the fourth
 		{"b1", "f6", goa.AuctionFace{Corner: goa.BottomLeft}, "f6"},           // the fifth, from the edge
 		{"a2", "b3 b2", goa.AuctionFace{Corner: goa.TopLeft}, "b2"},           // over the edge and back
 		{"a2", "b3 b2", goa.AuctionFace{Corner: goa.BottomRight}, "b3"},       // begins on a tile
 		{"g4", "f5 f4 f3", goa.AuctionFace{Corner: goa.BottomLeft}, "f5"},     // upwards on the left
-		{"g4", "f4 f3", goa.AuctionFace{Corner: goa.BottomLeft}, "f4"},        // a gap is stepped over
+		{"g4", "f4 f3", goa.AuctionFace{Corner: goa.BottomLeft}, "f4"},        // a gap is skipped
 		{"d7", "c6 d6", goa.AuctionFace{Corner: goa.TopRight, Counterclockwise: true}, "d6"},
 	} {
 		var tiles []goa.Cell
@@ -232,7 +233,7 @@ func TestVAR7b_FallbackAndTokensInTheWay(t *testing.T) {
 	equal(t, "searches", strings.Join(kinds, " "), "per-round immediate one-shot")
 }
 
-// The rulebook's example: 2 on the card and a 5 make 7; a player who accepts
+// The rulebook's example: 2 on the card and a 5 make 7. A player who accepts
 // gets the 5.
 func TestVAR7c_ExampleOfTheRulebook(t *testing.T) {
 	g := alone(t, 0)
@@ -305,7 +306,7 @@ func TestVAR7c_HerOwnAuction(t *testing.T) {
 	equal(t, "her deck", g.s.AutomaDeck(), deckOf(4, 6, 2, 0))
 }
 
-// offersBids expects to pass or to bid up to a sum.
+// offersBids expects a pass or a bid up to a sum.
 func (g *scene) offersBids(most int) {
 	g.Helper()
 	equal(g.T, "choices", len(g.legal()), most+1)

@@ -26,8 +26,8 @@ func TestVAR5d_BuildingLeavesOneFieldOfTwoOrThreeFree(t *testing.T) {
 	equal(t, "Crop rotation", g.p(1).Stock(0), goa.StockOf(goa.Ginger))
 }
 
-// plagued is a turn of seat 0 with three plantations: one, two and three
-// fields, of which none, one and one are taken.
+// plagued returns a turn of seat 0 with three plantations: one, two and three
+// fields, of which none, one and one are occupied.
 func plagued(t *testing.T, options ...string) *scene {
 	t.Helper()
 	g := toldStory(t, "2012", 2, goa.PlaguedCrops, options...)
@@ -41,7 +41,7 @@ func TestVAR5d_ExtraHarvestToo(t *testing.T) {
 	g := plagued(t)
 	g.Tiles(0, goa.ExtraHarvest)
 	g.play("use extra-harvest")
-	g.offers("fill p1; fill p3") // of p2 only the last field is free
+	g.offers("fill p1; fill p3") // only the last field of p2 is free
 	g.refuse("fill p2", goa.FieldPlagued)
 	g.play("fill p1; fill p3; done")
 	equal(t, "p1", g.p(0).Stock(0).Total(), 1)

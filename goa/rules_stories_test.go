@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// toldStory is the action turn of seat 0 in a game with a Story.
+// toldStory returns the action turn of seat 0 in a game with a Story.
 func toldStory(t *testing.T, name string, seats int, story goa.Story, options ...string) *scene {
 	t.Helper()
 	g := inTurn(t, name, seats, append([]string{"story=" + story.String()}, options...)...)
@@ -108,7 +108,7 @@ func TestVAR5a_OnlyItsOwnKinds(t *testing.T) {
 func TestVAR5a_FilledByEveryFillEffect(t *testing.T) {
 	g := toldStory(t, "2012", 2, goa.RichOutposts)
 	g.Tiles(0, goa.ExtraHarvest)
-	g.Colonize(0, goa.CochinTile, goa.Pepper) // full by the plain rules
+	g.Colonize(0, goa.CochinTile, goa.Pepper) // full by the ordinary rules
 	g.play("use extra-harvest; fill cochin; put ginger cochin; done")
 	equal(t, "Cochin", g.p(0).Stock(goa.Cochin.Place()), goa.StockOf(goa.Pepper, goa.Ginger))
 
@@ -141,7 +141,7 @@ func TestVAR5a_TheScoreIsUnchanged(t *testing.T) {
 	equal(t, "the score", rich.s.Score(0), plain.s.Score(0))
 }
 
-// fields gives a seat so many fields on a plantation, at most three.
+// fields gives a seat a plantation with n fields, at most three.
 func (g *scene) fields(seat goa.Seat, at goa.Place, n int) {
 	g.Plant(seat, at, goa.PlantationOf(goa.Clove, n))
 }
@@ -149,7 +149,7 @@ func (g *scene) fields(seat goa.Seat, at goa.Place, n int) {
 func TestVAR5b_Competition(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		fields []int // of each seat
+		fields []int // by seat
 		want   []int
 	}{
 		{"one each way", []int{3, 2, 1}, []int{5, 0, -5}},
@@ -226,7 +226,7 @@ func TestVAR5_OtherStoriesScoreNothing(t *testing.T) {
 func TestVAR5e_TaxStory(t *testing.T) {
 	for _, c := range []struct {
 		name, moves string
-		seller      int // what the auctioneer has of 20
+		seller      int // what the auctioneer has left of 20
 		bidder      int
 	}{
 		{"buys", "bid 5; buy", 20 - 4 - 2, 20},

@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// Espionage of 2004 hands over what a row gives and is no action.
+// In 2004 Espionage gives what a row gives, and is not an action.
 
 func TestTIL4f_ShipsSpicesOrDucatsByTheOpponentsRow(t *testing.T) {
 	for level := range goa.NumLevels {
@@ -36,11 +36,11 @@ func TestTIL4f_NoCardGoesWithIt(t *testing.T) {
 	g := bare(t, "2004", 2).owns(0, "espionage").dealt(0, "mixed-harvest-1 more-recruits-1").farm(0, "p1 pepper-3")
 	g.refuse("use espionage 1 harvest with mixed-harvest-1", goa.CardNeedsAction)
 	g.play("use espionage 1 harvest")
-	g.offers("put pepper p1; done") // no action: nothing comes in between
+	g.offers("put pepper p1; done") // not an action: nothing comes in between
 	g.refuse("gain ship", goa.NotOffered)
 	g.refuse("discard more-recruits-1", goa.NotNow)
 	g.play("put pepper p1")
-	g.allows("harvest with mixed-harvest-1") // the card of the turn is unspent
+	g.allows("harvest with mixed-harvest-1") // the card of the turn has not been played
 }
 
 func TestTIL4f_FoundsNothingItself(t *testing.T) {
@@ -48,7 +48,7 @@ func TestTIL4f_FoundsNothingItself(t *testing.T) {
 	for c := range goa.Colony(goa.NumColonies) {
 		g.refuse(fmt.Sprintf("use espionage 1 found %v", c), goa.NotByEspionage)
 	}
-	g.refuse("use espionage 1 recruit", goa.NotNow) // only inside an own founding
+	g.refuse("use espionage 1 recruit", goa.NotNow) // only inside the player's own founding
 	g.play("harvest")
 	g.refuse("use espionage 1 recruit", goa.NotNow)
 }

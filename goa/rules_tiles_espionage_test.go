@@ -22,7 +22,7 @@ func TestTIL4e_ShipsAndTaxesByTheOpponentsRow(t *testing.T) {
 			g.owns(0, "espionage").play("use espionage 2 tax")
 			g.has(0, 10+[]int{4, 6, 8, 10, 12}[level], 5+[]int{1, 2, 3, 4, 5}[level], 5)
 			g.has(2, 10, 5, 5)
-			g.allows("tax") // free: the own action is still to come
+			g.allows("tax") // free: the player's own action is still to come
 		}
 	})
 }
@@ -74,11 +74,11 @@ func TestTIL4e_FoundByTheOpponentsRow(t *testing.T) {
 	inEditions(t, espionageActs, func(t *testing.T, name string) {
 		for level, row := range []int{0, 2, 3, 4, 5} {
 			g := bare(t, name, 2).owns(0, "espionage")
-			g.Level(0, goa.ColonyTrack, 4) // in place of one's own
+			g.Level(0, goa.ColonyTrack, 4) // in place of the player's own
 			g.Level(1, goa.ColonyTrack, level)
 			g.play("use espionage 1 found calicut; turn ships-only-1; turn spices-only-1")
 			g.missing(10 - row)
-			g.play("decline") // all rules of that action hold
+			g.play("decline") // all rules of that action apply
 			g.has(0, 10, 5, 6)
 			g.discards("ships-only-1 spices-only-1")
 			g.allows("tax", "found calicut")
@@ -92,7 +92,7 @@ func TestTIL4e_FoundByTheOpponentsRow(t *testing.T) {
 		g.refuse("pay 1", goa.WrongPayment)
 		g.play("pay 2; tile cochin; put clove cochin")
 		g.has(0, 10, 5, 3)
-		g.allows("tax") // the own action is still to come
+		g.allows("tax") // the player's own action is still to come
 	})
 }
 
@@ -170,7 +170,7 @@ func TestTIL4e_ItsFoundIsNotInsideAnOther(t *testing.T) { // RUL-5
 
 		g = bare(t, name, 2).owns(0, "espionage espionage")
 		g.play("use espionage 1 found madras; turn ships-only-1; turn spices-only-1")
-		g.refuse("found quilon", goa.FoundingOpen) // nor the own one inside it
+		g.refuse("found quilon", goa.FoundingOpen) // nor the player's own inside it
 		g.refuse("use espionage 1 found quilon", goa.FoundingOpen)
 		g.refuse("tax", goa.NotNow)
 
@@ -204,14 +204,15 @@ func TestTIL4e_InsideAnOwnHarvestEachKeepsItsNumber(t *testing.T) {
 	g.Level(0, goa.HarvestTrack, 1) // 2
 	g.Level(1, goa.HarvestTrack, 2) // 4
 	g.play("harvest; put nutmeg p2; use espionage 1 harvest; put pepper p1; put pepper p1; put pepper p1; put nutmeg p2")
-	g.allows("put nutmeg p2", "done") // the own one goes on
+	g.allows("put nutmeg p2", "done") // the player's own goes on
 	g.play("put nutmeg p2")
 	g.bears(0, "p1 pepper pepper pepper; p2 nutmeg nutmeg nutmeg")
 	g.allows("end")
 }
 
-// A founding, in it a spied Harvest with a card, in it a plantation swapped
-// from a corner that has no space: each goes on where it was interrupted.
+// A founding, in it a spied Harvest with a card, and in that a plantation,
+// swapped from a corner, that has no space. Each continues where it was
+// interrupted.
 func TestACT2_TheLongestChain(t *testing.T) {
 	g := bare(t, "2026", 2, "bonanza").owns(0, "espionage swap vice-king").dealt(0, "mixed-harvest-1").farm(0, fourPlantations)
 	g.laid("b2 crop-rotation").Bonanzas(g.cell("b2"))
@@ -232,13 +233,13 @@ func TestRUL7_ItsFoundReadsTheOpponentsRowOnly(t *testing.T) {
 	g := bare(t, "2012", 2).owns(0, "espionage vice-king")
 	g.play("use espionage 1 found quilon; turn ships-only-1; turn spices-only-1")
 	g.missing(4)
-	g.play("use vice-king colony") // the own marker does not matter
+	g.play("use vice-king colony") // the player's own marker does not matter
 	g.missing(4)
 	g.level(0, goa.ColonyTrack, 1)
 }
 
 func TestTIL4e_WithPlannedExpansion(t *testing.T) { // VAR-3
-	for _, name := range editionNames { // 2004 as 2012
+	for _, name := range editionNames { // 2004 like 2012
 		g := bare(t, name, 2, "planned-expansion").owns(0, "espionage")
 		g.Level(1, goa.ColonyTrack, 2)
 		g.play("use espionage 1 found madras") // 8 of 10, no cards

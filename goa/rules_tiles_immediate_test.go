@@ -72,7 +72,8 @@ func TestTIL2_ExpeditionsWithFewCardsOrNone(t *testing.T) { // ACT-10
 	equal(t, "who bids for token 3", g.s.Turn(), 1)
 }
 
-// inFavor is seat 0 having bought Favor: it is to take one of these tiles.
+// inFavor returns a scene in which seat 0 has bought Favor and is to take one
+// of these tiles.
 func inFavor(t *testing.T, name, removed string) *scene {
 	t.Helper()
 	return auction(t, name, "favor").removed(removed).play(buysTile)
@@ -88,7 +89,7 @@ func TestTIL2_FavorTakesOneOfTheRemovedTiles(t *testing.T) {
 		g.refuse("done", goa.MustChoose)
 		g.play("favor ships")
 		g.keeps(0, "favor", 0, 0)
-		equal(t, "tiles left of those removed", len(g.s.Removed()), 6) // of two equal ones, one
+		equal(t, "tiles left of those removed", len(g.s.Removed()), 6) // only one of two equal ones
 		g.has(0, 9, 9, 5)
 	})
 }
@@ -104,7 +105,7 @@ func TestTIL2_FavorsPoolIsThatOfBothSetUps(t *testing.T) { // SET-1, SET-4
 		equal(t, "the round", g.s.Round(), 5)
 		equal(t, "tiles removed in both halves", len(g.s.Removed()), 8)
 		for i, tile := range first {
-			equal(t, "a tile removed first", g.s.Removed()[i], tile) // what was left over did not join
+			equal(t, "a tile removed first", g.s.Removed()[i], tile) // tiles left over did not join it
 		}
 	})
 }

@@ -53,7 +53,7 @@ func TestTIL4b_FillsAllFieldsOfUpToThreePlaces(t *testing.T) {
 		g.offers("put pepper madras; put ginger madras")
 		g.play("put pepper madras; put ginger madras") // kinds chosen field by field
 		g.bears(0, "p3 clove clove; p4; madras pepper ginger")
-		g.allows("tax") // three: no more
+		g.allows("tax") // three, and no more
 		g.forbids("fill *", "done")
 	})
 }
@@ -119,7 +119,7 @@ func TestTIL4c_SpicesWithoutAFieldAreLost(t *testing.T) { // RUL-2
 		g.play("done")
 		g.bears(0, "p1 pepper; p2 nutmeg")
 
-		g = bare(t, name, 2).owns(0, "resupply") // no field at all: still a choice
+		g = bare(t, name, 2).owns(0, "resupply") // no field at all, but still a choice
 		g.play("use resupply; turn ships-only-2; turn ships-only-3; gain spice; done")
 		g.has(0, 10, 5, 5)
 	})
@@ -166,7 +166,7 @@ func TestTIL4d_MovesALeastAdvancedMarker(t *testing.T) {
 	inEditions(t, editionNames, func(t *testing.T, name string) {
 		g := bare(t, name, 2).owns(0, "vice-king")
 		g.Levels(0, 2, 1, 3, 1, 4)
-		g.allows("use vice-king harvest", "use vice-king expedition") // choose among equals
+		g.allows("use vice-king harvest", "use vice-king expedition") // a choice among equals
 		for _, track := range []string{"ship", "tax", "colony"} {
 			g.refuse("use vice-king "+track, goa.NotLeastAdvanced)
 		}

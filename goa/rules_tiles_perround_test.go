@@ -40,7 +40,7 @@ func TestTIL3_WhatEachGives(t *testing.T) {
 			}
 			equal(t, "spices", g.p(0).Goods().Total(), c.spices)
 			equal(t, "cards", g.s.HandOf(0).Len(), c.cards)
-			g.allows("tax") // no action
+			g.allows("tax") // not an action
 			g.has(1, 10, 5, 5)
 		})
 	}

@@ -34,7 +34,7 @@ func TestTIL1_AFifthReplacesOneOfTheFour(t *testing.T) {
 		g.refuse("done", goa.MustChoose)
 		g.play("drop p1")
 		g.planted(0, "cinnamon-2 nutmeg-1 clove-3 ginger-1")
-		g.bears(0, "p1 cinnamon cinnamon; p2 nutmeg; p3 clove; p4") // pepper is gone with it
+		g.bears(0, "p1 cinnamon cinnamon; p2 nutmeg; p3 clove; p4") // the pepper is gone with its plantation
 		equal(t, "all spices", g.p(0).Goods().Total(), 4)
 		equal(t, "face-down singles", g.p(0).FaceDown(), goa.StockOf())
 		g.play(sellsDuty)
@@ -73,7 +73,7 @@ func TestTIL1_ADiscardedSingleStaysFaceDownAndScores(t *testing.T) {
 func TestTIL1_AFaceDownSingleTakesNoSpace(t *testing.T) {
 	g := auction(t, "2012", "cinnamon-2").farm(0, "p1 pepper-2; p2 nutmeg-1; p3 clove-3")
 	g.FaceDown(0, goa.Pepper, goa.Ginger)
-	g.play(buysTile) // three are on the board: nothing is dropped
+	g.play(buysTile) // three are on the board, so nothing is dropped
 	g.planted(0, "pepper-2 nutmeg-1 clove-3 cinnamon-2")
 	equal(t, "the singles' score", g.s.Score(0).Singles, 3)
 	equal(t, "all spices", g.p(0).Goods().Total(), 2)

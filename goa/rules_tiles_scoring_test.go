@@ -37,7 +37,7 @@ func TestTIL5_ForemanMakesSinglesScoreThree(t *testing.T) {
 		g.FaceDown(0, goa.Cinnamon, goa.Ginger)
 		equal(t, "the singles' score", g.s.Score(0).Singles, 4)
 		g.owns(0, "foreman")
-		equal(t, "the singles' score", g.s.Score(0).Singles, 12) // face-down ones too, Crop rotation not
+		equal(t, "the singles' score", g.s.Score(0).Singles, 12) // including face-down ones, but not Crop rotation
 		equal(t, "the other's", g.s.Score(1).Singles, 1)
 		g.refuse("use foreman", goa.TileNotUsable)
 	})
@@ -55,7 +55,7 @@ func TestTIL5_ForemanWorksForSinglesDroppedLater(t *testing.T) {
 	equal(t, "the singles' score", g.s.Score(0).Singles, 6)
 }
 
-// sevenSpices is what Duty may be fulfilled with.
+// sevenSpices is a board with spices for Duty.
 const sevenSpices = "p1 pepper-3 pepper pepper; p2 nutmeg-2 nutmeg nutmeg; cochin cochin clove; madras madras-pepper-ginger pepper ginger"
 
 func TestTIL5_DutyReturnsSixSpicesAtOnce(t *testing.T) {
@@ -65,13 +65,13 @@ func TestTIL5_DutyReturnsSixSpicesAtOnce(t *testing.T) {
 		g.play("use duty; return pepper p1; return nutmeg p2; return nutmeg p2; return clove cochin; return pepper madras")
 		g.refuse("end", goa.NotNow)
 		g.refuse("tax", goa.NotNow)
-		g.refuse("done", goa.MustChoose) // no instalments
+		g.refuse("done", goa.MustChoose) // no installments
 		g.play("return ginger madras")
 		g.bears(0, "p1 pepper; p2; cochin; madras")
 		equal(t, "the Duties' score", g.s.Score(0).Duties, map[string]int{"2004": 4, "2012": 5, "2026": 5}[name])
 		g.has(0, 10, 5, 5)
 		g.keeps(0, "duty", 1, 0)
-		g.allows("tax") // no action
+		g.allows("tax") // not an action
 	})
 }
 
@@ -93,7 +93,7 @@ func TestTIL5_DutyNeedsSix(t *testing.T) {
 	inEditions(t, editionNames, func(t *testing.T, name string) {
 		g := bare(t, name, 2).owns(0, "duty").farm(0, "p1 pepper-3 pepper pepper pepper; p2 nutmeg-3 nutmeg nutmeg")
 		g.refuse("use duty", goa.LacksSpices)
-		equal(t, "the Duties' score", g.s.Score(0).Duties, 0) // else 0
+		equal(t, "the Duties' score", g.s.Score(0).Duties, 0) // otherwise 0
 		g.Spices(0, 1, goa.Nutmeg)
 		g.play("use duty")
 		for range 6 {

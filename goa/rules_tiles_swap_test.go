@@ -15,7 +15,7 @@ func TestTIL4a_SwapTakesATileAndLiesInItsSpace(t *testing.T) {
 		g.keeps(0, "swap", 0, 0)
 		g.keeps(0, "mission-large", 1, 1)
 		equal(t, "the Missions' score", g.s.Score(0).Missions, 3)
-		g.allows("tax") // no action
+		g.allows("tax") // not an action
 		g.refuse("use swap d4", goa.TileNotOwned)
 	})
 }
@@ -64,11 +64,11 @@ func TestTIL4a_OtherTilesMayBeUsedAtOnceOrKept(t *testing.T) {
 		g.has(0, 10, 5, 5) // an immediate tile does nothing by itself
 		g.keeps(0, "ships", 1, 1)
 		g.play("tax; end")
-		g.refuse("use ships", goa.TileNotOwned) // not in another's turn
+		g.refuse("use ships", goa.TileNotOwned) // not in another player's turn
 		g.untilNextRound()
-		g.refuse("use ships", goa.NotNow) // nor while placing
+		g.refuse("use ships", goa.NotNow) // nor during placing
 		g.untilActions()
-		g.play("use ships") // any later own action turn
+		g.play("use ships") // in any later action turn of the player's own
 		equal(t, "ships", g.p(0).Ships(), 9)
 		g.keeps(0, "ships", 0, 0)
 		g.refuse("use ships", goa.TileNotOwned)
@@ -98,7 +98,7 @@ func TestTIL4a_EveryImmediateTileCanBeKeptAndUsedLater(t *testing.T) {
 			equal(t, c.tile+": extra actions", g.p(0).Extras(), c.extras)
 			equal(t, c.tile+": cards", g.s.HandOf(0).Len(), c.cards)
 			g.keeps(0, c.tile, 0, 0)
-			g.allows("tax") // no action
+			g.allows("tax") // not an action
 		}
 	})
 }
@@ -122,7 +122,7 @@ func TestTIL4a_AKeptFavorChainsInAnOwnTurn(t *testing.T) { // RUL-3
 	g.refuse("use favor", goa.TileNotOwned)
 
 	g = bare(t, "2012", 2).owns(0, "swap").laid("c3 favor").removed("clove-1 vice-king")
-	g.play("use swap c3; use favor; favor vice-king; use vice-king ship") // this is an own action turn
+	g.play("use swap c3; use favor; favor vice-king; use vice-king ship") // this is the player's own action turn
 	g.level(0, goa.ShipTrack, 1)
 }
 

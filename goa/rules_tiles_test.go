@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// tally is what a tile may change for its owner.
+// tally holds everything that a tile can change for its owner.
 type tally struct {
 	ducats, ships, colonists, extras int
 	spices, cards, levels, vp        int
@@ -39,15 +39,15 @@ type tileEffect struct {
 	choices, use          string
 	want                  tally
 	kept                  int
-	edge                  func(g *scene) // of a bare board in seat 0's turn with the tile, if it can be used
+	edge                  func(g *scene) // on a bare board in seat 0's turn with the tile, if it can be used
 }
 
-// refused is an edge: the use has no effect on a bare board.
+// refused returns an edge: the use has no effect on a bare board.
 func refused(move string, why goa.Reason) func(g *scene) {
 	return func(g *scene) { g.refuse(move, why) }
 }
 
-// noCard is an edge: with neither deck nor discards nothing is drawn.
+// noCard returns an edge: with neither deck nor discards nothing is drawn.
 func noCard(use string) func(g *scene) {
 	return func(g *scene) {
 		before := g.noCards().tally(0)
@@ -57,7 +57,7 @@ func noCard(use string) func(g *scene) {
 	}
 }
 
-// always is an edge: it works with nothing on the board and no money.
+// always returns an edge: it works with nothing on the board and no money.
 func always(use string, want tally) func(g *scene) {
 	return func(g *scene) {
 		g.Purse(0, 0, 0, 0)
@@ -167,7 +167,7 @@ func TestEveryTileHasItsEffect(t *testing.T) {
 			equal(t, "how many are kept", g.p(0).Tiles(tile), e.kept)
 		}
 		equal(t, "who acts", g.s.Turn(), 0)
-		g.allows("tax") // nothing of it was an action
+		g.allows("tax") // none of it was an action
 	})
 }
 

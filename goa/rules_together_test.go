@@ -7,8 +7,8 @@ import (
 	"goa/goa"
 )
 
-// TestVAR9_AuctioneersPrice is the sum with all that goes into it, floored
-// once at the end.
+// TestVAR9_AuctioneersPrice checks that the price is the sum of everything that
+// goes into it, limited to 0 once at the end.
 func TestVAR9_AuctioneersPrice(t *testing.T) {
 	for _, c := range []struct {
 		edition string
@@ -59,7 +59,7 @@ func TestVAR9_AuctioneersPrice(t *testing.T) {
 	}
 }
 
-// bought is the second auction, of seat 1, when it decides against a bid.
+// bought returns the second auction, seat 1's, when it decides against a bid.
 func bought(t *testing.T, name string, gambit goa.Gambit, story goa.Story, captain goa.Captain, high int) *scene {
 	t.Helper()
 	g := second(t, name, 2, gambit, "captains")
@@ -117,7 +117,7 @@ func TestVAR4a_AnAuctionEndsInThisOrder(t *testing.T) {
 func TestVAR4a_StoryMoneyCannotPayEither(t *testing.T) {
 	g := second(t, "2012", 2, goa.ProfitableAuction, "story=tax-story")
 	g.Purse(1, 5, 0, 0)
-	g.play("bid 5") // 4 and 2, before 5 come
+	g.play("bid 5") // 4 and 2, before the 5 arrive
 	g.refuse("buy", goa.CannotPay)
 }
 
@@ -149,7 +149,7 @@ func TestVAR5d_TheJavaneseSpiceMayUseTheLastField(t *testing.T) {
 	equal(t, "cloves", g.p(1).Stock(0).Total(), 2)
 }
 
-// A game with everything comes to its end, in every edition.
+// A game with everything reaches its end, in every edition.
 func TestVAR9_AllModulesTogether(t *testing.T) {
 	for _, name := range []string{"2004", "2012", "2026"} {
 		for story := goa.NoStory + 1; story < goa.NumStories; story++ {

@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// quickStart is a game whose first player is to choose its Quick start.
+// quickStart returns a game whose first player is to choose the Quick start.
 func quickStart(t *testing.T, edition string, seats int, first goa.Seat) *scene {
 	t.Helper()
 	g := newScene(t, edition, seats, "quick-start")
@@ -71,7 +71,7 @@ func TestVAR1_ItsRowsCountForTheExtraAction(t *testing.T) {
 	})
 }
 
-// corner is the auction of token 2 on b2, a corner: seat 1's.
+// corner returns the auction of token 2 on b2, a corner, by seat 1.
 func corner(t *testing.T, edition, tile string, options ...string) *scene {
 	t.Helper()
 	g := inTurn(t, edition, 2, options...)

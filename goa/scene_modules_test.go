@@ -7,13 +7,13 @@ import (
 	"goa/goa"
 )
 
-// lots are where the tokens lie in the auctions of a scene, the flag's first.
+// lots holds where the tokens lie in the auctions of a scene, the flag's first.
 var lots = []string{"d1", "b2", "c2", "d2", "e2"}
 
-// gambitAuctions opens the auctions of round 1 in a game in which these Gambits were
-// picked by seat; NoGambit leaves a seat without. Seat 0 holds the flag, the
-// tiles are Missions, which lie before their taker and do nothing. Everyone
-// has 20 ducats, nothing else.
+// gambitAuctions opens the auctions of round 1 in a game with these Gambits,
+// picked by seat. NoGambit leaves a seat without one. Seat 0 holds the flag.
+// The tiles are Missions, which lie in front of their owner and do nothing.
+// Everyone has 20 ducats and nothing else.
 func gambitAuctions(t *testing.T, name string, seats int, picks []goa.Gambit, options ...string) *scene {
 	t.Helper()
 	g := inTurn(t, name, seats, append(slices.Clone(options), "gambit")...)
@@ -34,7 +34,7 @@ func gambitAuctions(t *testing.T, name string, seats int, picks []goa.Gambit, op
 	return g
 }
 
-// second is the second auction of a round, of seat 1, with a Gambit; seat 0
+// second returns the second auction of a round, seat 1's, with a Gambit. Seat 0
 // has taken the flag for nothing. The next to bid is the seat after 1.
 func second(t *testing.T, name string, seats int, pick goa.Gambit, options ...string) *scene {
 	t.Helper()
@@ -45,7 +45,7 @@ func second(t *testing.T, name string, seats int, pick goa.Gambit, options ...st
 	return g.play("take")
 }
 
-// kinds lists what happened in the last play.
+// kinds lists the events of the last play.
 func (g *scene) kinds() []goa.EventKind {
 	var list []goa.EventKind
 	for _, e := range g.events {
@@ -62,7 +62,7 @@ func (g *scene) happened(want ...goa.EventKind) {
 	}
 }
 
-// price expects what the auctioneer would pay.
+// price expects the price that the auctioneer would pay.
 func (g *scene) price(want int) {
 	g.Helper()
 	a, ok := g.s.Auction()
@@ -71,7 +71,7 @@ func (g *scene) price(want int) {
 	}
 }
 
-// turn checks who is to move.
+// turn expects the seat to move.
 func (g *scene) turn(want goa.Seat) {
 	g.Helper()
 	equal(g.T, "the turn", g.s.Turn(), want)

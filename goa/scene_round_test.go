@@ -16,7 +16,7 @@ func everyEdition(t *testing.T, run func(t *testing.T, edition string)) {
 	}
 }
 
-// laterEditions runs a test by the rules of those that 2004 differs from.
+// laterEditions runs a test by the rules of the editions after 2004.
 func laterEditions(t *testing.T, run func(t *testing.T, edition string)) {
 	t.Helper()
 	for _, name := range []string{"2012", "2026"} {
@@ -24,7 +24,7 @@ func laterEditions(t *testing.T, run func(t *testing.T, edition string)) {
 	}
 }
 
-// everyTable runs a test by each edition with two, three and four players.
+// everyTable runs a test for each edition with two, three and four players.
 func everyTable(t *testing.T, run func(t *testing.T, edition string, seats int)) {
 	t.Helper()
 	everyEdition(t, func(t *testing.T, edition string) {
@@ -35,8 +35,8 @@ func everyTable(t *testing.T, run func(t *testing.T, edition string, seats int))
 	})
 }
 
-// placing is the start of a round: the flag at a seat, and only these tiles on
-// the market, as "b2 ship"; all tiles if none is named.
+// placing returns the start of a round with the flag at a seat. Only these
+// tiles, such as "b2 ship", are on the market, or all tiles if none is named.
 func placing(t *testing.T, edition string, seats int, flag goa.Seat, tiles ...string) *scene {
 	t.Helper()
 	g := inTurn(t, edition, seats)
@@ -47,8 +47,9 @@ func placing(t *testing.T, edition string, seats int, flag goa.Seat, tiles ...st
 	return g
 }
 
-// auctions is the first auction of round 1, that of the flag of seat 0. Tokens
-// lie on b1 (the flag), b2, c2 and as far as there are players d2, e2.
+// auctions returns the first auction of round 1, that of the flag by seat 0.
+// Tokens lie on b1 (the flag), b2, c2 and, as far as there are players, d2 and
+// e2.
 func auctions(t *testing.T, edition string, seats int, options ...string) *scene {
 	t.Helper()
 	g := inTurn(t, edition, seats, options...)
@@ -74,7 +75,7 @@ func (g *scene) market(tiles ...string) {
 	}
 }
 
-// cells reads names of cells separated by blanks.
+// cells reads names of cells, separated by blanks.
 func (g *scene) cells(names string) []goa.Cell {
 	g.Helper()
 	var cells []goa.Cell
@@ -88,7 +89,7 @@ func (g *scene) cells(names string) []goa.Cell {
 	return cells
 }
 
-// cards reads names of cards separated by blanks.
+// cards reads names of cards, separated by blanks.
 func (g *scene) cards(names string) []goa.Card {
 	g.Helper()
 	var cards []goa.Card
@@ -108,7 +109,7 @@ func (g *scene) deals(seat goa.Seat, names string) {
 	g.Hand(seat, g.cards(names)...)
 }
 
-// toMove checks whose turn it is.
+// toMove expects the seat to move.
 func (g *scene) toMove(want goa.Seat) {
 	g.Helper()
 	if got := g.s.Turn(); got != want {
@@ -124,7 +125,7 @@ func (g *scene) inStage(want goa.Stage, round int) {
 	}
 }
 
-// holds expects the names of a seat's cards, in the order of cards.
+// holds expects the names of a seat's cards, in the order of the cards.
 func (g *scene) holds(seat goa.Seat, want string) {
 	g.Helper()
 	equal(g, "hand", cardNames(g.s.HandOf(seat)), want)
@@ -138,7 +139,7 @@ func cardNames(set goa.CardSet) string {
 	return strings.Join(names, " ")
 }
 
-// spicesAt expects the spices on a place, in their order.
+// spicesAt expects the spices on a place, in order.
 func (g *scene) spicesAt(seat goa.Seat, place, want string) {
 	g.Helper()
 	at, ok := goa.PlaceNamed(place)
@@ -154,8 +155,7 @@ func (g *scene) spicesAt(seat goa.Seat, place, want string) {
 	equal(g, place, strings.Join(names, " "), want)
 }
 
-// seatsTold returns the seats that the events of a kind in the last play
-// concern.
+// seatsTold returns the seats named by events of a kind in the last play.
 func (g *scene) seatsTold(k goa.EventKind) []goa.Seat {
 	var seats []goa.Seat
 	for _, e := range g.events {
@@ -174,7 +174,7 @@ func (g *scene) sameSeats(what string, got []goa.Seat, want ...goa.Seat) {
 	}
 }
 
-// idle plays one move that changes little: nobody bids, everybody takes taxes,
+// idle plays one move that changes little: nobody bids, everyone takes taxes,
 // and extra actions are kept if possible.
 func (g *scene) idle() goa.Move {
 	g.Helper()
@@ -199,7 +199,7 @@ func (g *scene) idle() goa.Move {
 	return m
 }
 
-// idleWhile goes on idly as long as a condition holds.
+// idleWhile plays idle moves as long as a condition holds.
 func (g *scene) idleWhile(holds func() bool) {
 	g.Helper()
 	for range 5000 { // a whole game is shorter
@@ -211,13 +211,13 @@ func (g *scene) idleWhile(holds func() bool) {
 	g.Fatal("the game goes in circles")
 }
 
-// idleUntil goes on idly until a stage is reached.
+// idleUntil plays idle moves until a stage is reached.
 func (g *scene) idleUntil(stage goa.Stage) {
 	g.Helper()
 	g.idleWhile(func() bool { return g.s.Stage() != stage })
 }
 
-// allBut lists what is legal without moves that begin with one of the words.
+// allBut lists the legal moves except those that begin with one of the words.
 func (g *scene) allBut(words ...string) []string {
 	return slices.DeleteFunc(g.legal(), func(text string) bool {
 		first, _, _ := strings.Cut(text, " ")
@@ -226,7 +226,7 @@ func (g *scene) allBut(words ...string) []string {
 }
 
 // everyPlay plays one move from every position of a random game of every
-// setting and calls see with the states before and after.
+// setting. It calls see with the states before and after.
 func everyPlay(t *testing.T, see func(t *testing.T, before, after *goa.State, m goa.Move)) {
 	t.Helper()
 	everyGame(t, func(t *testing.T, w *walker) {

@@ -9,8 +9,8 @@ import (
 	"goa/goa"
 )
 
-// scene is a position in which a rule test plays. Moves are given as texts,
-// several in one string separated by "; ", as a record has them.
+// scene is a position in which a rule test plays. Moves are given as texts.
+// Several in one string are separated by "; ", as in a record.
 type scene struct {
 	*testing.T
 	goa.Editor
@@ -32,16 +32,16 @@ func rulesOf(t testing.TB, name string, options ...string) *goa.Rules {
 	return ed.Rules(opts)
 }
 
-// newScene is a new game: Nature is to move first.
+// newScene returns a new game. Nature is to move first.
 func newScene(t *testing.T, name string, seats int, options ...string) *scene {
 	t.Helper()
 	s := goa.New(rulesOf(t, name, options...), seats)
 	return &scene{T: t, Editor: goa.Edit(&s), s: &s}
 }
 
-// inTurn is the action turn of seat 0 in round 1, on a market laid out in the
-// order of the bag. Nobody holds cards or bonuses, and everyone has what SET-2
-// and SET-3 give.
+// inTurn returns the action turn of seat 0 in round 1, on a market laid out in
+// the order of the bag. Nobody holds cards or bonuses, and everyone has what
+// SET-2 and SET-3 give.
 func inTurn(t *testing.T, name string, seats int, options ...string) *scene {
 	t.Helper()
 	g := newScene(t, name, seats, options...)
@@ -50,7 +50,7 @@ func inTurn(t *testing.T, name string, seats int, options ...string) *scene {
 	return g
 }
 
-// playChance lets Nature take her first outcome as long as she is to move.
+// playChance takes Nature's first outcome as long as she is to move.
 func (g *scene) playChance() {
 	for g.s.Outcomes() > 0 {
 		g.s.Play(g.s.Outcome(0))
@@ -118,7 +118,7 @@ func (g *scene) offers(want string) {
 }
 
 // allows and forbids look for single moves among the legal ones. A text that
-// ends with * stands for all moves that begin so.
+// ends with * stands for all moves that begin that way.
 func (g *scene) allows(texts ...string) {
 	g.Helper()
 	for _, text := range texts {
@@ -144,7 +144,7 @@ func (g *scene) lists(text string) bool {
 	})
 }
 
-// p returns what lies before a seat.
+// p returns what lies in front of a seat.
 func (g *scene) p(seat goa.Seat) *goa.Player { return g.s.Player(seat) }
 
 // has expects ducats, ships and colonists of a seat.

@@ -8,7 +8,7 @@ import (
 	"goa/goa"
 )
 
-// Helpers of the tests of cards and tiles: positions given as texts.
+// Helpers for the tests of cards and tiles: positions given as texts.
 
 var editionNames = []string{"2004", "2012", "2026"}
 
@@ -20,8 +20,9 @@ func inEditions(t *testing.T, names []string, test func(t *testing.T, name strin
 	}
 }
 
-// bare is the action turn of seat 0 at the start of the second half: an empty
-// market, nothing to take a favor from, 10 ducats, 5 ships and 5 colonists each.
+// bare returns the action turn of seat 0 at the start of the second half. The
+// market is empty, Favor has no tiles to take, and each player has 10 ducats, 5
+// ships and 5 colonists.
 func bare(t *testing.T, name string, seats int, options ...string) *scene {
 	t.Helper()
 	g := inTurn(t, name, seats, options...)
@@ -91,7 +92,7 @@ func (g *scene) cardsNamed(names string) []goa.Card {
 	return cards
 }
 
-// owns lays tiles other than plantations before a seat.
+// owns lays tiles other than plantations in front of a seat.
 func (g *scene) owns(seat goa.Seat, names string) *scene {
 	g.Helper()
 	for _, name := range strings.Fields(names) {
@@ -121,7 +122,7 @@ func (g *scene) noCards() *scene {
 	return g
 }
 
-// laid lays tiles out, each given as its space and its name.
+// laid lays out tiles, each given as its space and its name.
 func (g *scene) laid(tiles string) *scene {
 	g.Helper()
 	for text := range strings.SplitSeq(tiles, "; ") {
@@ -142,8 +143,8 @@ func (g *scene) removed(names string) *scene {
 	return g
 }
 
-// bears expects places of a seat with exactly these spices, given like farm
-// but without the tiles: "p1 pepper pepper; quilon".
+// bears expects places of a seat with exactly these spices, given like farm but
+// without the tiles: "p1 pepper pepper; quilon".
 func (g *scene) bears(seat goa.Seat, places string) {
 	g.Helper()
 	for text := range strings.SplitSeq(places, "; ") {
@@ -210,8 +211,8 @@ func (g *scene) level(seat goa.Seat, track goa.Track, want int) {
 	}
 }
 
-// keeps expects how many tiles of a kind lie before a seat, and how many of
-// them are ready.
+// keeps expects how many tiles of a kind lie in front of a seat, and how many
+// of them are ready.
 func (g *scene) keeps(seat goa.Seat, name string, owned, ready int) {
 	g.Helper()
 	p, tile := g.p(seat), g.tile(name)
@@ -220,7 +221,7 @@ func (g *scene) keeps(seat goa.Seat, name string, owned, ready int) {
 	}
 }
 
-// missing expects an open founding that lacks colonists.
+// missing expects an open founding that lacks this number of colonists.
 func (g *scene) missing(want int) {
 	g.Helper()
 	if _, n, ok := g.s.Founding(); !ok || n != want {
@@ -228,8 +229,8 @@ func (g *scene) missing(want int) {
 	}
 }
 
-// untilNextRound plays the round to its end: everyone taxes, and nobody plays
-// an extra action that they may keep.
+// untilNextRound plays the round to its end. Everyone taxes, and nobody plays
+// an extra action that they can keep.
 func (g *scene) untilNextRound() *scene {
 	g.Helper()
 	for round := g.s.Round(); g.s.Round() == round && !g.s.Over(); {
@@ -249,7 +250,8 @@ func (g *scene) untilNextRound() *scene {
 	return g
 }
 
-// untilActions plays placing and auctions with the first move listed: nobody bids.
+// untilActions plays placing and auctions with the first move listed, so nobody
+// bids.
 func (g *scene) untilActions() *scene {
 	g.Helper()
 	for g.s.Stage() != goa.Acting {
@@ -258,8 +260,8 @@ func (g *scene) untilActions() *scene {
 	return g
 }
 
-// auction opens the first auction of a two-player round; seat 0 holds the flag
-// and token 3, seat 1 token 2 on b2. The last lot is a Duty.
+// auction opens the first auction of a two-player round. Seat 0 has the flag
+// and token 3, seat 1 has token 2 on b2. The last lot is a Duty.
 func auction(t *testing.T, name, tile string) *scene {
 	t.Helper()
 	g := bare(t, name, 2)
@@ -268,8 +270,8 @@ func auction(t *testing.T, name, tile string) *scene {
 	return g
 }
 
-// Moves with which seat 0 keeps the flag and buys seat 1's tile for 1 ducat,
-// and with which it then sells the Duty for 1.
+// With buysTile, seat 0 keeps the flag and buys seat 1's tile for 1 ducat. With
+// sellsDuty, it then sells the Duty for 1.
 const (
 	buysTile  = "pass; take; bid 1; sell"
 	sellsDuty = "bid 1; sell"

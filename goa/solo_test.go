@@ -64,7 +64,7 @@ func TestSoloGamesEnd(t *testing.T) {
 	}
 }
 
-// natureAgrees checks that weights and outcomes say what the moves say.
+// natureAgrees checks that weights and outcomes match the moves.
 func natureAgrees(t *testing.T, s *goa.State, moves []goa.Move) {
 	t.Helper()
 	sum := 0
@@ -81,7 +81,7 @@ func natureAgrees(t *testing.T, s *goa.State, moves []goa.Move) {
 	}
 }
 
-// A solo game survives being written down and read again, hidden and open.
+// A solo game survives being written and read again, both hidden and open.
 func TestSoloPositions(t *testing.T) {
 	for i, c := range soloSettings() {
 		if i%7 > 0 {
