@@ -9,7 +9,7 @@ import (
 	"goa/nature"
 )
 
-// ofKinds keeps the moves of some kinds.
+// ofKinds keeps only the moves of some kinds.
 func ofKinds(moves []goa.Move, kinds ...goa.MoveKind) []goa.Move {
 	var list []goa.Move
 	for _, m := range moves {
@@ -47,7 +47,7 @@ func TestDealIsTheSameWhateverThePlayersDo(t *testing.T) {
 	}
 }
 
-// All Stories and captains are drawn by some deal.
+// Every Story and every captain is drawn by some deal.
 func TestDealsDiffer(t *testing.T) {
 	seen := map[goa.Move]bool{}
 	for i := range 100 {
@@ -63,7 +63,7 @@ func TestDealsDiffer(t *testing.T) {
 	}
 }
 
-// Cards and Bonanza tiles come in one order, of which games see more or less.
+// Cards and Bonanza tiles come in one order, and games see more or less of it.
 func TestPilesHaveOneOrder(t *testing.T) {
 	var orders piles
 	for i := range 50 {
@@ -81,7 +81,7 @@ func TestPilesHaveOneOrder(t *testing.T) {
 	}
 }
 
-// piles is what was drawn from the first deck and from each half's Bonanza
+// piles holds what was drawn from the first deck and from each half's Bonanza
 // tiles.
 type piles [1 + goa.NumParts][]uint8
 
@@ -104,7 +104,7 @@ func pilesOf(hers []goa.Move) (p piles) {
 	return p
 }
 
-// longer returns the longer list; the shorter must be its beginning.
+// longer returns the longer list. The shorter must be its beginning.
 func longer(t *testing.T, a, b []uint8) []uint8 {
 	t.Helper()
 	if len(a) < len(b) {
@@ -146,8 +146,8 @@ func TestAnEarlierGameDoesNotMatter(t *testing.T) {
 	}
 }
 
-// A deal serves several games with the same luck, and its memory can be reused
-// for another.
+// A deal serves several games with the same luck. Its memory can be reused for
+// another deal.
 func TestAgain(t *testing.T) {
 	fresh := func(seed string) []goa.Move {
 		s := newGame(t, 4, "bonanza", "captains")
@@ -168,7 +168,7 @@ func TestAgain(t *testing.T) {
 }
 
 // Lakshmi draws the same cards in the same order whatever the player does. Only
-// how often her money is drawn depends on the player.
+// the number of draws from her money depends on the player.
 func TestLakshmiDrawsTheSameCards(t *testing.T) {
 	var want []goa.Move
 	for i := range 10 {

@@ -8,7 +8,7 @@ import (
 	"goa/nature"
 )
 
-// Chance moves until a player has to decide, and says what it did.
+// Chance moves until a player has to decide, and reports its moves.
 func Example() {
 	s := goa.New(edition.Default().Rules(edition.Options{}), 2)
 	last := goa.Move{}

@@ -25,7 +25,7 @@ type sampler interface {
 }
 
 // play plays a whole game, with Nature's moves from one source and random
-// players from another, and returns Nature's moves.
+// players from another. It returns Nature's moves.
 func play(s *goa.State, by sampler, players *nature.Source) (hers []goa.Move) {
 	var buf []goa.Move
 	for !s.Over() {
@@ -80,7 +80,7 @@ func TestFreshSeedMakesTheSameSource(t *testing.T) {
 	}
 }
 
-// chiSquare measures how far counts are from being equal.
+// chiSquare measures how far counts are from equal.
 func chiSquare(counts []int) float64 {
 	total := 0
 	for _, n := range counts {
@@ -98,7 +98,7 @@ func TestNumbersAreUniform(t *testing.T) {
 	src := nature.New("uniform")
 	for _, c := range []struct {
 		n     int
-		limit float64 // of chi-square with n-1 degrees of freedom, one in a thousand
+		limit float64 // chi-square limit with n-1 degrees of freedom, exceeded one time in a thousand
 	}{{2, 10.8}, {7, 22.5}, {30, 58.3}} {
 		counts := make([]int, c.n)
 		for range 3000 * c.n {
@@ -111,7 +111,7 @@ func TestNumbersAreUniform(t *testing.T) {
 }
 
 // Of the 2^64 values of the stream, each of three times 2^61 numbers gets two
-// or three. Unless some are skipped, one number in three comes too seldom.
+// or three. Unless some are skipped, one number in three comes up too rarely.
 func TestLargeBoundsAreUnbiased(t *testing.T) {
 	src, counts := nature.New("large"), make([]int, 3)
 	for range 30000 {

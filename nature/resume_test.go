@@ -32,8 +32,8 @@ var resumed = []struct {
 	{1, []string{"solo=2"}}, {1, []string{"solo=1", "campaign"}}, {2, nil}, {4, []string{"bonanza", "story=drawn", "captains"}},
 }
 
-// The moves determine how far a deal has come: wherever a game is taken up, it
-// continues as if it had never been left.
+// The moves determine how far a deal has come. Wherever a game is taken up, it
+// continues as if it had never been interrupted.
 func TestResumedGamesGoOn(t *testing.T) {
 	for _, c := range resumed {
 		start := newGame(t, c.seats, c.options...)

@@ -8,7 +8,7 @@ import (
 	"goa/nature"
 )
 
-// A prepared deal lays out what it says, and the rest as its seed does.
+// A prepared deal lays out what it names, and the rest according to its seed.
 func TestStackedPilesBeginAsTheyAreStacked(t *testing.T) {
 	top := nature.Stack{First: 2}
 	plain := newGame(t, 3)
@@ -43,7 +43,7 @@ func TestStackedPilesBeginAsTheyAreStacked(t *testing.T) {
 	}
 }
 
-// A stack may name only part of a pile, and pieces that the rules do not have.
+// A stack can name only part of a pile, and pieces that the rules do not have.
 func TestStackNamesPartOfAPile(t *testing.T) {
 	top := nature.Stack{First: 9, Cards: []goa.Card{7, 7, goa.NumCards + 1}}
 	s := newGame(t, 3)
