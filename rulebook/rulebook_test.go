@@ -23,8 +23,8 @@ func book(t *testing.T, language string) *rulebook.Book {
 	return b
 }
 
-// outline tells the shape of a text, and all numbers in it, without a word of
-// any language: translations have the same.
+// outline returns the shape of a text and all numbers in it, without a word of
+// any language. Translations must have the same.
 func outline(b *rulebook.Book) (lines []string) {
 	for _, p := range []rulebook.Part{b.Rules, b.Rulings} {
 		lines = append(lines, blocksOf("preface", p.Preface)...)
@@ -68,7 +68,7 @@ func blocksOf(section string, blocks []rulebook.Block) (lines []string) {
 
 var number = regexp.MustCompile(`[A-Z]+-[0-9]+[a-z]?|[0-9]+`)
 
-// numbers lists the numbers and tags of a text; their order is a matter of
+// numbers lists the numbers and tags of a text, sorted: their order depends on
 // grammar.
 func numbers(t rulebook.Text) []string {
 	list := number.FindAllString(string(t), -1)
@@ -76,7 +76,7 @@ func numbers(t rulebook.Text) []string {
 	return list
 }
 
-// styles tells how often words are strong, emphasised, code or links.
+// styles counts how often words are strong, emphasized, code or links.
 func styles(t rulebook.Text) string {
 	count := [rulebook.Link + 1]int{}
 	for _, s := range t.Spans() {
@@ -100,7 +100,7 @@ func TestTranslationsSayTheSame(t *testing.T) {
 	}
 }
 
-// A word left in English shows where a translation was forgotten.
+// An English word shows where the translation was forgotten.
 func TestTranslationsAreTranslated(t *testing.T) {
 	english := regexp.MustCompile(`(?i)\b(the|of|and|with|you|your|not|which|when|from|only|each|ruling)\b`)
 	for _, language := range rulebook.Languages()[1:] {
@@ -128,7 +128,7 @@ func texts(b *rulebook.Book) (all []rulebook.Text) {
 			case rulebook.Steps:
 				all = append(all, b.Items...)
 			case rulebook.TableBlock:
-				for _, row := range b.Rows { // the last cell is the code's own word
+				for _, row := range b.Rows { // the last cell is a word of the code
 					all = append(all, row[:len(row)-1]...)
 				}
 			case rulebook.Rule:
@@ -230,8 +230,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// What the rules decide where the rulebooks are silent is marked as a ruling
-// there, and its reason is given.
+// Where the rulebooks are silent, the rules mark a decision as a ruling, and a
+// reason is given.
 func TestDecisionsHaveAReason(t *testing.T) {
 	b := book(t, rulebook.DefaultLanguage)
 	for _, c := range []struct{ tag, decided, asked string }{
