@@ -24,7 +24,7 @@ def tell(*words):
 
 
 def run(command, seconds=None, quiet=True):
-    """Runs a command; after so many seconds it is interrupted, and may keep what it has."""
+    """Runs a command. After a number of seconds it is interrupted, and can keep what it has."""
     tell("$", shlex.join(command))
     process = subprocess.Popen(command, stdout=subprocess.PIPE if quiet else None, stderr=subprocess.DEVNULL if quiet else None, text=True)
     try:
@@ -56,7 +56,7 @@ class Cycle:
         tell(name, "has", len(found), "shards of 2000 games,", sum(map(os.path.getsize, found)) >> 20, "MiB")
 
     def train(self, name, seconds, variants, start):
-        """Trains a net for each variant, from the weights of another on if there is one; their files."""
+        """Trains a net for each variant, starting from the weights of another if there is one, and returns their files."""
         rows = os.path.join(self.args.work, "rows")
         run([self.args.goa, "selfplay", "features", *self.shards, "--out", rows])
         file = os.path.join(self.args.work, name + ".net")
@@ -68,7 +68,7 @@ class Cycle:
         return [file.replace(".net", f"-{v.partition(':')[0]}.net") for v in variants]
 
     def match(self, bots, blocks, *flags, seed="gate"):
-        """The share of the first bot's wins."""
+        """Plays a match and returns the first bot's share of the wins."""
         code, out = run([self.args.goa, "arena", "--bots", bots, "--blocks", str(blocks), "--seed", seed, "--json", *flags], max(5, self.left()))
         if code != 0:
             tell("the match failed")
@@ -85,13 +85,13 @@ class Cycle:
         return first["win_share"]
 
     def pack(self):
-        """Keeps all but the games in one file."""
+        """Keeps everything except the games in one file."""
         with tarfile.open(os.path.join(self.args.out, "nets.tgz"), "w:gz") as tar:
             for name in sorted(glob.glob(self.args.work + "/*.net*") + glob.glob(self.args.work + "/*.json")):
                 tar.add(name, os.path.basename(name))
 
     def keep(self):
-        """Packs the shards, the newest first, into files of less than 16 MB, 45 MB in all."""
+        """Packs the shards, newest first, into files of less than 16 MB, 45 MB in all."""
         parts, size, tar = 0, 0, None
         for name in reversed(self.shards):
             n = os.path.getsize(name)
@@ -108,7 +108,7 @@ class Cycle:
             tar.close()
 
     def probe(self):
-        """Generations that learn only to beat the champion, each from the best weights so far on; what the best wins in games that chose nothing."""
+        """Runs generations that learn only to beat the champion, each starting from the best weights so far. Finally measures the best in games that played no part in the choice."""
         args = self.args
         best, most, seconds = args.champion, 0.5, args.first
         for generation in range(args.generations):
@@ -127,7 +127,7 @@ class Cycle:
         return best
 
     def run(self):
-        """Generation after generation, as long as there is time for one more."""
+        """Runs generation after generation, as long as there is time for one more."""
         args = self.args
         best, bots, seconds = args.champion or None, args.bots, args.first
         for generation in range(args.generations):
@@ -150,7 +150,7 @@ class Cycle:
         return best
 
     def measure(self, net):
-        """Matches in other games, and of search, in the order of what is to be known first: against the champion, or the planner if there is none."""
+        """Plays matches in other games, and with search, against the champion, or against the planner if there is none. The most important come first."""
         rival = f"merchant@{self.args.champion}" if self.args.champion else "planner"
         for flags in (["--players", "4"], ["--edition", "2004"], ["--edition", "2026"],
                       ["--edition", "2026", "--options", "gambit,captains,story=drawn,bonanza"]):

@@ -23,7 +23,7 @@ STEP = 0.1  # of a weight, to find what it changes
 
 
 def leaves(value, path=()):
-    """Paths of all numbers of nested lists and objects."""
+    """Yields the paths of all numbers in nested lists and objects."""
     if isinstance(value, (dict, list)):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             yield from leaves(part, (*path, key))
@@ -38,14 +38,14 @@ def at(weights, path):
 
 
 def changed(weights, path, value):
-    """The weights with another number at a path."""
+    """Returns the weights with another number at a path."""
     weights = copy.deepcopy(weights)
     at(weights, path[:-1])[path[-1]] = value
     return weights
 
 
 def rows_with(args, directory, weights):
-    """The rows of the games with these weights, and the weights themselves."""
+    """Returns the rows of the games with these weights, and the weights themselves."""
     file, out = os.path.join(directory, "weights.json"), os.path.join(directory, "rows")
     command = [args.goa, "selfplay", "features", *args.shards, "--share", str(args.share), "--out", out]
     if weights is not None:
@@ -58,7 +58,7 @@ def rows_with(args, directory, weights):
 
 
 def gradients(args, directory, base, weights):
-    """What each weight changes in every row if it is doubled, by its slope; only of weights that change anything."""
+    """Returns what doubling each weight changes in every row, by its slope, for the weights that change anything."""
     paths, columns = [], []
     for path in leaves(weights):
         old = at(weights, path)
@@ -74,14 +74,14 @@ def gradients(args, directory, base, weights):
 
 
 def solve(base, gradient, prior):
-    """Shares by which weights change, with means of each round and number of players taken out; changes are held back as if about `prior` were usual."""
+    """Returns the shares by which weights change, with the means of each round and number of players removed. Changes are held back as if about `prior` were usual."""
     missed = base["points"].astype(float) - base["hand"] / 1000
     gradient = gradient.copy()
     for group in {(r, n) for r, n in zip(base["round"].tolist(), base["players"].tolist())}:
         here = (base["round"] == group[0]) & (base["players"] == group[1])
         missed[here] -= missed[here].mean()
         gradient[here] -= gradient[here].mean(0)
-    positions = len(base) / len(np.unique(base["game"]))  # of a game share one end
+    positions = len(base) / len(np.unique(base["game"]))  # the positions of a game share one end
     ridge = np.eye(gradient.shape[1]) * missed.var() * positions / prior**2
     shares = np.linalg.solve(gradient.T @ gradient + ridge, gradient.T @ missed)
     return shares, missed.std(), (missed - gradient @ shares).std()

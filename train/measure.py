@@ -20,7 +20,7 @@ from train import measure
 
 
 def table(title, parts, every):
-    """Rows of a table in Markdown: losses on the games held out, calibration on all."""
+    """Prints the rows of a table in Markdown: losses on the games held out, and calibration on all."""
     print(f"\n| {title} | positions | log loss | hand-made | lower by | games | error of calibration | by luck |\n|---|---|---|---|---|---|---|---|")
     for (name, x), (_, all_games) in zip(parts, every):
         if x["hand_log_loss"] > 0:

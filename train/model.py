@@ -1,4 +1,4 @@
-"""The net: sparse bits, one wide layer, and for every round a small net on top of it. Written as integers."""
+"""The net: sparse bits, one wide layer, and a small net for every round on top of it. It is written as integers."""
 
 import json
 
@@ -25,14 +25,14 @@ class Net(nn.Module):
         self.slope = nn.Parameter(torch.full((BUCKETS,), 0.2))  # of the win's logit, by points
 
     def forward(self, bits, rounds):
-        """Points beyond the hand-made value, and the logit beyond that of the points."""
+        """Returns the points beyond the hand-made value, and the logit beyond that of the points."""
         h = (bits @ self.first + self.bias1).clamp(0, TOP)
         h = torch.einsum("bw,kwh->kbh", h, self.second)[rounds, torch.arange(len(rounds), device=h.device)]
         h = (h + self.bias2[rounds]).clamp(0, TOP)
         return (h.unsqueeze(1) * self.third[rounds]).sum(-1) + self.bias3[rounds]
 
     def clip(self):
-        """Keep the weights in what the integers can hold."""
+        """Keeps the weights within what the integers can hold."""
         with torch.no_grad():
             self.first.clamp_(-8, 8)
             self.second.clamp_(-4, 4)
@@ -40,7 +40,7 @@ class Net(nn.Module):
 
 
 def read(name):
-    """The net of a file of weights, and its header."""
+    """Returns the net in a file of weights, and its header."""
     with open(name, "rb") as f:
         if f.readline() != b"goa net 1\n":
             raise SystemExit(f"{name} is no file of weights")
@@ -64,7 +64,7 @@ def read(name):
 
 
 class Integers:
-    """The net as it is written, and as ai/net works it out."""
+    """The net as it is written, and as ai/net computes it."""
 
     def __init__(self, net):
         def whole(p, one, kind):
@@ -79,7 +79,7 @@ class Integers:
         self.slope = [int(round(x * 1000)) for x in net.slope.tolist()]
 
     def answer(self, bits, rounds):
-        """Thousandths of points and of logits for rows of bits."""
+        """Returns thousandths of points and of logits for rows of bits."""
         sums = bits.astype(np.int64) @ self.first.astype(np.int64) + self.bias1
         if np.abs(sums).max() > 32767:
             raise SystemExit("a sum of the first layer does not fit")

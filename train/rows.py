@@ -11,7 +11,7 @@ ROW = np.dtype([
     ("sources", "i1", 8), ("share", "<i2"), ("position", "<u2"),
 ])
 WHOLE_WIN = 12
-HELD_OUT = 10  # one game in so many is held out
+HELD_OUT = 10  # one game out of this many is held out
 
 
 class Rows:
@@ -36,14 +36,14 @@ class Rows:
         self.hand = column("hand", np.float32) / 1000
         self.points = column("points", np.float32)
         self.win = column("win", np.float32) / WHOLE_WIN
-        self.target_points, self.target_win = self.points, self.win  # what is learned, at first
+        self.target_points, self.target_win = self.points, self.win  # learned at first
         self.round = column("round", np.int64).clamp(1, 8) - 1
         self.table = column("table", np.int64)
         self.known = column("known", np.bool_)
         self.game = column("game", np.int64) * 256 + self.table
         first = (raw["seat"] == 0) & (np.arange(len(raw)) + raw["players"] <= len(raw))
         held = raw["game"] % held_out == 0
-        self.starts = {}  # by part and number of players: rows at which positions begin
+        self.starts = {}  # rows at which positions begin, by part and number of players
         for part, chosen in (("train", ~held), ("held", held)):
             for n in range(1, 5):
                 at = np.flatnonzero(first & chosen & (raw["players"] == n))
@@ -54,7 +54,7 @@ class Rows:
         self.shifts = torch.arange(8, device=device, dtype=torch.uint8)
 
     def follow(self, raw):
-        """Rows by how many positions of the same game follow; a row's seat is found again as many rows on as there are players."""
+        """Groups rows by how many positions of the same game follow. The next row of the same seat is as many rows later as there are players."""
         n = len(raw)
         players = raw["players"].astype(np.int64)
         game = raw["game"].astype(np.int64) * 256 + raw["table"]
@@ -70,7 +70,7 @@ class Rows:
         self.players = torch.from_numpy(players).to(self.device)
 
     def targets(self, value, share, mix):
-        """Points and shares of the win to learn: what came of it, mixed with what the net made of later positions."""
+        """Returns the points and shares of the win to learn: the outcomes, mixed with the net's estimates of later positions."""
         points, win = self.points.clone(), self.win.clone()
         for at in self.layers[1:]:
             after = at + self.players[at]
@@ -79,12 +79,12 @@ class Rows:
         return points, win
 
     def bits(self, at):
-        """The features of rows as numbers 0 and 1."""
+        """Returns the features of rows as numbers 0 and 1."""
         packed = self.features[at]
         return ((packed.unsqueeze(-1) >> self.shifts) & 1).flatten(1).float()
 
     def batches(self, part, size, generator=None):
-        """Rows of positions with equally many players, [positions, players]; shuffled if there is a generator."""
+        """Yields rows of positions with the same number of players, [positions, players], shuffled if there is a generator."""
         parts = []
         for (p, n), at in self.starts.items():
             if p != part:

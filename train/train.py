@@ -15,7 +15,7 @@ from rows import Rows
 
 
 def losses(net, rows, at):
-    """Errors of points and of shares of the win, for rows [positions, players]."""
+    """Returns the errors of points and of shares of the win, for rows [positions, players]."""
     flat = at.flatten()
     rounds = rows.round[flat]
     out = net(rows.bits(flat), rounds)
@@ -29,7 +29,7 @@ def losses(net, rows, at):
 
 
 def step(net, rows, at, opt, args):
-    """One step of training; returns both losses."""
+    """Makes one step of training and returns both losses."""
     points, win, _, _ = losses(net, rows, at)
     opt.zero_grad(set_to_none=True)
     (points / 20 + args.win * win).backward()
@@ -39,7 +39,7 @@ def step(net, rows, at, opt, args):
 
 
 def plan_steps(net, rows, args, generator):
-    """Steps in an epoch, and in all: so many epochs as there is time for, by a few steps of a copy."""
+    """Returns the number of steps in an epoch, and in all: as many epochs as there is time for, measured by a few steps of a copy."""
     each = sum(1 for _ in rows.batches("train", args.batch))
     if not args.seconds:
         return each, each * args.epochs
@@ -58,7 +58,7 @@ def plan_steps(net, rows, args, generator):
 
 
 def train(net, rows, args, generator):
-    """Adam with a rate that rises and falls to nothing; the epochs' losses."""
+    """Trains with Adam, with a rate that rises and then falls to nothing. Returns the losses of the epochs."""
     center(net, rows)
     each, steps = plan_steps(net, rows, args, generator)
     print(f"{steps} steps, {steps / each:.1f} epochs", flush=True)
@@ -85,7 +85,7 @@ def train(net, rows, args, generator):
 
 @torch.no_grad()
 def look_ahead(net, rows):
-    """What the net makes of every row: points and the share of the win."""
+    """Returns the net's estimates for every row: points and the share of the win."""
     value, share = torch.empty_like(rows.points), torch.zeros_like(rows.points)
     for part in ("train", "held"):
         for at in rows.batches(part, 1 << 17):
@@ -98,7 +98,7 @@ def look_ahead(net, rows):
 
 @torch.no_grad()
 def center(net, rows):
-    """Begin with what is missed on average in every round, by hand or by the net to go on from: else all weights move for it."""
+    """Sets the biases to what the hand-made value, or the net to start from, misses on average in every round. Otherwise all weights would move for it."""
     missed = rows.points - look_ahead(net, rows)[0]
     for r in range(8):
         here = rows.round == r
@@ -107,7 +107,7 @@ def center(net, rows):
 
 
 def hand_slopes(rows):
-    """By round and number of players, how the win's logit follows from hand-made values: the yardstick, fitted."""
+    """Fits how the win's logit follows from hand-made values, by round and number of players. It is the yardstick."""
     slopes = torch.full((8, 5), 0.2, device=rows.device, requires_grad=True)
     opt = torch.optim.Adam([slopes], lr=0.02)
     for step in range(150):
@@ -126,7 +126,7 @@ def hand_slopes(rows):
 
 @torch.no_grad()
 def measure(net, rows, parts=True, of=("held",)):
-    """How well the net predicts held-out games, beside the hand-made value; by round, players and table too if parts are wanted."""
+    """Measures how well the net predicts held-out games, compared with the hand-made value, and also by round, players and table if parts are wanted."""
     if not hasattr(rows, "slopes"):
         with torch.enable_grad():
             rows.slopes = hand_slopes(rows)
@@ -155,7 +155,7 @@ def measure(net, rows, parts=True, of=("held",)):
 
 
 def summary(c, rows, parts):
-    """Means over all, and by round, number of players and table if parts are wanted."""
+    """Returns means over all, and by round, number of players and table if parts are wanted."""
     def of(chosen):
         many = chosen & (c["n"] > 1)
         known = chosen & c["known"]
@@ -181,7 +181,7 @@ def summary(c, rows, parts):
 
 
 def reliability(p, won, bins=20):
-    """Over bins of the prediction that have any: how many, the mean prediction, and the mean share that was won."""
+    """Returns, for each bin of the prediction that is not empty: its size, the mean prediction, and the mean share that was won."""
     at = np.minimum((p * bins).astype(int), bins - 1)
     n = np.bincount(at, minlength=bins)
     some = n > 0
@@ -189,13 +189,13 @@ def reliability(p, won, bins=20):
 
 
 def calibration(p, won):
-    """Mean distance of predicted and real shares of the win."""
+    """Returns the mean distance between predicted and real shares of the win."""
     bins = reliability(p, won)
     return sum(n * abs(a - b) for n, a, b in bins) / max(1, sum(n for n, _, _ in bins))
 
 
 def luck(p, won, game, bins=20):
-    """What calibration() comes to on average for a net that errs nowhere, on so many games: positions of a game share one end."""
+    """Returns the average of calibration() for a net without errors, on this many games: the positions of a game share one end."""
     at = np.minimum((p * bins).astype(int), bins - 1)
     n = np.bincount(at, minlength=bins)
     missed = won - p - (np.bincount(at, won - p, bins) / np.maximum(1, n))[at]
@@ -205,7 +205,7 @@ def luck(p, won, game, bins=20):
 
 
 def references(whole, rows, count, generator):
-    """Features, rounds and the exact answers, for the tests of ai/net."""
+    """Returns features, rounds and the exact answers, for the tests of ai/net."""
     at = torch.cat([x for (part, _), x in rows.starts.items() if part == "held"])
     at = at[torch.randperm(len(at), generator=generator)[:count].to(at.device)]
     bits = rows.bits(at).cpu().numpy().astype(np.int64)

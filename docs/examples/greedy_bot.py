@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A bot that plays Goa in the arena, as "Bots as programs" in docs/protocol.md says.
+"""A bot that plays Goa in the arena, as "Bots as programs" in docs/protocol.md describes.
 
     goa arena --bots "greedy,cmd:python3 docs/examples/greedy_bot.py"
 
-The arena writes one JSON object a line and waits for one line back. The bot
-needs no rules: it is given the legal moves, and prefers kinds of moves that
-tend to be worth something. Standard library only.
+The arena writes one JSON object per line and waits for one line back. The bot
+needs no rules: it gets the legal moves, and prefers kinds of moves that tend to
+be worth something. It uses only the standard library.
 """
 
 import json
@@ -34,12 +34,12 @@ class Bot:
     """Plays one game after the other."""
 
     def start(self, request):
-        """A game begins. The seed is this bot's own: equal seeds, equal games."""
+        """Begins a game. The seed is this bot's own: equal seeds give equal games."""
         self.dice = random.Random(request["seed"])
         return {"ok": True, "name": "greedy in Python"}
 
     def choose(self, request):
-        """Chooses one of request["moves"]; request["view"] is all that we may know."""
+        """Chooses one of request["moves"]. request["view"] is all that we may know."""
         me = request["view"]["players"][request["view"]["seat"]]
         moves = request["moves"]
         bids = [m for m in moves if m.startswith("bid ")]
@@ -50,12 +50,12 @@ class Bot:
         return {"ok": True, "move": best}
 
     def bid(self, me, moves, bids):
-        """Bids a third of our ducats if that is enough, and else passes."""
+        """Bids a third of our ducats if that is enough, otherwise passes."""
         affordable = [m for m in bids if int(m.split()[1]) <= me.get("ducats", 0) // 3]
         return affordable[-1] if affordable else "pass"
 
     def end(self, request):
-        """The game is over; standard error is shown with --verbose."""
+        """Ends a game. Standard error is shown with --verbose."""
         print(f"{request['score']} points, place {request['rank']}", file=sys.stderr)
         return {"ok": True}
 

@@ -2,7 +2,7 @@
 """Plays one game of Goa by choosing among the legal moves at random.
 
 It starts `goa engine`, or the command given as arguments, and talks to it as
-docs/protocol.md describes: one JSON object a line, one line back.
+docs/protocol.md describes: one JSON object per line, and one line back.
 
     python3 random_bot.py --players 3 --edition 2004 --seed lisbon
     python3 random_bot.py -- /path/to/goa engine
@@ -24,7 +24,7 @@ class Engine:
         )
 
     def ask(self, do, **fields):
-        """Sends a request and returns the reply; one that failed ends the program."""
+        """Sends a request and returns the reply. A failed request ends the program."""
         self.process.stdin.write(json.dumps({"do": do, **fields}) + "\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
@@ -36,13 +36,13 @@ class Engine:
         return reply
 
     def close(self):
-        """Ends the engine, as the end of its input does."""
+        """Closes the input of the engine, which ends it."""
         self.process.stdin.close()
         return self.process.wait()
 
 
 def play(engine, players, edition, seed):
-    """Plays a whole game and returns how many moves it had."""
+    """Plays a whole game and returns the number of moves."""
     choice = random.Random(seed)
     # With "auto" the engine turns up the cards and tiles, so it is always a player's turn.
     new = {"seats": players, "seed": seed, "auto": True}
