@@ -15,7 +15,7 @@ type position struct {
 	love  love
 }
 
-// set evaluates what a seat knows. Of the other hands it knows only the size.
+// set evaluates what a seat knows. Only the size of the other hands is known.
 func (p *position) set(c scale, me goa.Seat, hand goa.CardSet) {
 	p.scale, p.n, p.me, p.fond = c, c.table.Seats(), me, 0
 	for i := range p.n {

@@ -69,8 +69,8 @@ func (t task) checkBenefit(what Good) Reason {
 	}
 }
 
-// checkedRaise returns the least by which a bid must exceed the high one
-// (AUC-2, VAR-4b).
+// checkedRaise returns the smallest possible raise of the high bid (AUC-2,
+// VAR-4b).
 func (s *State) checkedRaise() int {
 	if s.gambit == HeavyBidding {
 		return int(s.rules.GambitGives.HeavyStep)

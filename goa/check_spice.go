@@ -34,7 +34,7 @@ func (s *State) checkGive(t task, sp Spice, at Place, due int) Reason {
 	}
 }
 
-// checkPut checks ACT-5: a spice onto a free field that fits.
+// checkPut checks ACT-5: a spice on a free field that fits.
 func (s *State) checkPut(t task, sp Spice, at Place) Reason {
 	switch p := &s.players[s.actor]; {
 	case p.place[at] == 0:

@@ -59,7 +59,7 @@ const (
 
 	FoundingBegun  // seat, colony, n: colonists needed
 	Spied          // seat, other, track: whose row
-	RecruitsAdded  // seat, n: Espionage in an own founding
+	RecruitsAdded  // seat, n: Espionage in the player's own founding
 	ColonistsPaid  // seat, n
 	ColonyFounded  // seat, colonytile
 	FoundingFailed // seat, colony
@@ -79,9 +79,9 @@ const (
 	AutomaCardDrawn   // seat, n: token, auction-card: to place her token (VAR-7b)
 	AutomaValued      // seat, n: token, auction-card: in the player's auction, where only its value counts (VAR-7c)
 	AutomaSearched    // seat, n: spaces looked at until one was found, or 0, kind of tile
-	AutomaMoneyDrawn  // seat, n: what the card is worth; 0: there was none (VAR-7a)
+	AutomaMoneyDrawn  // seat, n: what the card is worth, or 0 if there was none (VAR-7a)
 	AutomaOffered     // seat, n: card and money together (VAR-7c)
-	AutomaMoneyGained // seat, n: cards, money: onto her discard
+	AutomaMoneyGained // seat, n: cards, money: to her discard
 	AutomaShuffled    // seat, n: cards of the new money deck
 	AutomaReadied     // seat, n: cards of the money deck; all decks of the half are shuffled
 	AutomaActed       // seat, action-card, deed (VAR-7d)

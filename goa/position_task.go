@@ -12,11 +12,11 @@ import (
 //	remove       left: tiles still to be removed
 //	lay          next: the space of the market that gets the next tile
 //	first        –
-//	start-card   seat: who turns up the next card
+//	start-card   seat: turns up the next card
 //	turn         left; for: "founding" or "resupply"
 //	deal         left
 //	bonanza      –
-//	quick        seat: who chooses
+//	quick        seat: chooses
 //	drop         tile: the fifth plantation
 //	put          place; left: fields to fill; spice: the lowest allowed, if not the first
 //	spices       left; optional, mixed, action; from: the first move allowed, if not all are
@@ -30,12 +30,12 @@ import (
 //	explore      –
 //	found        colony; seat: whose row is read, if not the actor's; more: colonists on top
 //	story        –
-//	captains     seat: who is dealt captains; left
-//	keep         seat: who keeps a captain
-//	pledge       seat: who picks a Gambit
+//	captains     seat: gets captains; left
+//	keep         seat: keeps a captain
+//	pledge       seat: picks a Gambit
 //	gambit       –
-//	broker       seat: who takes benefits; left; from: the first move allowed, if not all are
-//	hand-over    seat: who gets the lot
+//	broker       seat: takes benefits; left; from: the first move allowed, if not all are
+//	hand-over    seat: gets the lot
 //	auction-card token: whose deck Lakshmi draws from
 //	money, action-card  –
 //	discard-colonies    colony; left: tiles
