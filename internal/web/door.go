@@ -127,8 +127,8 @@ func (s *Server) sendDoor(w http.ResponseWriter, r *http.Request, status int, f 
 	return s.send(w, r, status, doorPage(s.page(r, "door"), f))
 }
 
-// wanted is the page that a visitor is taken to after entering the code: the one
-// that was requested, or the one with the form that was sent.
+// wanted returns the page that a visitor is taken to after entering the code: the
+// requested page, or the page of the form that was sent.
 func (s *Server) wanted(r *http.Request) string {
 	if r.Method == http.MethodGet {
 		return backTo(r.URL.RequestURI())
