@@ -127,8 +127,8 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 	return b, nil
 }
 
-// Whole returns the whole book as HTML, which is made once. The page can be any one
-// of the server.
+// Whole returns the whole book as HTML, which is made once. The argument can be any
+// page of the server.
 func (b *EditionRules) Whole(p frame.Page) (string, error) {
 	b.once.Do(func() {
 		var text strings.Builder
