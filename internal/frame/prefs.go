@@ -27,7 +27,7 @@ type Prefs struct {
 	Auto    autopilot.Auto // what is played automatically for the guest
 	Sound   bool           // when it is the guest's turn
 	Curtain bool           // hides hands while a device is handed on
-	OneTap  bool           // a tap on a tile chooses it, without explaining the tile first
+	OneTap  bool           // one tap on a tile acts, without explaining the tile first
 	Hush    bool           // without the chat at tables
 	Name    string
 	Live    bool           // notified about real-time tables as well
