@@ -243,7 +243,7 @@ func (p *painter) placeLabel(at goa.Place) string {
 	return p.Words.Colony(at.Colony())
 }
 
-// anybody reports whether is returns true for a player of the band.
+// anybody reports whether a condition holds for a player of the band.
 func (p *painter) anybody(is func(*goa.Player) bool) bool {
 	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		if is(p.view.Player(seat)) {
