@@ -167,7 +167,7 @@ func (b *Beside) addTold(part *besidePart, name string, say func(*lexicon.Lexico
 	part.add(name, texts, same)
 }
 
-// add adds a row if what is compared differs.
+// add adds a row if the compared texts differ.
 func (p *besidePart) add(name string, texts, compared []string) {
 	if differ(compared) {
 		p.Rows = append(p.Rows, besideRow{capital(name), texts})
