@@ -112,8 +112,8 @@ func (s *Table) highestBid() string {
 	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].Amount())
 }
 
-// A group of tiles or cards is folded if it has at least foldFrom choices, or at least
-// foldInLesson below a teacher.
+// foldFrom is the number of tiles or cards from which a group is folded, and
+// foldInLesson the number below a teacher.
 const foldFrom, foldInLesson = 7, 4
 
 // groups returns the moves of the prompt, except for those with a form of their own:
