@@ -275,8 +275,8 @@ func TestHintsSpoilADeal(t *testing.T) {
 	}
 }
 
-// Others see the name, the result and the game, but no chat. Of a game whose player
-// has withdrawn they see nothing.
+// Others see the name, the result and the game, but no chat. If the player has
+// withdrawn, they see nothing.
 func TestWhatOthersSeeOfADeal(t *testing.T) {
 	s := newSite(t, dealing)
 	ana := s.guest()

@@ -63,7 +63,7 @@ func TestFilesForTheOwnDevice(t *testing.T) {
 type ponderous struct{}
 
 func (ponderous) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
-	time.Sleep(2 * time.Millisecond) // sleeps: that is what it is for
+	time.Sleep(2 * time.Millisecond) // sleeps: this bot is slow on purpose
 	return legal[0]
 }
 

@@ -221,7 +221,7 @@ func (b tab) eventuallyBy(what string, script func() string) {
 		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script(), chromedp.EvalAwaitPromise)); yes {
 			return
 		}
-		time.Sleep(50 * time.Millisecond) // sleeps: between two questions
+		time.Sleep(50 * time.Millisecond) // sleeps: between two attempts
 	}
 	state := evaluate[string](b, `JSON.stringify({hidden: document.hidden, line: document.querySelector(".line")?.innerText, entry: document.getElementById("now")?.dataset.entry, at: location.pathname})`)
 	b.t.Fatalf("it does not come to pass that %s (%v): %s", what, err, state)

@@ -233,7 +233,7 @@ func inTurn(handlers []http.Handler) http.Handler {
 	})
 }
 
-// process is one that serves the tables of a database.
+// process is a server process for the tables of a database.
 type process struct {
 	keeper *match.Keeper
 	pages  *web.Server

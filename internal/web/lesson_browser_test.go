@@ -105,8 +105,8 @@ func TestADoubleClickSkipsNoStepOfALesson(t *testing.T) {
 	b.press("\r")
 	b.eventually("a key goes on", lessonAt("ok.ok"))
 
-	// In this step the page scrolls to a board. What then appears under the pointer does
-	// not react either.
+	// In this step the page scrolls to a board. Elements that then appear under the
+	// pointer do not react either.
 	b.visit(s.URL + "/learn/quick-start?m=ok.quick_ship_tax")
 	at = evaluate[[]float64](b, ok)
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))

@@ -60,7 +60,7 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return err
 	}
-	if len(text) <= maxForm { // nobody corrects a longer one in a page
+	if len(text) <= maxForm { // no one corrects a longer text on a page
 		form.Text = string(text)
 	}
 	return s.send(w, r, http.StatusUnprocessableEntity, openRecordPage(s.page(r, "open"), form))

@@ -148,7 +148,7 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// What is wrong with a record is reported with its line, and the text stays.
+// Errors in a record are reported with their line, and the text stays.
 func TestRecordsThatCannotBeOpened(t *testing.T) {
 	g := newSite(t).guest()
 	good := string(recorded(t, edition.Default(), "", 150).Text())

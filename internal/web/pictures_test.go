@@ -190,7 +190,7 @@ func (a *album) takeRound() {
 	a.theme("light")
 	a.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(a.URL+path), chromedp.WaitVisible(chromedp.CSS("#market")))
 	frame := func(n int) {
-		time.Sleep(300 * time.Millisecond) // sleeps: what has come shows itself, in the middle of which is the picture
+		time.Sleep(300 * time.Millisecond) // sleeps: the picture is taken in the middle of the animation
 		a.save(filepath.Join(a.folder, fmt.Sprintf("round-%03d.png", n)))
 	}
 	frame(0)

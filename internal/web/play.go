@@ -41,7 +41,7 @@ func (s *Server) remember(w http.ResponseWriter, r *http.Request, change func(*p
 	if s.Progress == nil || guest(r) == "" {
 		return nil
 	}
-	owner := s.ensureGuest(w, r) // whose session is kept from now on
+	owner := s.ensureGuest(w, r) // stores the session
 	known, err := s.Progress.Has(r.Context(), owner)
 	if err != nil {
 		return err

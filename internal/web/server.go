@@ -57,8 +57,9 @@ type Config struct {
 	// Explainer explains questions to guests who play with explanations; nil for none.
 	// It must not take longer than a few milliseconds.
 	Explainer ai.Player
-	// ExplainTime is how long a page waits for an explanation, including the time until
-	// thinking can begin. Zero means a quarter of a second.
+	// ExplainTime limits how long a page waits until thinking about an explanation
+	// can begin, and then how long the thinking may take. Zero means a quarter of a
+	// second each.
 	ExplainTime time.Duration
 	// Limits limit the requests of one guest and of one address. If they are not set,
 	// [limit.Default] applies.

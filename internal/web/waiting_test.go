@@ -45,7 +45,7 @@ func TestNextTable(t *testing.T) {
 	var ids []match.ID
 	for _, name := range []string{"Ana", "Cleo", "Dom"} {
 		ids = append(ids, g.waitingTable(name))
-		time.Sleep(2 * time.Millisecond) // sleeps: each waits less, by a clock that counts milliseconds
+		time.Sleep(2 * time.Millisecond) // sleeps: the waits must differ on a clock with millisecond resolution
 	}
 	if r := g.get("/"); titleOf(r) != "(3) Goa" || !strings.Contains(r.body, "Your turn at 3 tables") || strings.Contains(r.body, "No table is waiting") {
 		t.Errorf("the start page is called %q", titleOf(r))
