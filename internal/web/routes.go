@@ -271,7 +271,7 @@ func (s *Server) visitor(r *http.Request) limit.Visitor {
 	return limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
 }
 
-// admitted lets visitors through whom the operator has not banned.
+// admitted refuses visitors whom the operator has banned.
 func (s *Server) admitted(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBanned })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -287,8 +287,8 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 	})
 }
 
-// limited lets requests through that are within the limits of their route. Requests
-// from this machine are not counted.
+// limited refuses requests beyond the limits of their route. Requests from this machine
+// are not counted.
 func (s *Server) limited(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBusy })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
