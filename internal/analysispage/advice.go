@@ -8,7 +8,7 @@ import (
 	"goa/lexicon"
 )
 
-// Trend is how a fault has developed from earlier games to this one.
+// Trend is the development of a fault from earlier games to this one.
 type Trend uint8
 
 // The trends.
@@ -20,8 +20,8 @@ const (
 	New   // it cost nothing before
 )
 
-// clearly is how many hundredths the cost of a fault must change before it counts
-// as better or worse.
+// clearly is the percentage by which the cost of a fault must change to count as
+// better or worse.
 const clearly = 25
 
 // TrendOf compares what a habit cost in a game with what it cost on average in
@@ -50,8 +50,8 @@ func TrendOf(now *analysis.Habit, earlier []*analysis.Report, seats []goa.Seat) 
 	}
 }
 
-// Costliest returns the habit that cost a seat most; ok is false if no habit cost
-// it anything.
+// Costliest returns the habit that cost a seat the most; ok is false if no habit
+// cost it anything.
 func Costliest(r *analysis.Report, seat goa.Seat) (h analysis.Habit, ok bool) {
 	list := r.Players[seat].Habits
 	if len(list) == 0 {
@@ -60,7 +60,7 @@ func Costliest(r *analysis.Report, seat goa.Seat) (h analysis.Habit, ok bool) {
 	return list[0], true
 }
 
-// HabitText names a habit, and says what it cost where that is known.
+// HabitText names a habit, and says what it cost if that is known.
 func HabitText(words *lexicon.Lexicon, r *analysis.Report, h *analysis.Habit) string {
 	s := Story{Report: r, Words: words}
 	return s.habit(h)
@@ -69,8 +69,8 @@ func HabitText(words *lexicon.Lexicon, r *analysis.Report, h *analysis.Habit) st
 // Figure is a number in a report about a player.
 type Figure struct{ Name, Value string }
 
-// Figures sum a seat up: how accurate its decisions were, and what it gained from
-// luck, skill and the others.
+// Figures sums up a seat: how accurate its decisions were, and what it gained
+// from luck, skill and the opponents.
 func Figures(words *lexicon.Lexicon, r *analysis.Report, seat goa.Seat) []Figure {
 	s, p := Story{Report: r, Words: words}, &r.Players[seat]
 	return []Figure{

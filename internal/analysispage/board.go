@@ -12,34 +12,34 @@ import (
 	"goa/lexicon"
 )
 
-// Board is what a viewer sees of an analysis board around its table.
+// Board is the part of an analysis board around its table.
 type Board struct {
 	frame.Links
 	Tree  *sandbox.Tree
 	Table match.ID
-	At    int      // the position that is shown
-	As    goa.Seat // the seat from which the viewer looks; Nobody: the seat to move
+	At    int      // the position shown
+	As    goa.Seat // the seat from which the viewer looks; Nobody for the seat to move
 	Words *lexicon.Lexicon
 	Names []string
 
 	Problem string // what went wrong, in words
-	Worth   *Worth // what the position is worth, or nil if it was not asked for yet
+	Worth   *Worth // the value of the position, or nil if it was not requested yet
 	Valued  bool   // positions can be valued here
-	Stays   bool   // it cannot be taken away as a record
+	Stays   bool   // it cannot be exported as a record
 
-	text *string // of the tree, once it is known
+	text *string // text of the tree, once it is known
 }
 
-// Worth is what a position is worth, as far as that is known.
+// Worth is the value of a position, as far as it is known.
 type Worth struct {
 	analysis.Assessment
 	Effort analysis.Effort
 	Busy   bool // there was no time for it
-	Failed bool // nothing can be said
+	Failed bool // the value cannot be determined
 }
 
-// Query is the part of a board's address after the path: the position, the seat
-// from which it is seen, and all that was added.
+// Query returns the part of a board's address after the path: the position, the
+// seat from which it is seen, and everything that was added.
 func (b *Board) Query() string { return b.query(b.Tree, b.At) }
 
 func (b *Board) query(t *sandbox.Tree, at int) string {
@@ -53,7 +53,7 @@ func (b *Board) query(t *sandbox.Tree, at int) string {
 	return q
 }
 
-// added is what was added to the record, in the form of an address.
+// added returns what was added to the record, in the form used in addresses.
 func (b *Board) added(t *sandbox.Tree) string {
 	if t != b.Tree {
 		return t.Text()
@@ -65,22 +65,22 @@ func (b *Board) added(t *sandbox.Tree) string {
 	return *b.text
 }
 
-// Path is the address of a position.
+// Path returns the address of a position.
 func (b *Board) Path(at int) string { return frame.BoardPath(b.Table) + b.query(b.Tree, at) + "#guide" }
 
-// Here is the address of the board as it is.
+// Here returns the address of the board as it is.
 func (b *Board) Here() string { return b.Path(b.At) }
 
 func (b *Board) path(word string) string { return frame.BoardPath(b.Table) + "/" + word + b.Query() }
 
-// seenBy is the address of the position from another seat.
+// seenBy returns the address of the position from another seat.
 func (b *Board) seenBy(seat goa.Seat) string {
 	other := *b
 	other.As = seat
 	return other.Here()
 }
 
-// Seat is the seat from which the position is seen.
+// Seat returns the seat from which the position is seen.
 func (b *Board) Seat() goa.Seat {
 	if b.As >= 0 && int(b.As) < b.Tree.State(b.At).Seats() {
 		return b.As
@@ -90,7 +90,7 @@ func (b *Board) Seat() goa.Seat {
 
 func (b *Board) say(name string, values ...any) string { return b.Words.Sandbox(name, values...) }
 
-// Says is the text of the prompt where there is nothing to choose.
+// Says returns the text of the prompt if there is nothing to choose.
 func (b *Board) Says() string {
 	s := b.Tree.State(b.At)
 	switch {
@@ -122,10 +122,10 @@ func (b *Board) seatOf(at int) goa.Seat {
 	return max(b.Tree.State(b.Tree.Parent(at)).Turn(), goa.Nobody)
 }
 
-// draw is something that chance can bring.
+// draw is a possible outcome of chance.
 type draw struct{ Move, Text string }
 
-// draws lists what chance can bring, each with how likely it is.
+// draws lists the possible outcomes of chance, each with its probability.
 func (b *Board) draws() (list []draw) {
 	s := b.Tree.State(b.At)
 	all := s.Outcomes()
@@ -136,7 +136,7 @@ func (b *Board) draws() (list []draw) {
 	return list
 }
 
-// next is the position after the one that is shown, if there is one.
+// next returns the position after the one shown, if there is one.
 func (b *Board) next() (int, bool) {
 	if list := b.Tree.Children(b.At); len(list) > 0 {
 		return list[0], true
@@ -144,14 +144,14 @@ func (b *Board) next() (int, bool) {
 	return 0, false
 }
 
-// branch is a place of the game at which variations begin.
+// branch is a point of the game at which variations begin.
 type branch struct {
 	At            int
 	Title, Played string
 	Lines         []treeLine
 }
 
-// treeLine is a line of play: its moves, and how deep it is within others.
+// treeLine is a line of play: its moves, and how deeply it is nested.
 type treeLine struct {
 	Depth int
 	Items []treeItem
@@ -165,10 +165,10 @@ type treeItem struct {
 	Seat   goa.Seat
 }
 
-// deepest is how far lines within lines are indented.
+// deepest limits how far nested lines are indented.
 const deepest = 6
 
-// branches lists the variations by the place of the game at which they begin.
+// branches lists the variations by the point of the game at which they begin.
 func (b *Board) branches() (list []branch) {
 	for _, at := range b.Tree.Varied() {
 		one := branch{At: at, Title: b.say("tree.game", "n", at)}
@@ -187,7 +187,8 @@ func (b *Board) branches() (list []branch) {
 	return list
 }
 
-// line adds the line that begins with a position, and those that branch off.
+// line adds the line that begins with a position, and the lines that branch
+// off.
 func (b *Board) line(list []treeLine, from, depth int) []treeLine {
 	mine := len(list)
 	list = append(list, treeLine{Depth: min(depth, deepest)})
@@ -207,7 +208,7 @@ func (b *Board) line(list []treeLine, from, depth int) []treeLine {
 	return list
 }
 
-// remarks are the comments of the record on the position that is shown.
+// remarks returns the comments of the record on the position shown.
 func (b *Board) remarks() []string {
 	if text := b.Tree.Said(b.At); text != "" {
 		return strings.Split(text, "\n")

@@ -45,7 +45,7 @@ type graphRound struct {
 	X, Round int
 }
 
-// graphStrip is a link to the position at a place in the graph.
+// graphStrip is a link to a position, placed in the graph.
 type graphStrip struct {
 	X, Wide    int
 	Text, Link string
@@ -61,7 +61,7 @@ type graphMark struct {
 
 type tableCell struct{ Text, Link string }
 
-// most is the highest value that the graph shows.
+// most returns the highest value that the graph shows.
 func (s *Story) most() int {
 	if s.Report.Unit != "points" {
 		return analysis.Whole
@@ -73,7 +73,7 @@ func (s *Story) most() int {
 	return most
 }
 
-// level is a value at the side of the graph, where there is little room.
+// level formats a value for the side of the graph, where there is little room.
 func (s *Story) level(value int) string {
 	if s.Report.Unit == "points" {
 		return number(value / 1000)
@@ -112,7 +112,7 @@ func (s *Story) graph(of goa.Seat) (g graph) {
 	return g
 }
 
-// strips makes a link for each turn, if there is room to point at it.
+// strips makes a link for each turn that is wide enough to point at.
 func (s *Story) strips(x func(int) int) (list []graphStrip) {
 	begin := 0
 	add := func(to int) {
@@ -129,7 +129,7 @@ func (s *Story) strips(x func(int) int) (list []graphStrip) {
 	return list
 }
 
-// point describes the values at a place in the graph.
+// point describes the values at a point in the graph.
 func (s *Story) point(at int) string {
 	parts := []string{}
 	for seat, name := range s.Names[:len(s.Report.Values)] {

@@ -11,12 +11,12 @@ import (
 	"goa/internal/match"
 )
 
-// View is what a viewer sees of the analysis of a table.
+// View is the analysis of a table as a viewer sees it.
 type View struct {
 	Story       *Story   // nil if there is none yet
 	Of          goa.Seat // whose mistakes are listed; Nobody for all
 	Problem     string   // what went wrong, in words
-	Fair        string   // a note about fair play, or nothing
+	Fair        string   // a note about fair play, or empty
 	Refused     bool     // this game must not be analyzed
 	Failed      bool     // the game cannot be analyzed
 	Asked       bool     // it is being analyzed, or will be
@@ -33,8 +33,8 @@ type choice struct {
 	Name, Link string
 }
 
-// At sets the table that the analysis is about. It must be called before the
-// view is shown.
+// At sets the table that the analysis is about. Call it before the view is
+// shown.
 func (v *View) At(id match.ID) {
 	v.table = frame.TablePath(id)
 	v.here = v.path()
@@ -51,13 +51,13 @@ func (v *View) At(id match.ID) {
 	}
 }
 
-// path is the address of the analysis.
+// path returns the address of the analysis.
 func (v *View) path() string { return v.table + "/analysis" }
 
 func (v *View) percent() int { return 100 * v.Done / max(1, v.Total) }
 
-// PositionPath is the address of a position of a table before a move, seen from
-// a seat.
+// PositionPath returns the address of a position of a table before a move, seen
+// from a seat.
 func PositionPath(id match.ID, at int, seat goa.Seat) string {
 	path := frame.TablePath(id) + "?at=" + strconv.Itoa(at)
 	if seat != goa.Nobody {
@@ -73,7 +73,7 @@ func (s *Story) graphTitle() string {
 	return s.say("graph")
 }
 
-// listTitle is the title of the list of mistakes, of one seat or of all.
+// listTitle returns the title of the list of mistakes, of one seat or of all.
 func (s *Story) listTitle(of goa.Seat) string {
 	if of == goa.Nobody {
 		return s.say("list")
@@ -81,7 +81,7 @@ func (s *Story) listTitle(of goa.Seat) string {
 	return s.say("list.of", "seat", s.Names[of])
 }
 
-// radius is the radius of a mark.
+// radius returns the radius of a mark.
 func (m graphMark) radius() string {
 	if m.Great {
 		return "7"
@@ -92,10 +92,10 @@ func (m graphMark) radius() string {
 //go:embed alone.css
 var aloneColors string
 
-// aloneStyle is the style of a self-contained page.
+// aloneStyle returns the style of a self-contained page.
 func aloneStyle() string { return aloneColors + frame.AnalysisStyle() }
 
-// style is a style sheet within a page. Its text comes from this program.
+// style is a style sheet within a page. Its text is part of this program.
 type style string
 
 // Render implements [templ.Component].

@@ -10,15 +10,15 @@ import (
 type Past struct {
 	Title    string
 	Accuracy string   // of each game
-	Lines    []string // the mistakes that came up most often first
-	Advice   string   // about the first of them, or nothing
+	Lines    []string // the mistakes, most frequent first
+	Advice   string   // about the first of them, or empty
 }
 
-// mostPast is how many such mistakes are listed.
+// mostPast is the number of such mistakes that are listed.
 const mostPast = 5
 
-// Past describes the mistakes that keep coming back. It returns nil for a
-// single game.
+// Past describes the mistakes that keep coming back. It returns nil if there
+// are fewer than two games.
 func (s *Story) Past(games int, accuracy []int, habits []analysis.Habit) *Past {
 	if games < 2 {
 		return nil

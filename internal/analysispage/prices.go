@@ -9,13 +9,13 @@ import (
 	"goa/lexicon"
 )
 
-// Auction describes an auction of the game: what its lot was worth to each
-// player, what it should have fetched, and what was paid.
+// Auction describes an auction of the game: the value of its lot to each player,
+// the price it should have fetched, and the price that was paid.
 type Auction struct {
 	*pricechart.Lot
 	Title string
 	Text  string // who paid what, and what would have been fair
-	Link  string // to its position, or nothing
+	Link  string // to its position, or empty
 	Line  string // all of it
 }
 
@@ -60,7 +60,7 @@ func (s *Story) lot(t goa.Tile) string {
 }
 
 // moment describes a decision in an auction by its lot and its prices, if they
-// say why it was a mistake.
+// explain why it was a mistake.
 func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 	l := s.Report.LotAt(d.At)
 	fault, ok := d.Fault()
@@ -79,8 +79,8 @@ func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 	default:
 		return "", false
 	}
-	// The loss is the one that is shown everywhere else, not that of the columns,
-	// which may be larger or smaller.
+	// The loss is the one shown everywhere else, not that of the columns, which
+	// may be larger or smaller.
 	left := s.Report.Values[d.Seat][d.At+1]
 	kept := min(s.Report.Whole, left+d.Loss)
 	values = append(values, "best", s.move(d, d.Best), "n", l.Paid, "tile", s.lot(l.Tile), "worth", pricechart.Worth(s.Words, c), "to", s.Names[l.Winner],
@@ -109,7 +109,7 @@ func (s *Story) fault(h *analysis.Habit) string {
 	return s.say("habit."+h.Fault.String(), "n", h.Times, "track", s.Words.Track(h.Track), "action", s.Words.Action(h.Action))
 }
 
-// Advice is one sentence for a player after the game, or nothing if there is
+// Advice returns one sentence for a player after the game, or "" if there is
 // nothing to say.
 func (s *Story) Advice(seat goa.Seat) string {
 	list := s.Report.Players[seat].Habits

@@ -41,8 +41,8 @@ func priced(t *testing.T, language string, lot analysis.Lot, played, best string
 	return s
 }
 
-// A decision in an auction that decided the game is described by its lot, what
-// was paid and what the lot was worth, if these say why it was a mistake.
+// A decision in an auction that decided the game is described by its lot, the
+// price paid and the value of the lot, if these explain why it was a mistake.
 func TestMomentsOfAuctions(t *testing.T) {
 	for _, c := range []struct {
 		lot          analysis.Lot

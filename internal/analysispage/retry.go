@@ -18,9 +18,9 @@ type Retry struct {
 	Story   *Story
 	Table   match.ID
 	Of      goa.Seat // whose mistakes they are; Nobody for everyone's
-	N       int      // which of them, from 1
+	N       int      // the number of the mistake, from 1
 	Verdict *analysis.Verdict
-	Tried   goa.Move // what the reader would do, or no move
+	Tried   goa.Move // the move that the reader would make, or no move
 	Loss    int      // what it would give away
 	Judged  bool     // Loss is known
 	Answer  bool     // the answer is shown
@@ -38,7 +38,7 @@ func NewRetry(s *Story, id match.ID, of goa.Seat, n int) (r *Retry, ok bool) {
 	return &Retry{Links: s.Links, Story: s, Table: id, Of: of, N: n, Verdict: list[n-1], count: len(list)}, true
 }
 
-// verdicts are the mistakes of a seat, or of all players.
+// verdicts returns the mistakes of a seat, or of all players.
 func (s *Story) verdicts(of goa.Seat) (list []*analysis.Verdict) {
 	for i := range s.Report.Decisions {
 		if d := &s.Report.Decisions[i]; d.Severity != analysis.Good && (of == goa.Nobody || d.Seat == of) {
@@ -48,15 +48,16 @@ func (s *Story) verdicts(of goa.Seat) (list []*analysis.Verdict) {
 	return list
 }
 
-// RetryPath is the address at which the mistakes of a table are tried again.
+// RetryPath returns the address of the page for retrying a table's mistakes.
 func RetryPath(id match.ID) string { return frame.TablePath(id) + "/analysis/mistake" }
 
-// RetryQuery names one of the mistakes of a seat, or of all.
+// RetryQuery returns the query that names one of the mistakes of a seat, or of
+// all.
 func RetryQuery(of goa.Seat, n int) string {
 	return "?" + url.Values{"as": {whose(of)}, "n": {strconv.Itoa(n)}}.Encode()
 }
 
-// whose is the field of an address for a seat, or for everyone.
+// whose returns the address field for a seat, or for everyone.
 func whose(of goa.Seat) string {
 	if of == goa.Nobody {
 		return "all"
@@ -66,7 +67,7 @@ func whose(of goa.Seat) string {
 
 func (r *Retry) at(n int) string { return RetryPath(r.Table) + RetryQuery(r.Of, n) + "#guide" }
 
-// Here is the address of the question.
+// Here returns the address of the question.
 func (r *Retry) Here() string { return r.at(r.N) }
 
 func (r *Retry) answerPath() string {
@@ -122,7 +123,7 @@ func (r *Retry) Shown() bool { return r.Answer || r.found() }
 
 // Moves returns the move that was played and the best one.
 func (r *Retry) Moves() (played, best goa.Move) {
-	played, _ = goa.ParseMove(r.Verdict.Played) // a report has moves that were played or can be
+	played, _ = goa.ParseMove(r.Verdict.Played) // a report only has moves that were played or are legal
 	best, _ = goa.ParseMove(r.Verdict.Best)
 	return played, best
 }
@@ -136,7 +137,7 @@ func (r *Retry) where() string {
 	return r.Story.Names[d.Seat] + ", " + r.Story.say("point", "round", d.Round, "at", d.At+1)
 }
 
-// RetryBack is the address of the list of mistakes.
+// RetryBack returns the address of the list of mistakes.
 func RetryBack(r *Retry) string {
 	return frame.TablePath(r.Table) + "/analysis?as=" + whose(r.Of) + "#mistakes"
 }

@@ -10,13 +10,13 @@ import (
 	"goa/record"
 )
 
-// Story is a report with the words in which it is told.
+// Story is a report and the words to describe it.
 type Story struct {
 	frame.Links
 	Report *analysis.Report
 	Words  *lexicon.Lexicon
 	Names  []string // of the players
-	Retry  string   // the address at which mistakes are tried again, or nothing
+	Retry  string   // the address for retrying mistakes, or empty
 
 	record *record.Record
 	states []goa.State // before each move, and after the last
@@ -24,7 +24,8 @@ type Story struct {
 }
 
 // NewStory returns the story of a record. Link returns the address of the
-// position before a move, seen from a seat; nil if there are no such pages.
+// position before a move, seen from a seat; it is nil if there are no such
+// pages.
 func NewStory(r *analysis.Report, rec *record.Record, words *lexicon.Lexicon, link func(at int, seat goa.Seat) string) (*Story, error) {
 	s := &Story{Report: r, Words: words, record: rec, link: link}
 	for _, p := range rec.Players() {
@@ -46,10 +47,10 @@ func NewStory(r *analysis.Report, rec *record.Record, words *lexicon.Lexicon, li
 
 func (s *Story) say(name string, values ...any) string { return s.Words.Analysis(name, values...) }
 
-// Title is the title of the whole story.
+// Title returns the title of the whole story.
 func (s *Story) Title() string { return s.say("title") + ": " + strings.Join(s.Names, ", ") }
 
-// Amount is a value in the unit of the report, with a decimal.
+// Amount formats a value in the unit of the report, with a decimal.
 func (s *Story) Amount(value int) string {
 	unit, name := s.Report.Whole/1000, "share"
 	if s.Report.Unit == "points" {
@@ -63,7 +64,7 @@ func (s *Story) Amount(value int) string {
 	return s.say(name, "amount", sign+s.say("tenths", "n", tenths/10, "tenth", tenths%10))
 }
 
-// Remarks are what readers must know about the report as a whole.
+// Remarks returns what readers must know about the report as a whole.
 func (s *Story) Remarks() (lines []string) {
 	r := s.Report
 	if !r.Finished {
@@ -88,7 +89,7 @@ type Summary struct {
 	Accuracy int
 	MeanLoss string
 	Counts   string // of decisions and mistakes
-	Line     string // all of it
+	Line     string // the whole summary
 }
 
 // Summaries sums up all players.
@@ -112,8 +113,8 @@ func (s *Story) Summaries() (list []Summary) {
 	return list
 }
 
-// Sources is a table of where results come from, its head first. It has a column
-// for each player, since phones have no room for more.
+// Sources returns a table of where results come from, its head first. It has a
+// column for each player, since phones have no room for more.
 func (s *Story) Sources() [][]string {
 	table := [][]string{{""}, {s.say("begin")}, {s.say("luck")}, {s.say("skill")}, {s.say("opponents")}, {s.say("reassessment")}, {s.say("result")}}
 	for i := range s.Report.Players {
@@ -129,10 +130,10 @@ func (s *Story) Sources() [][]string {
 // Moment is a moment that decided the game.
 type Moment struct {
 	Text string
-	Link string // to its position, or nothing
+	Link string // to its position, or empty
 }
 
-// Moments describes what decided the game.
+// Moments describes the moments that decided the game.
 func (s *Story) Moments() (list []Moment) {
 	for _, m := range s.Report.Moments {
 		values := []any{"round", s.states[m.At].Round(), "at", m.At + 1, "seat", s.Names[m.Seat], "loss", s.Amount(max(m.Change, -m.Change))}
@@ -203,11 +204,11 @@ type Mistake struct {
 	Verdict, Loss string // the severity and the loss in words
 	Link          string
 	Why           []string // reasons, a sentence each
-	Line          string   // all but the reasons
+	Line          string   // everything except the reasons
 }
 
-// Mistakes describes the mistakes of a seat in their order; those of all
-// players for [goa.Nobody].
+// Mistakes describes the mistakes of a seat in order, or those of all players
+// for [goa.Nobody].
 func (s *Story) Mistakes(of goa.Seat) (list []Mistake) {
 	for i := range s.Report.Decisions {
 		d := &s.Report.Decisions[i]

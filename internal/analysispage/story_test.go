@@ -15,7 +15,7 @@ import (
 	"goa/record"
 )
 
-// plain is a record of some moves, and a report that finds fault with every
+// plain returns a record of some moves, and a report that criticizes every
 // decision of the second player.
 func plain(t *testing.T) (*record.Record, *analysis.Report) {
 	t.Helper()
@@ -71,8 +71,8 @@ func story(t *testing.T, language string, link func(int, goa.Seat) string) *anal
 	return s
 }
 
-// Every mistake has the better move and leads to the position in which it was
-// made, seen by the player who made it.
+// Every mistake has the better move and links to its position, as seen by the
+// player who made it.
 func TestMistakesLeadToTheirPositions(t *testing.T) {
 	s := story(t, "en", func(at int, seat goa.Seat) string { return fmt.Sprint(at, " ", seat) })
 	list := s.Mistakes(1)
@@ -91,8 +91,8 @@ func TestMistakesLeadToTheirPositions(t *testing.T) {
 	}
 }
 
-// The self-contained page loads nothing, runs nothing and shows names as they
-// are.
+// The self-contained page loads nothing, runs nothing and shows names
+// unchanged.
 func TestPageAlone(t *testing.T) {
 	for _, language := range lexicon.Languages() {
 		var page strings.Builder

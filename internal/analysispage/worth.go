@@ -9,13 +9,14 @@ import (
 	"goa/internal/frame"
 )
 
-// WorthPath is the address at which a script asks what the position is worth,
-// with the given effort.
+// WorthPath returns the address from which a script requests the value of the
+// position, with the given effort.
 func (b *Board) WorthPath(e analysis.Effort) string {
 	return frame.BoardPath(b.Table) + "/worth" + b.Query() + "&effort=" + strconv.Itoa(int(e))
 }
 
-// ask is the address that a script asks next; empty if all is known.
+// ask returns the address that a script requests next. It is empty if everything
+// is known.
 func (b *Board) ask() string {
 	switch {
 	case !b.Valued:
@@ -29,11 +30,11 @@ func (b *Board) ask() string {
 	}
 }
 
-// plainly is the address of the board that shows what the position is worth, for
+// plainly returns the address of the board with the value of the position, for
 // pages without scripts.
 func (b *Board) plainly() string { return frame.BoardPath(b.Table) + b.Query() + "&worth=1#guide" }
 
-// amount writes a value.
+// amount formats a value.
 func (b *Board) amount(value int) string {
 	unit, name := analysis.Whole/1000, "share"
 	if b.Tree.State(b.At).Solo() {
@@ -57,10 +58,10 @@ func (b *Board) shares() (list []share) {
 	return list
 }
 
-// alone reports whether values are points of a game played alone.
+// alone reports whether values are points of a solo game.
 func (b *Board) alone() bool { return b.Tree.State(b.At).Solo() }
 
-// standing says how far the bot has thought.
+// standing says how far the bot's analysis has progressed.
 func (b *Board) standing() string {
 	switch {
 	case b.Worth == nil:
@@ -76,13 +77,13 @@ func (b *Board) standing() string {
 	}
 }
 
-// option is a move with what it is worth and what may follow.
+// option is a move with its value and a likely continuation.
 type option struct {
 	Text, Value, Then string
-	Link              string // of the position after the line
+	Link              string // to the position after the line
 }
 
-// options lists the best moves. Each leads to the end of its line.
+// options lists the best moves. Each links to the end of its line.
 func (b *Board) options() (list []option) {
 	for i := range b.Worth.Best {
 		o := &b.Worth.Best[i]
@@ -102,8 +103,8 @@ func (b *Board) options() (list []option) {
 	return list
 }
 
-// after is the address of the position after some moves, or nothing if an address
-// has no room for it.
+// after returns the address of the position after some moves, or "" if it would
+// be too long.
 func (b *Board) after(moves []goa.Move) string {
 	tree, err := b.Tree.Clone()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package boxpage is the form in which the owner of a box enters the numbers that
-// are printed on it, where they differ from those of an edition.
+// Package boxpage renders the form in which the owner of a box enters its printed
+// numbers, where they differ from those of an edition.
 package boxpage
 
 //go:generate ../../scripts/templates

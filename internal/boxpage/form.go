@@ -13,19 +13,19 @@ import (
 	"goa/lexicon"
 )
 
-// Form is the numbers of an edition, as the owner of a box has filled them in,
-// and what is to be said about them.
+// Form holds the numbers of an edition as the owner of a box has filled them in,
+// and what is wrong with them.
 type Form struct {
 	Base     *edition.Edition
-	Cells    map[edition.CellName]string // in which the box may differ
-	Own      *edition.Edition            // of the box; nil if it cannot be played
+	Cells    map[edition.CellName]string // cells in which the box may differ
+	Own      *edition.Edition            // the edition of the box; nil if it cannot be played
 	File     string                      // the owner's file
 	Problems []edition.Problem           // why it cannot be played
 	Detail   string                      // why a file could not be read
 }
 
-// EnteredCells returns what a form says about the cells of an edition. Fields
-// that it does not have are as they are, but for boxes that were not ticked.
+// EnteredCells returns what a form says about the cells of an edition. Missing
+// fields leave their cells unchanged, except for boxes that were not ticked.
 func EnteredCells(base *edition.Edition, form url.Values) map[edition.CellName]string {
 	cells := map[edition.CellName]string{}
 	for _, t := range base.NumberTables() {
@@ -45,7 +45,7 @@ func EnteredCells(base *edition.Edition, form url.Values) map[edition.CellName]s
 	return cells
 }
 
-// nothing is what a cell has in which nothing was entered, which it may not.
+// nothing is the content of a required cell that was left empty.
 const nothing = "?"
 
 // entered returns what was entered into a cell.
@@ -67,7 +67,7 @@ func entered(in edition.Input, form url.Values, name string) (text string, ok bo
 	return text, ok
 }
 
-// enterAny enters what was ticked of a row that has some of several.
+// enterAny enters the ticked values of a row that can have several of them.
 func enterAny(cells map[edition.CellName]string, section string, row edition.NumberRow, form url.Values) {
 	field := section + "." + row.Name
 	if !form.Has(field + ".of") {
@@ -91,7 +91,7 @@ func enterAny(cells map[edition.CellName]string, section string, row edition.Num
 	}
 }
 
-// NewForm reads the numbers as a file of the owner's.
+// NewForm reads the numbers as an owner's file.
 func NewForm(words *lexicon.Lexicon, base *edition.Edition, cells map[edition.CellName]string) *Form {
 	f := &Form{Base: base, Cells: cells}
 	title := words.Page("box.title", "edition", frame.EditionTitle(words, base.Name))
@@ -105,7 +105,7 @@ func NewForm(words *lexicon.Lexicon, base *edition.Edition, cells map[edition.Ce
 	return f
 }
 
-// changes tells in which cells the box differs.
+// changes returns the cells in which the box differs.
 func (f *Form) changes() []edition.Difference {
 	if f.Own == nil {
 		return nil
@@ -113,8 +113,8 @@ func (f *Form) changes() []edition.Difference {
 	return f.Own.Differences(f.Base)
 }
 
-// letter is what an owner sends to the project: which numbers differ, for people,
-// and the file, for programs.
+// letter returns what an owner sends to the project: which numbers differ, for
+// people, and the file, for programs.
 func (f *Form) letter() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, data %s\n\n", f.Base.Title, f.Base.Short())
@@ -131,7 +131,7 @@ func orNone(text string) string {
 	return text
 }
 
-// value is what a cell of the form has.
+// value returns the content of a cell of the form.
 func (f *Form) value(name edition.CellName, c edition.NumberCell) string {
 	if text, ok := f.Cells[name]; ok {
 		return text
@@ -139,7 +139,7 @@ func (f *Form) value(name edition.CellName, c edition.NumberCell) string {
 	return c.Text
 }
 
-// has reports whether a row that has some of several has one.
+// has reports whether a row that can have several values has one of them.
 func (f *Form) has(section string, row edition.NumberRow, text string) bool {
 	for i := range max(len(row.Any), len(row.Cells)) {
 		given, ok := f.Cells[edition.CellName{Section: section, Row: row.Name, Column: i}]
@@ -153,7 +153,8 @@ func (f *Form) has(section string, row edition.NumberRow, text string) bool {
 	return false
 }
 
-// changedEffects are the sentences about pieces that are others with the box.
+// changedEffects returns the sentences about pieces that are different with the
+// box.
 func (f *Form) changedEffects(words *lexicon.Lexicon) []changedEffect {
 	if f.Own == nil || len(f.changes()) == 0 {
 		return nil
@@ -175,26 +176,26 @@ func (f *Form) changedEffects(words *lexicon.Lexicon) []changedEffect {
 	return all.list
 }
 
-// addChanged adds the pieces of a kind, from the first to before the last, whose
-// sentence is another one by other rules.
+// addChanged adds the pieces of a kind, from the first up to but not including
+// the last, whose sentence differs between the rules.
 func addChanged[P ~uint8](all *changedEffects, first, last P, name func(P) string, effect func(P, *goa.Rules) string) {
 	for piece := first; piece < last; piece++ {
 		all.add(name(piece), effect(piece, all.was), effect(piece, all.is))
 	}
 }
 
-// changedEffects collects what pieces do otherwise by the box.
+// changedEffects collects the pieces whose effect differs in the box.
 type changedEffects struct {
 	was, is *goa.Rules // of the edition, and of the box
 	list    []changedEffect
 }
 
-// add adds what differs.
+// add adds a piece if its sentences differ.
 func (l *changedEffects) add(name, was, is string) {
 	if was != is {
 		l.list = append(l.list, changedEffect{name, was, is})
 	}
 }
 
-// changedEffect is what a piece does, by the edition and by the box.
+// changedEffect is the effect of a piece in the edition and in the box.
 type changedEffect struct{ Name, Was, Is string }

@@ -6,8 +6,8 @@ import (
 	"goa/internal/frame"
 )
 
-// boxProblem says what is wrong with the numbers of a box. A file may have more
-// that is wrong, which only its reader can word.
+// boxProblem says what is wrong with the numbers of a box. For other problems
+// of a file it returns the text of the parser.
 func boxProblem(p frame.Page, f *Form, problem edition.Problem) string {
 	c := problem.Cause
 	counted := func(text, about string) string { return p.Say(text, "name", about, "n", c.N, "other", c.Want) }
@@ -45,7 +45,7 @@ func boxProblem(p frame.Page, f *Form, problem edition.Problem) string {
 	}
 }
 
-// badValue says what a cell may have.
+// badValue says which values a cell can have.
 func badValue(p frame.Page, f *Form, at edition.CellName) string {
 	name := boxCell(p, at.Section, at.Row, at.Column)
 	for _, t := range f.Base.NumberTables() {

@@ -11,8 +11,8 @@ import (
 	"goa/lexicon"
 )
 
-// boxRows are the rows whose names are told by texts of the page; the others are
-// named after a piece.
+// boxRows are the rows whose names are texts of the page. The others are named
+// after a piece.
 var boxRows = []string{
 	"tiles-removed", "plantations-removed", "start-ships", "start-colonists", "start-ducats", "first-ducats", "start-symbol", "auctioneer", "founding-cards",
 	"taxes", "draws", "hand-limit", "recruits", "sale-price", "sale-limit", "progress-price",
@@ -20,17 +20,17 @@ var boxRows = []string{
 	"fallback", "discarded-colonies", "ranks", "goal-row", "cargo-points", "cargo-both-goals", "cargo-ranks",
 }
 
-// boxSections are the parts of a box that everybody plays with. The others
-// belong to an option.
+// boxSections are the parts of a box that everyone plays with. The others belong
+// to an option.
 var boxSections = []string{"general", "tracks", "progress", "tiles", "tile-effects", "cards", "card-effects", "colonies", "colony-tiles", "scoring"}
 
-// boxWords are the words that a cell may hold, besides those for pieces.
+// boxWords are the words that a cell can hold, besides those for pieces.
 var boxWords = []string{"shown", "unseen", "pays-one-less", "overbids", "is-no-action", "is-an-action", "any-time", "as-progress", "any", "nothing"}
 
-// inBox reports whether everybody plays with a part of the box.
+// inBox reports whether everyone plays with a part of the box.
 func inBox(section string) bool { return slices.Contains(boxSections, section) }
 
-// boxSection is what a part of the box is called.
+// boxSection returns the displayed name of a part of the box.
 func boxSection(p frame.Page, section string) string {
 	if inBox(section) {
 		return p.Say("box.part." + section)
@@ -42,7 +42,7 @@ func boxSection(p frame.Page, section string) string {
 	return boxOf(p, p.Words.Option(option), p.Say("box.part."+section))
 }
 
-// boxRow is what a row is called.
+// boxRow returns the displayed name of a row.
 func boxRow(p frame.Page, section, row string) string {
 	w := p.Words
 	switch section {
@@ -80,8 +80,8 @@ func boxRow(p frame.Page, section, row string) string {
 	return boxPiece(p, row)
 }
 
-// boxOfModule is what a row of a module is called: after its piece, and which
-// number of it.
+// boxOfModule returns the displayed name of a row of a module: its piece, and
+// which of its numbers it is.
 func boxOfModule(p frame.Page, section, row string) (name string, ok bool) {
 	w := p.Words
 	switch section {
@@ -108,8 +108,8 @@ func boxOfModule(p frame.Page, section, row string) (name string, ok bool) {
 	}
 }
 
-// boxNumberOf finds the piece that a row is named after, of n there are of its
-// kind; none has the name of another one with more behind it.
+// boxNumberOf finds the piece that a row is named after, among the n pieces of its
+// kind. No piece's name is the beginning of another's.
 func boxNumberOf[P interface {
 	~uint8
 	String() string
@@ -127,12 +127,12 @@ func boxNumberOf[P interface {
 	return "", false
 }
 
-// boxOf is the name of a part of something.
+// boxOf returns the name of a part of something.
 func boxOf(p frame.Page, whole, part string) string {
 	return p.Say("box.of", "name", whole, "other", part)
 }
 
-// boxDetail is which of several numbers of a piece it is.
+// boxDetail says which of several numbers of a piece it is.
 func boxDetail(p frame.Page, detail string) string {
 	if term, ok := map[string]lexicon.Term{"ships": lexicon.Ship, "colonists": lexicon.Colonist, "extras": lexicon.Extra, "ducats": lexicon.Ducat}[detail]; ok {
 		return p.Words.Term(term, 2)
@@ -140,8 +140,8 @@ func boxDetail(p frame.Page, detail string) string {
 	return p.Say("box.detail." + detail)
 }
 
-// boxPiece is what a row is called that is named after a tile; the name as a file
-// has it if it is not.
+// boxPiece returns the displayed name of a row that is named after a tile. For
+// other rows it returns the name in the file.
 func boxPiece(p frame.Page, row string) string {
 	w := p.Words
 	if row == "colonies" {
@@ -156,7 +156,8 @@ func boxPiece(p frame.Page, row string) string {
 	return row
 }
 
-// boxColumn is what a column is called: its number if it has no name.
+// boxColumn returns the displayed name of a column, or its number if it has no
+// name.
 func boxColumn(p frame.Page, section string, column int) string {
 	w := p.Words
 	n := strconv.Itoa(column + 1)
@@ -187,7 +188,7 @@ func boxColumn(p frame.Page, section string, column int) string {
 	}
 }
 
-// boxValue is what people call a word that a cell may hold.
+// boxValue returns the displayed form of a word that a cell can hold.
 func boxValue(p frame.Page, text string) string {
 	var names []string
 	for name := range strings.SplitSeq(text, "+") {
@@ -196,7 +197,8 @@ func boxValue(p frame.Page, text string) string {
 	return strings.Join(names, " + ")
 }
 
-// boxWord says a word of an edition's file as the pages do, or as it is.
+// boxWord translates a word of an edition's file into the words of the pages, or
+// returns it unchanged.
 func boxWord(p frame.Page, text string) string {
 	if s, ok := goa.SpiceNamed(text); ok {
 		return p.Words.Spice(s)
@@ -225,16 +227,16 @@ func boxWord(p frame.Page, text string) string {
 	return text
 }
 
-// boxCell says which cell it is, for those who do not see the table.
+// boxCell names a cell, for people who do not see the table.
 func boxCell(p frame.Page, section, row string, column int) string {
 	if column == 0 && !slices.Contains(headed, section) {
-		return boxRow(p, section, row) // it has few others, if any
+		return boxRow(p, section, row) // it has few other cells, if any
 	}
 	return boxRow(p, section, row) + ", " + boxColumn(p, section, column)
 }
 
-// boxLabel is the visible label of a cell that neither its row nor a column's head
-// explains, or nothing.
+// boxLabel returns the visible label of a cell that neither its row nor its column
+// heading explains, or "".
 func boxLabel(p frame.Page, name edition.CellName) string {
 	if name.Section == "general" && name.Row == "tiles-removed" && name.Column == 1 {
 		return p.Say("box.shown")
@@ -245,7 +247,7 @@ func boxLabel(p frame.Page, name edition.CellName) string {
 // headed are the parts of the box whose columns have names.
 var headed = []string{"tracks", "progress", "tiles", "cards", "colonies", "bonanza", "solo-money", "solo-auctions", "solo-actions"}
 
-// markText says how well a number is known.
+// markText says how certain a number is.
 func markText(p frame.Page, m edition.Provenance) string {
 	if m == 0 {
 		return p.Say("box.mark.none")

@@ -14,7 +14,7 @@ import (
 )
 
 // The page of a campaign shows the goals of all sessions as far as they are dealt, how
-// each stands, and the one thing to do next to the person whose campaign it is.
+// each stands, and, to the owner of the campaign, the one next step.
 func TestWhatThePageOfACampaignShows(t *testing.T) {
 	played := campaign.Status{Stage: campaign.Between, Sessions: []campaign.Played{{Over: true}}, Cargo: 12}
 	for i := range 2 * goa.GoalsEach {

@@ -1,5 +1,5 @@
-// Package campaignpage is what a campaign looks like between its sessions. It knows
-// nothing of requests.
+// Package campaignpage renders a campaign between its sessions. It knows nothing
+// about requests.
 package campaignpage
 
 //go:generate ../../scripts/templates

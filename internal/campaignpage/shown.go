@@ -12,10 +12,10 @@ type Shown struct {
 	campaign.Status
 	ID    match.ID // of the table of its last session
 	Rules *goa.Rules
-	Mine  bool // the viewer may go on with it
+	Mine  bool // the viewer may continue it
 }
 
-// stands says how far the campaign has come.
+// stands says how far the campaign has progressed.
 func (v Shown) stands(words *lexicon.Lexicon) string {
 	n := len(v.Sessions)
 	switch v.Stage {
@@ -30,14 +30,14 @@ func (v Shown) stands(words *lexicon.Lexicon) string {
 	}
 }
 
-// goals returns the goals of a session, those to come included.
+// goals returns the goals of a session, including those to come.
 func (v Shown) goals(session int) []goa.Goal {
 	first := session * goa.GoalsEach
 	return v.Goals[first : first+goa.GoalsEach]
 }
 
-// goalState says how a goal of a session stands: its class on the page, and
-// that in words.
+// goalState says how a goal of a session stands: its class on the page, and a
+// text.
 func (v Shown) goalState(words *lexicon.Lexicon, session, i int) (class, text string) {
 	switch {
 	case session < len(v.Sessions) && v.Sessions[session].Result.Fulfilled[i]:

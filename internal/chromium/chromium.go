@@ -1,4 +1,4 @@
-// Package chromium starts a browser without windows for tests.
+// Package chromium starts a headless browser for tests.
 package chromium
 
 import (
@@ -9,33 +9,33 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// ErrMissing is that there is no Chromium on this machine.
+// ErrMissing reports that Chromium is not installed on this machine.
 var ErrMissing = errors.New("there is no Chromium on this machine: scripts/setup installs it")
 
-// Plain is a name of this machine that a browser does not trust as it does
-// localhost: pages from there, without TLS, are what phones in a room see.
+// Plain is a name of this machine that browsers do not trust like localhost. Pages
+// from there, without TLS, are what phones in a room see.
 const Plain = "goa.test"
 
 const (
 	whole = "chromium"
-	// shell is the same engine without what is around it in a window, and takes half
-	// the time. It is named as Debian keeps it: the script of that name on the path
-	// does not pass on that it is killed.
+	// shell is the same engine without the window around it, and takes half the
+	// time. It is named by its path on Debian: killing the script of that name on
+	// the search path does not kill the browser.
 	shell = "/usr/lib/chromium/chromium-headless-shell"
 )
 
-// Start starts a browser with flags of its own and returns its first tab. The
-// browser ends with stop. It may be one that cannot show notifications.
+// Start starts a browser with additional flags and returns its first tab. The stop
+// function ends the browser. The browser may be unable to show notifications.
 func Start(flags ...chromedp.ExecAllocatorOption) (tab context.Context, stop context.CancelFunc, err error) {
 	return start(flags, shell, whole)
 }
 
-// StartWhole is Start for the browser that people have.
+// StartWhole is Start for the full browser that people use.
 func StartWhole() (tab context.Context, stop context.CancelFunc, err error) {
 	return start(nil, whole)
 }
 
-// start starts the first of several programs that is there.
+// start starts the first of several programs that is installed.
 func start(flags []chromedp.ExecAllocatorOption, programs ...string) (tab context.Context, stop context.CancelFunc, err error) {
 	file := ""
 	for _, name := range programs {

@@ -16,7 +16,7 @@ import (
 )
 
 // testPage and testWorker run a Go program in a dedicated worker, where files can be
-// written, and gather what it prints.
+// written, and collect its output.
 const (
 	testPage = `<!DOCTYPE html><title>test</title><script>
 window.printed = ""; window.code = -1;
@@ -35,15 +35,15 @@ go.exit = (code) => postMessage({ code });
 WebAssembly.instantiateStreaming(fetch("test.wasm"), go.importObject).then(({ instance }) => go.run(instance));`
 )
 
-// GoTest runs the tests of a package in a browser, as those of the test that calls it.
-// It is skipped where there is no browser.
+// GoTest runs the tests of a package in a browser, as part of the calling test. If
+// there is no browser, it skips the test.
 func GoTest(t *testing.T, pkg string, patience time.Duration, flags ...string) {
 	t.Helper()
 	printed := GoRun(t, pkg, patience, nil, flags...)
 	t.Logf("%d tests have passed in the browser", strings.Count(printed, "--- PASS"))
 }
 
-// GoRun is GoTest with an environment. It returns what the tests print.
+// GoRun is GoTest with an environment. It returns the output of the tests.
 func GoRun(t *testing.T, pkg string, patience time.Duration, environment map[string]string, flags ...string) string {
 	t.Helper()
 	tab, stop, err := Start()
@@ -59,7 +59,7 @@ func GoRun(t *testing.T, pkg string, patience time.Duration, environment map[str
 		t.Fatal(err)
 	}
 	_, err = chromedp.Run(ctx, chromedp.Poll[bool]("code >= 0", chromedp.WithPollingInterval(200*time.Millisecond), chromedp.WithPollingTimeout(patience)))
-	printed, _ := chromedp.Run(tab, chromedp.Evaluate[string]("printed")) // if not, err says why
+	printed, _ := chromedp.Run(tab, chromedp.Evaluate[string]("printed")) // on failure, err says why
 	code, _ := chromedp.Run(tab, chromedp.Evaluate[int]("code"))
 	if err != nil || code != 0 || !strings.HasSuffix(strings.TrimSpace(printed), "PASS") {
 		t.Fatalf("%v, code %d:\n%s", err, code, printed)
@@ -67,7 +67,7 @@ func GoRun(t *testing.T, pkg string, patience time.Duration, environment map[str
 	return printed
 }
 
-// testFolder is the folder of a page that runs the tests of a package.
+// testFolder makes a folder with a page that runs the tests of a package.
 func testFolder(t *testing.T, pkg string, environment map[string]string, flags []string) string {
 	t.Helper()
 	dir := t.TempDir()

@@ -34,7 +34,7 @@ func shown(t *testing.T, language string, v dealpage.Shown) string {
 }
 
 // The page of a deal invites people who have not played it, leads back to a game that
-// is not over, and shows the results to those who are done.
+// is not over, and shows the results to players who are done.
 func TestWhatThePageOfADealOffers(t *testing.T) {
 	const play, giveUp, withdraw, table, qr = `action="/d/deal">`, `"/d/deal/give-up"`, `name="shown" value="no"`, `class="scores results"`, `class="qr"`
 	friends := &match.Deal{ID: "deal", Edition: edition.Default().Name, Grades: []string{"", "novice", "novice"}}
@@ -70,7 +70,7 @@ func TestWhatThePageOfADealOffers(t *testing.T) {
 }
 
 // Two games are compared by what was bought and paid in each round, and by their
-// analyses where there are any. The round that counted most stands out.
+// analyses if there are any. The round that counted most stands out.
 func TestComparedGamesSideBySide(t *testing.T) {
 	mine, other := contest.Result{Table: "t1", Name: "Ana", Mine: true}, contest.Result{Table: "t2", Name: "Bodil"}
 	v := dealpage.Shown{

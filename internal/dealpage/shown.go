@@ -10,16 +10,16 @@ import (
 type Shown struct {
 	*contest.Board
 	Address  string // of the page, for others
-	HereOnly bool   // the address leads to this machine alone
+	HereOnly bool   // the address works only on this machine
 	Problem  string // why something cannot be done
 	// The viewer's game and another one, if both exist.
 	Mine, Other contest.Result
 	Compared    *contest.Comparison
-	Analyses    [2][]analysispage.Figure // of the two games; none where there is no analysis
+	Analyses    [2][]analysispage.Figure // of the two games; empty if there is no analysis
 }
 
 // DayList is a page of the archive of days.
 type DayList struct {
 	Days []*match.Deal
-	Next string // address of the next page, or nothing
+	Next string // address of the next page, or empty
 }

@@ -41,7 +41,7 @@ func WriteCSV(w io.Writer, v *contest.View) error {
 	return out.Error()
 }
 
-// cell returns a name in a form that no spreadsheet takes for a formula.
+// cell returns a name in a form that no spreadsheet treats as a formula.
 func cell(name string) string {
 	if strings.ContainsAny(name[:min(1, len(name))], "=+-@\t\r") {
 		return "'" + name

@@ -63,8 +63,8 @@ func newEvening(t *testing.T) *contest.Evening {
 	return e
 }
 
-// The organizer has one button, people who play find their table, and strangers can
-// join. Nobody sees results of a deal that others still play.
+// The organizer has one button, players find their table, and strangers can join.
+// The results of a deal stay hidden while others still play it.
 func TestWhatThePageOfAnEveningOffers(t *testing.T) {
 	const next, join, early = `id="next"`, `action="/e/club/join"`, `name="early" value="yes"`
 	e := newEvening(t)
@@ -119,7 +119,8 @@ func TestBotsAreMarked(t *testing.T) {
 	}
 }
 
-// A file for spreadsheets has a line for everybody, and no name in it is a formula.
+// A file for spreadsheets has a line for every person, and no name in it is a
+// formula.
 func TestResultsForSpreadsheets(t *testing.T) {
 	e := newEvening(t)
 	e.People[1].Name = "=SUM(A1)"

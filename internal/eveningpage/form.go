@@ -14,10 +14,10 @@ import (
 	"goa/internal/turnclock"
 )
 
-// Form is what was filled in to open an evening.
+// Form is the form to open an evening, as it was filled in.
 type Form struct {
 	contest.Terms
-	Turn    int // days for a turn; 0: real-time
+	Turn    int // days for a turn; 0 for real time
 	Grades  []string
 	Seasons []*contest.Evening // the latest evening of each season of the organizer
 	Mine    []*contest.Evening
@@ -29,7 +29,7 @@ const (
 	defaultRounds = 3
 )
 
-// DefaultForm is the form before it is filled in.
+// DefaultForm returns the form before it is filled in.
 func DefaultForm(name, grade string) Form {
 	return Form{Terms: contest.Terms{
 		Name: name, Kind: contest.Duplicate, Edition: edition.Default().Name, Seats: defaultSeats, Planned: defaultRounds, Grade: grade,
@@ -71,7 +71,7 @@ func (f *Form) List(mine []*contest.Evening) {
 	}
 }
 
-// tidyTitle returns a name without characters that would spoil a line.
+// tidyTitle returns a name without characters that would break a line.
 func tidyTitle(text string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {

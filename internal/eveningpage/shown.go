@@ -12,7 +12,7 @@ import (
 // ListPath is the address at which evenings are opened and listed.
 const ListPath = "/evenings"
 
-// Path is the address of an evening, and of a part of it.
+// Path returns the address of an evening, or of a part of it.
 func Path(id contest.EveningID, part ...string) string {
 	return tablepage.EveningPath(string(id)) + strings.Join(part, "")
 }
@@ -23,7 +23,7 @@ func seasonPath(id contest.SeasonID) string { return "/season/" + string(id) }
 type Shown struct {
 	*contest.View
 	Address  string // of the page, for others
-	HereOnly bool   // the address leads to this machine alone
+	HereOnly bool   // the address works only on this machine
 	Problem  string // why something cannot be done
 	// Standings are the tables and the results, rendered once for all viewers who may
 	// see the same.

@@ -16,20 +16,20 @@ var static embed.FS
 // tableScript is the script of pages that show a table, in one piece.
 const tableScript = "table.js"
 
-// scripts lists its parts in order. Each needs those before it.
+// scripts lists its parts in order. Each part needs those before it.
 var scripts = delivery.Bundle{Name: tableScript, Parts: []string{
 	"pages.js", "htmx.min.js", "hx-sse.min.js", "live.js", "tab.js", "commands.js", "pointer.js", "moments.js", "talk.js", "keys.js",
 }}
 
-// tableStyle and pageStyle are the style sheets of pages that show a table and of
-// all others: a page is drawn when all of its style has arrived, and one file
-// arrives sooner than five.
+// tableStyle and PageStyle are the style sheets of pages with a table and of all other
+// pages. A page is drawn when all of its style has arrived, and one file arrives sooner
+// than five.
 const (
 	tableStyle = "table-all.css"
 	PageStyle  = "pages.css"
 )
 
-// styles lists their parts in order. Each may overrule those before it.
+// styles lists their parts in order. Each part can override those before it.
 var styles = []delivery.Bundle{
 	{Name: tableStyle, Parts: []string{"goa.css", "pieces.css", "table.css", "moments.css", "talk.css", "tight.css"}},
 	{Name: PageStyle, Parts: []string{"goa.css", "pieces.css", "table.css"}},
@@ -55,7 +55,8 @@ const (
 	EveningScriptName = "evening.js"
 )
 
-// AnalysisStyle returns that style sheet as text, for self-contained pages.
+// AnalysisStyle returns the style sheet [AnalysisStyleName] as text, for self-contained
+// pages.
 func AnalysisStyle() string {
 	text, err := static.ReadFile("static/" + AnalysisStyleName)
 	if err != nil {

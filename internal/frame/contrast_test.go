@@ -14,7 +14,7 @@ var (
 	soil    = regexp.MustCompile(`--soil: [^;]*`)
 )
 
-// luminance is the relative luminance of WCAG 2.
+// luminance returns the relative luminance of WCAG 2.
 func luminance(t *testing.T, hex string) float64 {
 	t.Helper()
 	hex = hex[1:]
@@ -44,8 +44,9 @@ func contrast(t *testing.T, a, b string) float64 {
 	return (max(x, y) + .05) / (min(x, y) + .05)
 }
 
-// Goods stand out from sheets and fields by 3 to 1, and the letters on them by
-// 4.5 to 1, by day and by night. axe does not see masks and gradients.
+// Goods have a contrast of 3 to 1 with sheets and fields, and the letters on
+// them of 4.5 to 1, in light and dark mode. axe does not see masks and
+// gradients.
 func TestPiecesStandOut(t *testing.T) {
 	colors := map[string][2]string{}
 	var fields [][]string

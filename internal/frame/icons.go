@@ -2,8 +2,8 @@ package frame
 
 import "goa/goa"
 
-// woodenPieces are the pictures of pieces of the game, with the classes by
-// which style sheets draw them.
+// woodenPieces maps the pictures of game pieces to the classes with which style
+// sheets draw them.
 var woodenPieces = map[string]string{
 	"ship": "ship", "colonist": "colonist", "colonists": "colonists", "ducat": "ducat", "card": "back", "extra": "extra", "spice": "sack",
 }

@@ -17,14 +17,14 @@ type LessonLink struct {
 	Path    string
 	Title   string
 	Minutes int
-	options []string // of the lesson's game
+	options []string // options of the lesson's game
 }
 
-// LessonPath is the address of a lesson.
+// LessonPath returns the address of a lesson.
 func LessonPath(name string) string { return "/learn/" + name }
 
-// taught are the lessons that come with the program, in their order, without
-// the first.
+// taught returns the lessons that come with the program, in order, without the
+// first.
 var taught = sync.OnceValue(func() (all []*lesson.Lesson) {
 	for _, name := range lesson.Names() {
 		if name == FirstLesson {
@@ -39,7 +39,7 @@ var taught = sync.OnceValue(func() (all []*lesson.Lesson) {
 	return all
 })
 
-// ShortLessons returns the lessons about one thing each, in a language.
+// ShortLessons returns the lessons about a single topic, in a language.
 func ShortLessons(language string) (all []LessonLink) {
 	for _, l := range taught() {
 		all = append(all, LessonLink{l.Name, LessonPath(l.Name), l.Title(language), l.Minutes, l.Options})
@@ -71,7 +71,7 @@ func LessonsAbout(options []string, language string) (all []LessonLink) {
 	return all
 }
 
-// optionName is the name of an option without its value.
+// optionName returns the name of an option without its value.
 func optionName(option string) string {
 	name, _, _ := strings.Cut(option, "=")
 	return name

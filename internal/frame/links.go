@@ -12,10 +12,10 @@ import (
 	"goa/internal/match"
 )
 
-// Links makes the addresses that pages refer to. The functions that name the paths
-// of pages leave out the base; Link adds it.
+// Links makes the addresses that pages refer to. Functions that return the paths of
+// pages leave out the base; Link adds it.
 type Links struct {
-	// Base is the path under which all pages are: empty on a server, and the path of the
+	// Base is the path that all pages are under: empty on a server, and the path of the
 	// folder on a file server. It begins with a slash, does not end with one, and is
 	// escaped as in addresses.
 	Base   string
@@ -35,8 +35,8 @@ func NewLinks(base string) (Links, error) {
 	return Links{base, files.Under(base)}, nil
 }
 
-// Link returns the address of a path of ours. A text that does not begin with a slash,
-// such as an anchor of the same page, is an address already.
+// Link returns the address of one of our paths. A text that does not begin with a slash,
+// such as an anchor on the same page, is already an address.
 func (l Links) Link(path string) templ.SafeURL {
 	if strings.HasPrefix(path, "/") {
 		path = l.Base + path
@@ -44,10 +44,10 @@ func (l Links) Link(path string) templ.SafeURL {
 	return templ.SafeURL(path)
 }
 
-// DevicePath is the folder of the game that runs on the reader's own device.
+// DevicePath is the folder of the on-device game.
 const DevicePath = "/device/"
 
-// BoxPath is the address of the numbers of a table's edition.
+// BoxPath returns the address of the numbers of a table's edition.
 func BoxPath(t match.Terms) string {
 	name := t.Edition
 	if t.Own {
@@ -56,33 +56,31 @@ func BoxPath(t match.Terms) string {
 	return "/box?edition=" + url.QueryEscape(name)
 }
 
-// TagAnchor is the anchor of a rule.
+// TagAnchor returns the anchor of a rule.
 func TagAnchor(tag string) string { return strings.ToLower(tag) }
 
-// RulePath is the address of a rule, in the words of an edition.
+// RulePath returns the address of a rule, in the words of an edition.
 func RulePath(edition, tag string) string {
 	return "/rules?" + url.Values{"edition": {edition}}.Encode() + "#" + TagAnchor(tag)
 }
 
-// PreviewPath is the address of a picture of a table, for people who may watch
-// it.
+// PreviewPath returns the address of a picture of a table, for people who may watch it.
 func PreviewPath(id match.ID, version int, language string) string {
 	q := url.Values{"lang": {language}, "entry": {strconv.Itoa(version)}}
 	return TablePath(id) + "/preview.png?" + q.Encode()
 }
 
-// DayPath is the address of the deal of the day, and DaysPath that of earlier
-// days.
+// DayPath is the address of the deal of the day, and DaysPath that of earlier days.
 const (
 	DayPath  = "/day"
 	DaysPath = "/days"
 )
 
-// TablePath is the address of a table.
+// TablePath returns the address of a table.
 func TablePath(id match.ID) string { return "/g/" + string(id) }
 
-// BoardPath is the address of the analysis board of a table.
+// BoardPath returns the address of the analysis board of a table.
 func BoardPath(id match.ID) string { return TablePath(id) + "/board" }
 
-// BoardAt is the address of the analysis board at a position of the game.
+// BoardAt returns the address of the analysis board at a position of the game.
 func BoardAt(id match.ID, at int) string { return BoardPath(id) + "?n=" + strconv.Itoa(at) }

@@ -17,8 +17,8 @@ import (
 	"goa/lexicon"
 )
 
-// Prefs are the preferences of a guest on this device. A cookie brings them
-// with every request. Whatever the cookie lacks or has wrong gets its default.
+// Prefs are the preferences of a guest on this device. A cookie brings them with
+// every request. Missing or invalid values get their default.
 type Prefs struct {
 	Lang    string // one of languages
 	Theme   string // one of themes
@@ -27,7 +27,7 @@ type Prefs struct {
 	Auto    autopilot.Auto // what is played automatically for the guest
 	Sound   bool           // when it is the guest's turn
 	Curtain bool           // hides hands while a device is handed on
-	OneTap  bool           // a tap on a tile does it, without explaining the tile first
+	OneTap  bool           // one tap on a tile acts, without explaining the tile first
 	Hush    bool           // without the chat at tables
 	Name    string
 	Live    bool           // notified about real-time tables as well
@@ -38,8 +38,8 @@ type Prefs struct {
 	Zone string
 }
 
-// Chosen is what a guest has chosen on this device. Everything else stays at the
-// guest's tables as it was chosen on another device.
+// Chosen says what a guest has chosen on this device. At the guest's tables,
+// everything else stays as it was chosen on another device.
 type Chosen struct{ Live, Rest bool }
 
 // Confirms says which irrevocable moves a guest is asked to confirm.
@@ -58,11 +58,11 @@ var (
 	Themes  = []string{themeAuto, "light", "dark"}
 	Motions = []string{motionAuto, motionLess}
 
-	// AutoEnds lists when a turn may end automatically; the first one is never.
+	// AutoEnds lists when a turn can end automatically; the first one is never.
 	AutoEnds = []string{"", autopilot.EndIdle.String(), autopilot.EndAction.String()}
 )
 
-// ParsePrefs reads a cookie or the form. Without a language the browser's
+// ParsePrefs reads a cookie or the form. If it has no language, the browser's
 // applies.
 func ParsePrefs(set url.Values) Prefs {
 	p := Prefs{
@@ -88,8 +88,7 @@ func ParsePrefs(set url.Values) Prefs {
 	return p
 }
 
-// OneOf returns a word if it is one of the given ones, otherwise the first of
-// them.
+// OneOf returns word if it is one of words, and otherwise the first of them.
 func OneOf(word string, words []string) string {
 	if slices.Contains(words, word) {
 		return word
@@ -97,8 +96,8 @@ func OneOf(word string, words []string) string {
 	return words[0]
 }
 
-// TidyName returns a name without the white space around and in it, or nothing if
-// it is too long for a seat. Callers that make a seat with it check the rest.
+// TidyName returns a name with its white space trimmed and collapsed, or "" if it
+// is too long for a seat. Callers that make a seat with it check the rest.
 func TidyName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
 	if utf8.RuneCountInString(name) > match.MaxName {
@@ -140,7 +139,7 @@ func digit(yes bool) string {
 	return "0"
 }
 
-// List returns the names of the moves that are asked about.
+// List returns the names of the moves that need confirmation.
 func (c Confirms) List() (all []string) {
 	for _, what := range []struct {
 		name string
@@ -153,7 +152,7 @@ func (c Confirms) List() (all []string) {
 	return all
 }
 
-// Asks reports whether the guest wants to be asked again before such a move.
+// Asks reports whether the guest wants to confirm such a move.
 func (c Confirms) Asks(k goa.MoveKind) bool {
 	switch k {
 	case goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell:
@@ -167,14 +166,14 @@ func (c Confirms) Asks(k goa.MoveKind) bool {
 	}
 }
 
-// ReadRest reads the quiet hours of a form. Wrong ones are none; problem is then
-// the name of a text about it.
+// ReadRest reads the quiet hours of a form. If they are invalid, it returns none,
+// and problem is the key of a text about it.
 func ReadRest(set url.Values) (_ turnclock.Rest, problem string) {
 	zone, weekends := strings.TrimSpace(set.Get("zone")), set.Get("weekends") == "1"
 	from, err := readHours(set.Get("from"))
 	to, err2 := readHours(set.Get("to"))
 	if zone == "" && from == to && !weekends {
-		return turnclock.Rest{}, "" // the guest has said nothing
+		return turnclock.Rest{}, "" // the guest has chosen nothing
 	}
 	r, err3 := turnclock.NewRest(zone, from, to, weekends)
 	if err == nil && err2 == nil && err3 == nil {
@@ -189,8 +188,8 @@ func ReadRest(set url.Values) (_ turnclock.Rest, problem string) {
 // readHours reads an hour of a form; an empty field is midnight.
 func readHours(text string) (int, error) { return strconv.Atoi(cmp.Or(text, "0")) }
 
-// ZoneOf returns the time zone of a guest: the one they have chosen, otherwise the
-// browser's, otherwise UTC.
+// ZoneOf returns the time zone of a guest: the chosen one, else the browser's,
+// else UTC.
 func ZoneOf(p Prefs) *time.Location {
 	for _, name := range []string{p.Rest.Zone, p.Zone} {
 		if place, ok := zone.Find(name); ok {

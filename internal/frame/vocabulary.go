@@ -17,13 +17,13 @@ type vocabularyName struct {
 	piece    bool
 }
 
-// Run is a part of a sentence. To is what the words in it stand for, or nothing.
+// Run is a part of a sentence. To is what its words stand for, or empty.
 type Run struct{ Text, To string }
 
 // Add adds a word of the game, as sentences use it, and what it stands for.
 func (v *Vocabulary) Add(word, to string) { v.add(vocabularyName{word, to, false}) }
 
-// AddPiece adds the name of a piece. A name that is a word of the game as well
+// AddPiece adds the name of a piece. A name that is also a word of the game
 // stands for the piece only within quotation marks.
 func (v *Vocabulary) AddPiece(name, to string) { v.add(vocabularyName{name, to, true}) }
 
@@ -46,7 +46,7 @@ func (v *Vocabulary) add(n vocabularyName) {
 	v.names[first] = slices.Insert(list, at, n)
 }
 
-// Split returns the parts of a sentence: each word of the game by itself, and
+// Split returns the parts of a sentence: each word of the game separately, and
 // the text between them.
 func (v *Vocabulary) Split(text string) (runs []Run) {
 	begun := 0
@@ -75,7 +75,7 @@ func (v *Vocabulary) Split(text string) (runs []Run) {
 }
 
 // at returns the length of the name that begins at a byte of a text, and what it
-// stands for; 0 if there is none.
+// stands for. If there is none, the length is 0.
 func (v *Vocabulary) at(text string, from int) (n int, to string) {
 	rest := text[from:]
 	before, _ := utf8.DecodeLastRuneInString(text[:from])

@@ -7,7 +7,7 @@ import (
 	"goa/internal/frame"
 )
 
-// Words of the game are found as whole words, the longest name first, and a name in
+// Words of the game are found as whole words, the longest name first. A name in
 // quotation marks is that of a piece.
 func TestWordsInSentences(t *testing.T) {
 	var v frame.Vocabulary

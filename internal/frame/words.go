@@ -9,7 +9,7 @@ import (
 	"goa/lexicon"
 )
 
-// OptionTitle is the name of an option, or of one of its values, for people.
+// OptionTitle returns the displayed name of an option, or of one of its values.
 func OptionTitle(words *lexicon.Lexicon, text string) string {
 	name, value, has := strings.Cut(text, "=")
 	if !has {
@@ -27,7 +27,7 @@ func TermsText(words *lexicon.Lexicon, ed string, options []string) string {
 	return line
 }
 
-// EditionTitle is the name of an edition for people.
+// EditionTitle returns the displayed name of an edition.
 func EditionTitle(words *lexicon.Lexicon, name string) string {
 	if e, err := edition.ByName(name); err == nil {
 		return words.Edition(name, e.Title)
@@ -35,8 +35,8 @@ func EditionTitle(words *lexicon.Lexicon, name string) string {
 	return name
 }
 
-// DurationText writes a time in the largest unit of which it has at least two.
-// Days names the text for days.
+// DurationText writes a duration in the largest unit that it has at least two of. Days is
+// the key of the text for days.
 func DurationText(say func(string, ...any) string, d time.Duration, days string) string {
 	switch {
 	case d < 2*time.Hour:
@@ -49,8 +49,8 @@ func DurationText(say func(string, ...any) string, d time.Duration, days string)
 }
 
 // LeftText writes how much time is left: days with their hours, and only days if it is
-// more than a week. From twelve hours on it is rounded, so that two days are not 47 hours
-// when they have just begun.
+// more than a week. From twelve hours on it is rounded, so that two days do not read as
+// 47 hours when they have just begun.
 func LeftText(say func(string, ...any) string, d time.Duration) string {
 	const day, week = 24 * time.Hour, 7 * 24 * time.Hour
 	switch {
@@ -74,8 +74,8 @@ func HoursText(say func(string, ...any) string, hours int) string {
 	return say("days", "n", hours/24)
 }
 
-// DaysText says that a game is turn-based and how much time there is, or nothing
-// about one in real time.
+// DaysText says that a game is turn-based and how much time there is. It is empty for a
+// real-time game.
 func DaysText(say func(string, ...any) string, d *turnclock.Days) string {
 	if d == nil {
 		return ""

@@ -19,7 +19,7 @@ var (
 )
 
 // readLines sends the lines of a reader until it or the context ends. A read
-// that waits for a keyboard cannot be called off; it ends with the program.
+// that waits for a keyboard cannot be canceled; it ends with the program.
 func readLines(ctx context.Context, r io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
@@ -39,14 +39,14 @@ func readLines(ctx context.Context, r io.Reader) <-chan string {
 	return lines
 }
 
-// maxLine is how long a line may be, in bytes; in place of a longer one stands
-// skipped, which is no move.
+// maxLine is the maximum length of a line, in bytes. A longer line is replaced
+// by skipped, which is no move.
 const (
 	maxLine = 64 << 10
 	skipped = "…"
 )
 
-// nextLine reads a line without its end. The last one may have none.
+// nextLine reads a line without its end. The last line may have none.
 func nextLine(in *bufio.Reader) (string, error) {
 	text, more, err := in.ReadLine()
 	if !more || err != nil {
@@ -58,7 +58,7 @@ func nextLine(in *bufio.Reader) (string, error) {
 	return skipped, nil
 }
 
-// readLine returns the next line; ok is false when there is none.
+// readLine returns the next line; ok is false if there is none.
 func (g *Game) readLine(ctx context.Context) (line string, ok bool) {
 	select {
 	case line, ok = <-g.lines:
@@ -70,8 +70,8 @@ func (g *Game) readLine(ctx context.Context) (line string, ok bool) {
 	return strings.TrimSpace(line), ok
 }
 
-// ask lets a person choose. It returns errAgain after anything that is no
-// move, errQuit if there is nothing more to come.
+// ask asks a person for a move. It returns errAgain after any input that is no
+// move, and errQuit at the end of the input.
 func (g *Game) ask(ctx context.Context) (goa.Move, error) {
 	if len(g.queued) == 0 {
 		if err := g.showChanged(); err != nil {
@@ -100,7 +100,7 @@ func (g *Game) ask(ctx context.Context) (goa.Move, error) {
 	}
 }
 
-// typed returns what was typed next, up to a semicolon.
+// typed returns the next input, up to a semicolon.
 func (g *Game) typed(ctx context.Context) (text string, ok bool) {
 	if len(g.queued) == 0 {
 		fmt.Fprintf(g.Out, "%s> ", g.names[g.state.Turn()])
@@ -117,7 +117,7 @@ func (g *Game) typed(ctx context.Context) (text string, ok bool) {
 
 var errNoCommand = errors.New("no command")
 
-// command does what a text that is no move asks for.
+// command carries out an input that is no move.
 func (g *Game) command(ctx context.Context, text string) error {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
@@ -146,7 +146,7 @@ func (g *Game) command(ctx context.Context, text string) error {
 	return errAgain
 }
 
-// hint tells what a bot would do.
+// hint shows what a bot would do.
 func (g *Game) hint(ctx context.Context) {
 	if g.Hint == nil {
 		g.say("no-hints")
@@ -158,7 +158,7 @@ func (g *Game) hint(ctx context.Context) {
 	}
 }
 
-// saveAs saves to a file, which is asked for if it was not named.
+// saveAs saves to a file. If file is empty, it asks for a name.
 func (g *Game) saveAs(ctx context.Context, file string) error {
 	if file == "" {
 		file = g.File
@@ -173,7 +173,7 @@ func (g *Game) saveAs(ctx context.Context, file string) error {
 	return g.save(file)
 }
 
-// leave saves the game. It asks where to if nobody said, or if the game
+// leave saves the game. It asks for a file if none was named, or if the game
 // cannot be saved there.
 func (g *Game) leave(ctx context.Context) error {
 	var err error

@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// A line too long to be a move is refused like any other that is none; the
-// game goes on.
+// A line that is too long to be a move is refused like any other invalid one,
+// and the game goes on.
 func TestALongLineIsNoMove(t *testing.T) {
 	tab := newTypedGame(t, strings.Repeat("x", 1<<20)+"\nflag b1\n", "Ana", "Bo")
 	wantText(t, tab.run(t), "places the flag on b1")
 }
 
-// Whatever is typed, the game stays one that can be saved and read again.
+// Whatever is typed, the game can be saved and read again.
 func FuzzKeys(f *testing.F) {
 	for _, keys := range []string{
 		"1\ntoken b2\nTOKEN c2\n", "flag b1; token b2; token c2\n", "\nfly away\n0\n99\nbid 3\n?\nm\n", "u\nflag b1\nu\nu\n", "s x\ns\ny\nq\nz", ";;;", "h\nhint\np", "-1\n+1\n1e3",

@@ -19,20 +19,21 @@ type Bot func(ctx context.Context, v *goa.View, legal []goa.Move) goa.Move
 
 // Game is a game to be played at a keyboard.
 type Game struct {
-	Record *record.Record // begun or new; it has every move played
+	Record *record.Record // new or already begun; it has every move played
 	Words  *lexicon.Lexicon
 	Bots   []Bot // by seat; nil for a person
 	Chance *nature.Source
 	Save   func(file string, r *record.Record) error
-	File   string // where the game is saved in the end; "" if nobody said
-	// GoOn returns the command that goes on with what was saved to a file, "" if
-	// nothing does; nil for goa play, as long as the game is not over.
+	File   string // where the game is saved in the end; "" if not given
+	// GoOn returns the command that continues from a saved file, or "" if there
+	// is none. If GoOn is nil, it is goa play, as long as the game is not over.
 	GoOn  func(file string) string
-	Keep  func() error // saves after every move, if it is not nil
+	Keep  func() error // saves after every move, if not nil
 	Color bool
-	// Width returns how many columns the terminal has now; nil if there is none.
+	// Width returns the present number of columns of the terminal; nil if there
+	// is none.
 	Width func() int
-	// Hint says what to make of a decision, in sentences; nil if nobody does.
+	// Hint gives advice about a decision, in sentences; nil for no hints.
 	Hint func(ctx context.Context, v *goa.View, legal []goa.Move) []string
 
 	In  io.Reader
@@ -41,10 +42,10 @@ type Game struct {
 	lines  <-chan string
 	state  goa.State
 	names  []string
-	asked  []int // numbers of moves before which a person was asked
+	asked  []int // numbers of the moves before which a person was asked
 	legal  []goa.Move
 	queued []string // typed ahead
-	drawn  scene    // of the last picture
+	drawn  scene    // the scene of the last picture
 }
 
 // scene is what must change for a new picture to be drawn.
@@ -54,7 +55,7 @@ type scene struct {
 	actor      goa.Seat
 }
 
-// Run plays until the game is over, somebody quits, or the input ends.
+// Run plays until the game is over, a player quits, or the input ends.
 func (g *Game) Run(ctx context.Context) error {
 	if err := g.begin(ctx); err != nil {
 		return err
@@ -89,15 +90,15 @@ func (g *Game) begin(ctx context.Context) error {
 	return err
 }
 
-// tellSetUp says what was done before the first move.
+// tellSetUp says what happened before the first move.
 func (g *Game) tellSetUp() {
 	for _, line := range g.Words.SetUp(g.state.Rules()) {
 		g.sayLine("  " + line)
 	}
 }
 
-// next returns the next move: Nature's, a bot's, the only one there is, or
-// what a person types.
+// next returns the next move: Nature's, a bot's, a forced one, or one that a
+// person types.
 func (g *Game) next(ctx context.Context) (goa.Move, error) {
 	turn := g.state.Turn()
 	if turn == goa.Nature {
@@ -114,7 +115,7 @@ func (g *Game) next(ctx context.Context) (goa.Move, error) {
 	return g.ask(ctx)
 }
 
-// play plays a move, tells it and adds it to the record.
+// play plays a move, describes it and adds it to the record.
 func (g *Game) play(m goa.Move) error {
 	events, err := g.state.Apply(m)
 	if err != nil {
@@ -134,7 +135,7 @@ func (g *Game) play(m goa.Move) error {
 	return g.keep()
 }
 
-// keep saves as it goes, if somebody wants that.
+// keep saves after a move, if Keep is set.
 func (g *Game) keep() error {
 	if g.Keep == nil {
 		return nil
@@ -142,9 +143,9 @@ func (g *Game) keep() error {
 	return g.Keep()
 }
 
-// tell says what happened, as everybody at the keyboard may know it. The
-// market is not told tile by tile: the picture shows it, or, where nobody is
-// asked who needs one, the market alone.
+// tell describes an event, as everyone at the keyboard may know it. The market
+// is not described tile by tile: the picture shows it. If only bots play, the
+// market alone is drawn.
 func (g *Game) tell(e goa.Event) error {
 	if e.Kind == goa.TileLaid {
 		return g.tellMarket()
@@ -183,7 +184,8 @@ func (g *Game) style() picture.Style {
 	return style
 }
 
-// showChanged draws if the scene is another than that of the last picture.
+// showChanged draws the position if the scene differs from that of the last
+// picture.
 func (g *Game) showChanged() error {
 	now := scene{round: g.state.Round(), stage: g.state.Stage(), actor: g.state.Actor()}
 	if a, ok := g.state.Auction(); ok {
@@ -246,7 +248,7 @@ func (g *Game) save(file string) error {
 	return nil
 }
 
-// goOn returns the command that goes on with what was saved to a file, or "".
+// goOn returns the command that continues from a saved file, or "".
 func (g *Game) goOn(file string) string {
 	switch {
 	case g.GoOn != nil:

@@ -18,7 +18,7 @@ import (
 	"goa/record"
 )
 
-// typedGame is a game with a keyboard on which keys have been typed.
+// typedGame is a game with prepared keyboard input.
 type typedGame struct {
 	Game
 	out   bytes.Buffer
@@ -90,7 +90,7 @@ func TestSeveralMovesInALine(t *testing.T) {
 	if tab.state.Stage() != goa.Bidding {
 		t.Errorf("the game is at %s", tab.state.Stage())
 	}
-	// What comes after a wrong move is not played.
+	// Moves after a wrong one are not played.
 	tab = newTypedGame(t, "flag b1; token g7; token b2\n", "Ana", "Bo")
 	wantText(t, tab.run(t), "places the flag on b1")
 	if tab.state.TokenAt(2) != goa.NoCell {
@@ -187,7 +187,7 @@ func TestSaving(t *testing.T) {
 	}
 }
 
-// An interrupt ends the game though nobody types.
+// An interrupt ends the game even without input.
 func TestInterrupt(t *testing.T) {
 	tab := newTypedGame(t, "", "Ana", "Bo")
 	r, w := io.Pipe()
@@ -215,8 +215,7 @@ func TestColourOnlyIfWanted(t *testing.T) {
 	}
 }
 
-// On every width that is promised nothing that a game writes has to be broken
-// by the terminal.
+// On every promised width, the terminal never has to wrap what a game writes.
 func TestGamesFitTheTerminal(t *testing.T) {
 	for _, language := range lexicon.Languages() {
 		for _, width := range []int{60, 80, 100, 120} {
@@ -227,7 +226,7 @@ func TestGamesFitTheTerminal(t *testing.T) {
 			}
 			tab.Words = words
 			tab.Width = func() int { return width }
-			typed := regexp.MustCompile(`(?m)^\w+> `) // on a terminal a line that is typed ends here
+			typed := regexp.MustCompile(`(?m)^\w+> `) // on a terminal, the typed line ends here
 			for line := range strings.Lines(typed.ReplaceAllString(tab.run(t), "")) {
 				line = strings.TrimSuffix(line, "\n")
 				if n := picture.Columns(line); n > width {
@@ -238,7 +237,7 @@ func TestGamesFitTheTerminal(t *testing.T) {
 	}
 }
 
-// A terminal may be made wider or narrower while somebody plays.
+// A terminal can become wider or narrower during a game.
 func TestPicturesFollowTheTerminal(t *testing.T) {
 	tab := newTypedGame(t, "p\np\n", "Ana", "Bo")
 	asked := 0

@@ -8,8 +8,8 @@ import (
 	"goa/internal/picture"
 )
 
-// numberWide is how many columns the number of a move has; gap is what lies
-// between words and texts.
+// numberWide is the number of columns for the number of a move; gap is the
+// space between words and texts.
 const (
 	numberWide = 4
 	gap        = 2
@@ -65,8 +65,9 @@ func (g *Game) listNarrow(words, texts []string) {
 	}
 }
 
-// label returns the words for a move, with the tile where it is about a space
-// with what it brings where Lakshmi pays, and that it does nothing if so.
+// label returns the words for a move. They include the tile if the move is
+// about a space, what the move brings if Lakshmi pays, and whether it does
+// nothing.
 func (g *Game) label(m goa.Move) string {
 	v := g.state.View(g.state.Turn())
 	if m.Kind == goa.Sell {
@@ -81,7 +82,7 @@ func (g *Game) label(m goa.Move) string {
 	return g.Words.Screen("label", "move", text, "tile", g.Words.Tile(g.state.TileAt(m.Cell())))
 }
 
-// fewMoves are listed below each other.
+// fewMoves is the number of moves that are still listed below each other.
 const fewMoves = 6
 
 func (g *Game) faint(text string) string {

@@ -12,7 +12,7 @@ import (
 	"goa/record"
 )
 
-// newSolo is a game that Ana plays alone, with all that she types.
+// newSolo returns a game that Ana plays alone, with her input.
 func newSolo(t *testing.T, language, keys string, options ...string) *typedGame {
 	t.Helper()
 	tab := newTypedGame(t, keys, "Ana", "Bo")
@@ -46,7 +46,7 @@ func TestTheSoloGameSaysWhatLakshmiPaysAndTakes(t *testing.T) {
 	)
 }
 
-// One thing that happens is one line, and the market is there to be read.
+// Each event is one line, and the log shows the market.
 func TestASoloGameCanBeFollowedFromItsLog(t *testing.T) {
 	tab := newSolo(t, "en", "")
 	tab.Bots[0] = func(_ context.Context, v *goa.View, legal []goa.Move) goa.Move {
@@ -73,7 +73,7 @@ func TestASoloGameCanBeFollowedFromItsLog(t *testing.T) {
 	}
 }
 
-// english are words that only a text in that language has.
+// english matches words that occur only in English texts.
 var english = regexp.MustCompile(`(?i)(^|[^\pL])(the|of|and|with|you|your|from|for|is|are|has|have|takes?|pays?|cards?|tiles?|round|to move|nothing|each|which|that|this|nobody)($|[^\pL])`)
 
 // A game in another language shows no English.

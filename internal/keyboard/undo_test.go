@@ -7,7 +7,8 @@ import (
 	"goa/goa"
 )
 
-// Taking back a choice is free; past something new it is told and counted.
+// Taking back a choice is free. Undoing past new information is announced and
+// counted.
 func TestUndoPastSomethingNewIsPractice(t *testing.T) {
 	tab := newTypedGame(t, "flag b1\nu\nflag b1\nq\n", "Ana", "Bo")
 	out := tab.run(t)
@@ -24,7 +25,7 @@ func TestUndoPastSomethingNewIsPractice(t *testing.T) {
 	}
 }
 
-// With a file to save to, the game is written after every move, so that
+// If there is a file to save to, the game is written after every move, so that
 // quitting loses nothing.
 func TestEveryMoveIsKept(t *testing.T) {
 	tab := newTypedGame(t, "flag b1\nu\nflag c1\n", "Ana", "Bo")

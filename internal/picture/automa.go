@@ -15,7 +15,7 @@ func (p *painter) automa() {
 	p.say(faint, "  "+p.Words.Screen("automa", "deck", p.Words.Purse(p.view.AutomaDeck()), "discard", p.Words.Purse(p.view.AutomaDiscard())))
 }
 
-// automaLot tells what decides about the lot of a solo game.
+// automaLot says what decides who gets the lot of a solo game.
 func (p *painter) automaLot() {
 	text := p.Words.AutomaLot(p.view)
 	if text == "" {

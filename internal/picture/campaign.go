@@ -2,8 +2,8 @@ package picture
 
 import "goa/goa"
 
-// campaign shows the session of a campaign, its cargo so far and its goals
-// with those that stand fulfilled.
+// campaign shows the session of a campaign, its cargo so far and its goals,
+// with those that are fulfilled.
 func (p *painter) campaign() {
 	n, ok := p.view.Session()
 	if !ok {

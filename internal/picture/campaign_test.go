@@ -8,7 +8,7 @@ import (
 	"goa/goa"
 )
 
-// A session's goals are drawn with what they ask for, and within the width.
+// A session's goals are drawn with their conditions, and within the width.
 func TestGoalsAreDrawn(t *testing.T) {
 	for _, e := range edition.All() {
 		if _, err := e.RulesFor(mustParse(t, "solo=1", "campaign"), 1); err != nil {

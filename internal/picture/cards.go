@@ -6,8 +6,8 @@ import (
 	"goa/goa"
 )
 
-// cards lists the cards that lie open and those in the viewer's hand, and
-// tells how many are left.
+// cards lists the face-up cards and those in the viewer's hand, and says how
+// many are left.
 func (p *painter) cards() {
 	v := p.view
 	if open := v.OpenCards(); open != 0 {
@@ -46,10 +46,10 @@ func (p *painter) list(label string, cards goa.CardSet) {
 	}
 }
 
-// widestCard has room for a card and its face.
+// widestCard is the width of a card with its face.
 const widestCard = 48
 
-// cardNameAt is where stable names of cards are written.
+// cardNameAt returns the column at which stable names of cards are written.
 func (p *painter) cardNameAt(cards goa.CardSet) int {
 	longest := 0
 	for c := range cards.All() {

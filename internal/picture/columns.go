@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/width"
 )
 
-// columns returns how many columns of a terminal a text takes. A letter of an
-// East Asian script takes two, a mark on another letter none.
+// columns returns the number of terminal columns that a text takes. An East Asian
+// character takes two, and a combining mark none.
 func columns(text string) (n int) {
 	for _, r := range text {
 		n += runeColumns(r)
@@ -67,18 +67,18 @@ func Wrap(text string, width int) (lines []string) {
 	return append(lines, line)
 }
 
-// Pad returns a text with blanks after it, so that it takes a number of columns.
+// Pad returns a text padded with blanks to a number of columns.
 func Pad(text string, wide int) string {
 	return text + strings.Repeat(" ", max(0, wide-columns(text)))
 }
 
-// Columns returns how many columns of a terminal a text takes.
+// Columns returns the number of terminal columns that a text takes.
 func Columns(text string) int { return columns(text) }
 
-// softHyphen is where a word may break; it is drawn only there.
+// softHyphen marks where a word can break; it is drawn only there.
 const softHyphen = "\u00ad"
 
-// ended is a line that ends here.
+// ended returns a line as it looks when it ends here.
 func ended(line string) string {
 	if head, ok := strings.CutSuffix(line, softHyphen); ok {
 		line = head + "-"
@@ -86,9 +86,9 @@ func ended(line string) string {
 	return strings.TrimRight(strings.ReplaceAll(line, softHyphen, ""), " ")
 }
 
-// breakName breaks a name into lines, the first of which has another width than
-// the rest. It breaks at blanks, at soft hyphens and after the signs that join words,
-// and elsewhere within a word only if that is too long for any line.
+// breakName breaks a name into lines, the first of which has another width than the
+// rest. It breaks at blanks, at soft hyphens and after the signs that join words. It
+// breaks elsewhere within a word only if the word is too long for any line.
 func breakName(name string, first, rest int) (lines []string) {
 	room, line := first, ""
 	for _, part := range nameParts(name, rest) {
@@ -116,8 +116,8 @@ func widthOf(line, first, rest int) int {
 	return rest
 }
 
-// nameParts splits a name where it can be broken; every part has the blank or
-// the sign that ends it, and fits a line.
+// nameParts splits a name where it can be broken. Every part includes the blank or
+// the sign that ends it, and fits on a line.
 func nameParts(name string, room int) (parts []string) {
 	for name != "" {
 		end := len(name)
@@ -130,7 +130,7 @@ func nameParts(name string, room int) (parts []string) {
 		for columns(ended(part)) > room {
 			head := strings.TrimSuffix(cut(part, room), "…")
 			if head == "" {
-				break // no letter has room
+				break // not even one letter fits
 			}
 			parts = append(parts, head+"-")
 			part = part[len(head):]

@@ -2,7 +2,7 @@ package picture
 
 import "goa/goa"
 
-// spiceInk tells the spices apart.
+// spiceInk distinguishes the spices.
 var spiceInk = [goa.NumSpices]ink{
 	goa.Pepper:   "36",
 	goa.Nutmeg:   "33",
@@ -11,7 +11,7 @@ var spiceInk = [goa.NumSpices]ink{
 	goa.Ginger:   "93",
 }
 
-// kindInk tells the kinds of tiles apart, roughly as they are printed.
+// kindInk distinguishes the kinds of tiles, roughly as they are printed.
 func kindInk(t goa.Tile) ink {
 	switch t.Kind() {
 	case goa.PerRound:
@@ -27,8 +27,8 @@ func kindInk(t goa.Tile) ink {
 	}
 }
 
-// shorts returns the shortest beginnings of the spices' names that tell them
-// apart, two letters at least.
+// shorts returns the shortest prefixes of the spices' names that distinguish
+// them, at least two letters long.
 func (p *painter) shorts() (list [goa.NumSpices]string) {
 	for n := 2; ; n++ {
 		seen := map[string]bool{}

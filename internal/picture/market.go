@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// grid is where the columns of the market are drawn.
+// grid holds the columns at which the market is drawn.
 type grid struct {
 	rows   int // the digits of the rows
 	ring   int // column a
@@ -15,11 +15,11 @@ type grid struct {
 	cell   int // columns of a cell, with the gap after it
 }
 
-// widestCell has room for every name.
+// widestCell is wide enough for every name.
 const widestCell = 17
 
-// newGrid lays the market out. Where the widest cells have no room, the ring
-// moves closer and the cells share what there is.
+// newGrid lays out the market. If the widest cells do not fit, the ring moves
+// closer and the cells share the available room.
 func newGrid(wide int) grid {
 	roomy := grid{rows: 1, ring: 4, market: 7, cell: widestCell}
 	if roomy.lastRing() < wide {
@@ -30,10 +30,10 @@ func newGrid(wide int) grid {
 	return narrow
 }
 
-// lastRing is where column g is drawn.
+// lastRing returns where column g is drawn.
 func (g grid) lastRing() int { return g.market + goa.MarketSide*g.cell }
 
-// side is the length of the market with its ring.
+// side is the side length of the market with its ring.
 const side = goa.MarketSide + 2
 
 // columnAt returns where a column of cells is drawn.
@@ -84,8 +84,8 @@ func (p *painter) marketRow(row int) {
 	}
 }
 
-// nameLines returns the lines of the name of a cell's tile, none if there is no
-// tile.
+// nameLines returns the lines of the name of a cell's tile, or none if there is
+// no tile.
 func (p *painter) nameLines(c goa.Cell) []string {
 	if !c.InMarket() || p.view.TileAt(c) == goa.NoTile {
 		return nil
@@ -128,7 +128,8 @@ func (p *painter) tokenOn(c goa.Cell) int {
 	return 0
 }
 
-// tileName is the name of a tile; a plantation is its spice and fields.
+// tileName returns the name of a tile. A plantation is shown as its spice and
+// fields.
 func (p *painter) tileName(t goa.Tile) string {
 	spice, ok := oneSpice(t.Kinds())
 	if !t.IsPlantation() || !ok {
@@ -137,7 +138,7 @@ func (p *painter) tileName(t goa.Tile) string {
 	return p.Words.Spice(spice) + " " + strings.Repeat("○", t.Fields())
 }
 
-// tileLabel is tileName with soft hyphens where long words may break.
+// tileLabel is tileName with soft hyphens where long words can break.
 func (p *painter) tileLabel(t goa.Tile) string {
 	if _, ok := oneSpice(t.Kinds()); ok && t.IsPlantation() {
 		return p.tileName(t)
@@ -162,7 +163,7 @@ func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
 	return 0, false
 }
 
-// tokens tells whose token is which.
+// tokens says whose token is which.
 func (p *painter) tokens() {
 	sep := p.Words.Screen("tokens")
 	for n := 1; n <= p.view.Tokens(); n++ {
@@ -188,7 +189,7 @@ func (p *painter) tokens() {
 	}
 }
 
-// tokenText is a token's number; the first lies on the flag.
+// tokenText returns a token's number; the first is shown as the flag.
 func tokenText(n int) string {
 	if n == 1 {
 		return "⚑"
@@ -196,7 +197,7 @@ func tokenText(n int) string {
 	return fmt.Sprint(n)
 }
 
-// removed lists what Favor may take, and explains the star.
+// removed lists the tiles that Favor can take, and explains the star.
 func (p *painter) removed() {
 	sep := p.Words.Screen("aside") + " "
 	for _, t := range p.view.Removed() {

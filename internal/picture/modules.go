@@ -2,7 +2,7 @@ package picture
 
 import "goa/goa"
 
-// modules tells the Story of the game and the Gambit of the auction.
+// modules shows the Story of the game and the Gambit of the auction.
 func (p *painter) modules() {
 	if story := p.view.Story(); story != goa.NoStory {
 		name := p.Words.Story(story)

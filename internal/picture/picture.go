@@ -1,12 +1,12 @@
 // Package picture draws a position as text, for terminals: the market with its
-// ring, what lies before the players, and the hand of whoever looks.
+// ring, what lies before the players, and the viewer's hand.
 //
-// It shows what a [goa.View] knows. Names of cells, places and cards stand
+// It shows what a [goa.View] knows. Names of cells, places and cards appear
 // beside the words of the edition, as they are written in moves.
 //
 // A picture fits the width of its [Style]: names break into a second line,
-// columns move together, and players who do not fit beside each other are
-// drawn below each other.
+// columns move together, and players who do not fit beside each other are drawn
+// below each other.
 package picture
 
 import (
@@ -19,11 +19,11 @@ import (
 	"goa/lexicon"
 )
 
-// How many columns a picture has.
+// The number of columns of a picture.
 const (
-	Width     = 100 // if the style does not say
-	Narrowest = 60  // on less it is drawn as on so many
-	Widest    = 120 // on more it is drawn as on so many
+	Width     = 100 // if the style does not give a width
+	Narrowest = 60  // a narrower terminal is treated like this
+	Widest    = 120 // a wider terminal is treated like this
 )
 
 // Style says how to draw.
@@ -31,10 +31,10 @@ type Style struct {
 	Words *lexicon.Lexicon
 	Names []string // of the seats
 	Color bool
-	Width int // columns that there are; 0 is [Width]
+	Width int // available columns; 0 means [Width]
 }
 
-// Columns returns how many columns a picture in this style has at most.
+// Columns returns the maximum number of columns of a picture in this style.
 func (s Style) Columns() int {
 	if s.Width == 0 {
 		return Width
@@ -68,11 +68,11 @@ type painter struct {
 	Style
 	view  *goa.View
 	wide  int // columns of the picture
-	right int // where what is being drawn must end
+	right int // where the current element must end
 	grid  grid
 	table table
 	out   []byte
-	line  []byte // being drawn
+	line  []byte // the current line
 	width int    // of the line, in columns
 	lost  bool   // something was cut
 }
@@ -82,7 +82,7 @@ func newPainter(v *goa.View, s Style) *painter {
 	return &painter{view: v, Style: s, wide: wide, right: wide, grid: newGrid(wide), table: playersTable(wide, v.Seats(), goa.MaxSeats)}
 }
 
-// ink is a way to write, as the parameter of a terminal's color sequence.
+// ink is a style of text, as the parameter of a terminal's color sequence.
 type ink string
 
 const (
@@ -92,7 +92,7 @@ const (
 	marked ink = "7"
 )
 
-// put writes a text in some ink, as much of it as there is room for.
+// put writes a text in some ink, as much of it as fits.
 func (p *painter) put(i ink, text string) {
 	whole := text
 	text = cut(text, p.right-p.width)
@@ -104,21 +104,21 @@ func (p *painter) put(i ink, text string) {
 	p.line = append(p.line, text...)
 }
 
-// tab goes on at a column.
+// tab moves to a column.
 func (p *painter) tab(column int) {
 	if n := column - p.width; n > 0 {
 		p.put(plain, strings.Repeat(" ", n))
 	}
 }
 
-// endLine ends the line, without blanks at its end.
+// endLine ends the line and drops its trailing blanks.
 func (p *painter) endLine() {
 	p.out = append(append(p.out, bytes.TrimRight(p.line, " ")...), '\n')
 	p.line, p.width = p.line[:0], 0
 }
 
-// say writes a text in some ink. What does not fit on the line goes on in the
-// next one, indented.
+// say writes a text in some ink. If it does not fit on the line, it continues on
+// the next one, indented.
 func (p *painter) say(i ink, text string) {
 	for n, word := range strings.Split(text, " ") {
 		blank := min(n, 1)
@@ -132,7 +132,7 @@ func (p *painter) say(i ink, text string) {
 	}
 }
 
-// emphasise says a text with a part of it in bold.
+// emphasise writes a text with a part of it in bold.
 func (p *painter) emphasise(text, part string) {
 	before, after, found := strings.Cut(text, part)
 	p.say(plain, before)
@@ -147,7 +147,7 @@ func (p *painter) name(seat goa.Seat) string {
 	return p.Words.Player(seat, p.Names)
 }
 
-// heading tells where the game is.
+// heading shows how far the game has progressed.
 func (p *painter) heading() {
 	v := p.view
 	switch {
@@ -170,7 +170,8 @@ func (p *painter) heading() {
 	p.founding()
 }
 
-// where tells the round, its half, the stage and, of an action turn, the action.
+// where returns the round, its half, the stage and, in an action turn, the
+// action.
 func (p *painter) where(round string) string {
 	v := p.view
 	values := []any{"round", round, "part", p.Words.Part(v.Part()), "stage", p.Words.Stage(v.Stage())}
@@ -181,7 +182,7 @@ func (p *painter) where(round string) string {
 	return p.Words.Screen("heading.acting", append(values, "action", action)...)
 }
 
-// auction tells what is being sold.
+// auction shows what is being sold.
 func (p *painter) auction() {
 	a, ok := p.view.Auction()
 	if !ok {
@@ -209,7 +210,7 @@ func (p *painter) auction() {
 	p.automaLot()
 }
 
-// founding tells what is still missing for a colony.
+// founding shows what is still missing for a colony.
 func (p *painter) founding() {
 	c, missing, ok := p.view.Founding()
 	if !ok {

@@ -93,7 +93,7 @@ func TestPicturesAreAsEver(t *testing.T) {
 	}
 }
 
-// widths are those of terminals, the narrowest that is promised first.
+// widths are widths of terminals, beginning with the narrowest one promised.
 var widths = []int{Narrowest, 80, Width, Widest}
 
 func TestPicturesFit(t *testing.T) {
@@ -145,7 +145,7 @@ func scores(t *testing.T, s *goa.State, style Style) string {
 	return b.String()
 }
 
-// However narrow a cell is, no tile looks like another.
+// However narrow a cell is, no two tiles look alike.
 func TestTilesCanBeToldApart(t *testing.T) {
 	for _, e := range edition.All() {
 		for _, l := range lexicons(t, e) {
@@ -166,7 +166,7 @@ func TestTilesCanBeToldApart(t *testing.T) {
 	}
 }
 
-// A long word breaks where its language breaks it.
+// A long word breaks where its language allows it.
 func TestWordsBreakWhereTheyMay(t *testing.T) {
 	l, err := lexicon.For("de", edition.Default().Words)
 	if err != nil {
@@ -180,7 +180,7 @@ func TestWordsBreakWhereTheyMay(t *testing.T) {
 	}
 }
 
-// On every width all columns of the market are drawn, and no tile is cut.
+// On every width, all columns of the market are drawn, and no tile is cut.
 func TestTheWholeMarketIsDrawn(t *testing.T) {
 	e := edition.Default()
 	for _, l := range lexicons(t, e) {
@@ -205,8 +205,8 @@ func TestTheWholeMarketIsDrawn(t *testing.T) {
 	}
 }
 
-// On 80 columns four players are drawn beside each other, and nothing of what
-// they have is left out.
+// On 80 columns, four players are drawn beside each other, and nothing they have is
+// left out.
 func TestFourPlayersBesideEachOther(t *testing.T) {
 	e := edition.Default()
 	names := []string{"Ana", "Bo", "Cleo", "Dev"}
@@ -230,8 +230,8 @@ func TestFourPlayersBesideEachOther(t *testing.T) {
 	}
 }
 
-// With every module, on every width and in every language nothing of what the players
-// have is cut: where they have no room beside each other they are below each other.
+// With every module, on every width and in every language, nothing that the players
+// have is cut: if they do not fit beside each other, they are drawn below each other.
 func TestNothingIsCut(t *testing.T) {
 	for _, e := range edition.All() {
 		for _, l := range lexicons(t, e) {
@@ -263,7 +263,7 @@ func lexicons(t *testing.T, e *edition.Edition) (all []*lexicon.Lexicon) {
 	return all
 }
 
-// wantFit complains of lines that a terminal would break.
+// wantFit reports lines that a terminal would wrap.
 func wantFit(t *testing.T, what, text string, width int) {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -273,7 +273,7 @@ func wantFit(t *testing.T, what, text string, width int) {
 	}
 }
 
-// A picture has no word of another language.
+// A picture has no words in another language.
 func TestPicturesSpeakOneLanguage(t *testing.T) {
 	english := regexp.MustCompile(`\b(the|of|to move|offers|would pay|no bid|missing|set aside|tokens|cards?|extras?|face down|singles|any|used|left|open|in play|hand of|deck|discards|Round)\b`)
 	for _, e := range edition.All() {

@@ -8,14 +8,14 @@ import (
 	"goa/lexicon"
 )
 
-// table is how the columns of players lie: labels, then one column for each
-// seat of a band. Seats that do not fit beside each other are in bands below
-// each other.
+// table is the layout of the players' columns: labels, then one column for each
+// seat of a band. Seats that do not fit beside each other are in bands below each
+// other.
 type table struct {
 	labels int // columns of the labels
 	seat   int // columns of a seat, with the gap after it
 	bands  []band
-	now    band // being drawn
+	now    band // the current band
 }
 
 // band is the seats that are drawn beside each other.
@@ -23,15 +23,15 @@ type band struct{ first, end goa.Seat }
 
 const (
 	narrowestSeat  = 16
-	narrowestScore = 12 // a seat's column of the scores
+	narrowestScore = 12 // a seat's column in the scores
 	widestSeat     = 36
-	scoreWide      = 24 // labels of the scores
+	scoreWide      = 24 // labels in the scores
 	labelWide      = 16
-	narrowLabels   = 12 // where that puts more players beside each other
+	narrowLabels   = 12 // used if it puts more players beside each other
 )
 
-// playersTable lays out what lies before the players, with as many of them beside
-// each other as there is room for, but at most so many.
+// playersTable lays out what lies before the players. It puts as many of them
+// beside each other as fit, but not more than most.
 func playersTable(wide, seats, most int) table {
 	roomy := newTable(wide, labelWide, narrowestSeat, seats, most)
 	if narrow := newTable(wide, narrowLabels, narrowestSeat, seats, most); len(narrow.bands) < len(roomy.bands) {
@@ -40,8 +40,8 @@ func playersTable(wide, seats, most int) table {
 	return roomy
 }
 
-// newTable shares the columns among the seats, each of which gets narrowest at
-// least. At most so many seats are in a band.
+// newTable shares the columns among the seats, each of which gets at least
+// narrowest. A band has no more than most seats.
 func newTable(wide, labels, narrowest, seats, most int) table {
 	fit := max(1, min(most, (wide-labels)/narrowest))
 	bands := (seats + fit - 1) / fit
@@ -58,11 +58,11 @@ func (p *painter) seatAt(seat goa.Seat) int {
 	return p.table.labels + int(seat-p.table.now.first)*p.table.seat
 }
 
-// room is how many columns a seat's texts have.
+// room returns the number of columns for a seat's texts.
 func (p *painter) room() int { return p.table.seat - 1 }
 
-// row draws one line of the table; cell draws what is in a seat's column. A label
-// that has no room goes on below.
+// row draws one line of the table; cell draws the content of a seat's column. A
+// label that does not fit continues below.
 func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
 	labels := breakName(label, p.table.labels-1, p.table.labels-1)
 	p.put(faint, labels[0])
@@ -79,7 +79,7 @@ func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
 	}
 }
 
-// rows draws texts of the seats: on one line if they fit there, else below each
+// rows draws texts of the seats: on one line if they fit, and otherwise below each
 // other.
 func (p *painter) rows(texts func(seat goa.Seat, who *goa.Player) []string) {
 	most, fits := 0, true
@@ -101,7 +101,7 @@ func (p *painter) rows(texts func(seat goa.Seat, who *goa.Player) []string) {
 	}
 }
 
-// players draws what lies before each player. Where something is cut, fewer players
+// players draws what lies before each player. If something is cut, fewer players
 // are drawn beside each other.
 func (p *painter) players() {
 	before := len(p.out)
@@ -154,8 +154,8 @@ func (p *painter) seatName(seat goa.Seat, _ *goa.Player) {
 	}
 }
 
-// level draws a marker: its row, what the row gives, what the next one costs
-// besides as many ships.
+// level draws a marker: its row, what the row gives, and what the next one costs in
+// addition to as many ships.
 func (p *painter) level(who *goa.Player, t goa.Track, short [goa.NumSpices]string) {
 	level := who.Level(t)
 	gives := p.gives(t, level)
@@ -173,8 +173,8 @@ func (p *painter) level(who *goa.Player, t goa.Track, short [goa.NumSpices]strin
 	p.stock(cost, short, faint)
 }
 
-// stock writes spices in their short forms, in their own ink or another. Where
-// there is no room for each of them, equal ones are counted.
+// stock writes spices in their short forms, in their own ink or another. If there
+// is no room for each of them, equal ones are counted.
 func (p *painter) stock(k goa.Stock, short [goa.NumSpices]string, i ink) {
 	counted := p.width+stockWide(k, short) > p.right
 	for s := range goa.Spice(goa.NumSpices) {
@@ -193,7 +193,7 @@ func (p *painter) stock(k goa.Stock, short [goa.NumSpices]string, i ink) {
 	}
 }
 
-// stockWide is how many columns spices take in their short forms.
+// stockWide returns the number of columns that spices take in their short forms.
 func stockWide(k goa.Stock, short [goa.NumSpices]string) (wide int) {
 	for s := range goa.Spice(goa.NumSpices) {
 		wide += k.Count(s) * columns(" "+short[s])
@@ -218,7 +218,7 @@ func (p *painter) gives(t goa.Track, level int) string {
 	}
 }
 
-// places draws plantations and colonies, those that somebody has.
+// places draws the plantations and colonies that at least one player has.
 func (p *painter) places(short [goa.NumSpices]string) {
 	for at := range goa.Place(goa.NumPlaces) {
 		if p.anybody(func(who *goa.Player) bool { return occupied(who, at) }) {
@@ -243,7 +243,7 @@ func (p *painter) placeLabel(at goa.Place) string {
 	return p.Words.Colony(at.Colony())
 }
 
-// anybody reports whether something is true of a player of the band.
+// anybody reports whether a condition holds for a player of the band.
 func (p *painter) anybody(is func(*goa.Player) bool) bool {
 	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		if is(p.view.Player(seat)) {
@@ -305,8 +305,8 @@ type inked struct {
 	text string
 }
 
-// names draws a list of names for every seat, below each other; a name that has
-// no room on one line goes on in the next.
+// names draws a list of names for every seat, below each other. A name that does
+// not fit on one line continues on the next.
 func (p *painter) names(label string, list func(who *goa.Player) []inked) {
 	var lines [goa.MaxSeats][]inked
 	most := 0
@@ -354,7 +354,7 @@ func (p *painter) ownTile(who *goa.Player, t goa.Tile) inked {
 	return inked{kindInk(t), name}
 }
 
-// points writes the score that the view can count.
+// points writes the score as far as the view can count it.
 func (p *painter) points(seat goa.Seat) {
 	p.put(bold, fmt.Sprint(p.view.Score(seat).Total()))
 	if seat != p.view.Seat() && p.view.HandSize(seat) > 0 {

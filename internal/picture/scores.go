@@ -9,7 +9,7 @@ import (
 )
 
 // Scores writes the points of all players by source, with their ranks. It
-// tells hidden cards, so it is for games that are over.
+// reveals hidden cards, so it is for games that are over.
 func Scores(w io.Writer, s *goa.State, style Style) error {
 	v := s.View(goa.Nobody)
 	p := newPainter(&v, style)

@@ -17,11 +17,11 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// typefaces are the letters of one picture: they remember what they drew last,
-// so two pictures cannot share them.
+// typefaces are the letters of one picture. They cache what they drew last, so two
+// pictures cannot share them.
 type typefaces struct{ small, body, bold, title font.Face }
 
-// fonts are read once.
+// fonts returns the fonts, which are read once.
 var fonts = sync.OnceValues(func() (list [2]*opentype.Font, err error) {
 	for i, text := range [][]byte{goregular.TTF, gobold.TTF} {
 		if list[i], err = opentype.Parse(text); err != nil {
@@ -50,7 +50,7 @@ func newTypefaces() (t typefaces, err error) {
 
 func at(x, y int) fixed.Point26_6 { return fixed.P(x, y) }
 
-// width returns how many pixels a text takes.
+// width returns the width of a text in pixels.
 func (typefaces) width(f font.Face, text string) int { return font.MeasureString(f, text).Ceil() }
 
 // shortened returns as much of a text as fits.
@@ -65,11 +65,11 @@ func (t typefaces) shortened(f font.Face, text string, width int) string {
 	return string(letters) + "…"
 }
 
-// softHyphen is where a word may be broken.
+// softHyphen marks where a word can be broken.
 const softHyphen = "\u00ad"
 
-// wrapped returns a text in lines that fit; a word that does not is broken where it
-// may be, or shortened.
+// wrapped returns a text in lines that fit. A word that does not fit is broken
+// where possible, or shortened.
 func (t typefaces) wrapped(f font.Face, text string, width int) (lines []string) {
 	now := ""
 	for word := range strings.FieldsSeq(text) {
@@ -97,8 +97,8 @@ func (t typefaces) wrapped(f font.Face, text string, width int) (lines []string)
 	return lines
 }
 
-// broken returns as much of a word as fits with a hyphen, and the rest; nothing is
-// left over if it can be broken nowhere.
+// broken returns as much of a word as fits with a hyphen, and the rest. If the word
+// cannot be broken, rest is empty.
 func (t typefaces) broken(f font.Face, word string, width int) (head, rest string) {
 	parts := strings.Split(word, softHyphen)
 	for n := len(parts) - 1; n > 0; n-- {
@@ -109,7 +109,7 @@ func (t typefaces) broken(f font.Face, word string, width int) (head, rest strin
 	return strings.Join(parts, ""), ""
 }
 
-// paletted returns the picture with few colors, which makes it a small file.
+// paletted returns the picture with few colors, which makes the file small.
 func (c *canvas) paletted() image.Image {
 	colors := color.Palette{paper, panel, ink, faint, line, blue, gold}
 	for _, s := range seats {

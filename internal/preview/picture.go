@@ -64,13 +64,13 @@ func (c *canvas) fill(r image.Rectangle, with color.Color) {
 	draw.Draw(c, r, image.NewUniform(with), image.Point{}, draw.Src)
 }
 
-// outlined is a filled rectangle with a line around it.
+// outlined draws a filled rectangle with a line around it.
 func (c *canvas) outlined(r image.Rectangle, with, around color.Color, width int) {
 	c.fill(r, around)
 	c.fill(r.Inset(width), with)
 }
 
-// disc is a filled circle; what it covers half is mixed with what was there.
+// disc draws a filled circle. Pixels on its edge are mixed with the background.
 func (c *canvas) disc(x, y, radius int, with color.RGBA) {
 	for dy := -radius; dy <= radius; dy++ {
 		for dx := -radius; dx <= radius; dx++ {
@@ -84,7 +84,7 @@ func (c *canvas) disc(x, y, radius int, with color.RGBA) {
 	}
 }
 
-// frame is a row of tiles around everything, as on the pages.
+// frame draws a row of tiles around everything, as on the pages.
 func (c *canvas) frame() {
 	const side = 30
 	for x := 0; x < Width; x += side {
@@ -99,7 +99,7 @@ func (c *canvas) frame() {
 	}
 }
 
-// ornament is a diamond on blue.
+// ornament draws a diamond on blue.
 func (c *canvas) ornament(r image.Rectangle) {
 	c.fill(r, blue)
 	middle, half := r.Min.Add(r.Size().Div(2)), r.Dx()/2
@@ -117,14 +117,14 @@ func (c *canvas) ornament(r image.Rectangle) {
 
 func abs(n int) int { return max(n, -n) }
 
-// Where the market is, and how large a cell of it.
+// The position of the market, and the size of its cells.
 const (
 	marketX, marketY = 54, 54
 	cellSide         = 74
 	cells            = 7
 )
 
-// grid is the market with the ring around it.
+// grid draws the market with the ring around it.
 func (c *canvas) grid(t *Table) {
 	for row := range cells {
 		for column := range cells {
@@ -144,7 +144,7 @@ func (c *canvas) grid(t *Table) {
 	}
 }
 
-// tile is a tile of the market, or its empty place.
+// tile draws a tile of the market, or its empty place.
 func (c *canvas) tile(t *Table, r image.Rectangle, at goa.Cell) {
 	kind := goa.NoTile
 	if t.View != nil {
@@ -166,7 +166,7 @@ func (c *canvas) tile(t *Table, r image.Rectangle, at goa.Cell) {
 	}
 }
 
-// spiceOf is the color of a plantation; any spice is gold.
+// spiceOf returns the color of a plantation. A plantation of any spice is gold.
 func spiceOf(t goa.Tile) color.RGBA {
 	for s := range goa.Spice(goa.NumSpices) {
 		if t.Kinds() == 1<<s {
@@ -176,7 +176,7 @@ func spiceOf(t goa.Tile) color.RGBA {
 	return gold
 }
 
-// label sets a name in lines that fit.
+// label writes a name in lines that fit.
 func (c *canvas) label(r image.Rectangle, name string) {
 	name = strings.NewReplacer("~", "", "/", "/ ").Replace(name)
 	lines := c.wrapped(c.small, name, r.Dx()-6)
@@ -187,7 +187,7 @@ func (c *canvas) label(r image.Rectangle, name string) {
 	}
 }
 
-// tokens lie where the lots of the round are.
+// tokens draws the tokens on the lots of the round.
 func (c *canvas) tokens(v *goa.View) {
 	for n := 1; n <= goa.MaxSeats+1; n++ {
 		at := v.TokenAt(n)
@@ -211,7 +211,7 @@ func (c *canvas) tokens(v *goa.View) {
 	}
 }
 
-// column tells in words who plays, and how far it is.
+// column writes who plays, and how far the game has progressed.
 func (c *canvas) column(t *Table) {
 	const x, right = 600, Width - 54
 	y := 96
@@ -241,7 +241,7 @@ func (c *canvas) player(i int, p Line, r image.Rectangle) {
 	c.text(c.body, r.Min.X+66, middle+9, ink, c.shortened(c.body, p.Name, r.Dx()-66-48-points))
 }
 
-// text writes a line that stands on y.
+// text writes a line with its baseline at y.
 func (c *canvas) text(f font.Face, x, y int, with color.Color, text string) {
 	d := font.Drawer{Dst: c, Src: image.NewUniform(with), Face: f, Dot: at(x, y)}
 	d.DrawString(text)

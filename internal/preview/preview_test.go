@@ -11,8 +11,8 @@ import (
 	"goa/lexicon"
 )
 
-// A picture shows what there is: other tiles, players or names make another one,
-// and the longest names do not break it.
+// A picture shows the actual game: other tiles, players or names make another
+// picture, and the longest names do not break it.
 func TestPictures(t *testing.T) {
 	words, err := lexicon.For("en", edition.Default().Words)
 	if err != nil {

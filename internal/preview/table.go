@@ -1,6 +1,7 @@
 // Package preview draws a table as a small picture, for chat programs that show
-// what a link leads to. It draws what it is given: whose view that is, is the
-// caller's business. Browsers, which show no such pictures, have none to draw.
+// what a link leads to. It draws what it is given: the caller decides whose
+// view that is. The drawing is not part of the program for browsers, which do
+// not need it.
 package preview
 
 import (
@@ -8,7 +9,7 @@ import (
 	"goa/lexicon"
 )
 
-// Size of a picture, as chat programs like it.
+// Size of a picture, as chat programs prefer it.
 const (
 	Width  = 1200
 	Height = 630
@@ -17,7 +18,7 @@ const (
 // Table is what a picture shows.
 type Table struct {
 	Title   string // of the edition
-	State   string // how far the game is
+	State   string // how far the game has progressed
 	Words   *lexicon.Lexicon
 	View    *goa.View // nil if the game has not begun
 	Players []Line

@@ -1,4 +1,4 @@
-// Package puzzlepage renders the puzzles of the day. It knows nothing of
+// Package puzzlepage renders the puzzles of the day. It knows nothing about
 // requests.
 //
 //go:generate ../../scripts/templates

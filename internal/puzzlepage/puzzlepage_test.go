@@ -31,7 +31,8 @@ func panel(t *testing.T, p *puzzle.Puzzle, language string, tried ...goa.Move) s
 }
 
 // Every puzzle can be shown and solved in every language. The solution says why its
-// answer is the best, or that no simple reason is known. Nothing of it shows before.
+// answer is the best, or that no simple reason is known. Nothing of it is visible
+// before.
 func TestEveryPuzzleIsToldInWords(t *testing.T) {
 	named := 0
 	for i, p := range puzzle.All() {

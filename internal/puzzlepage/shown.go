@@ -13,7 +13,8 @@ import (
 	"goa/lexicon"
 )
 
-// mostTries is the most answers that may be tried. A puzzle always has more.
+// mostTries is the largest number of answers that can be tried. A puzzle always has
+// more.
 const mostTries = 3
 
 // Shown is a puzzle as a visitor sees it after some tries.
@@ -22,9 +23,9 @@ type Shown struct {
 	Number  int
 	Puzzle  *puzzle.Puzzle
 	Words   *lexicon.Lexicon
-	Tried   []goa.Move // in their order; each is one of the answers
+	Tried   []goa.Move // in order; each is one of the answers
 	GivenUp bool
-	Streak  int // days in a row, today included; 0: unknown
+	Streak  int // days in a row, including today; 0 if unknown
 
 	state goa.State
 	moves []goa.Move // the answers, the best first
@@ -32,8 +33,8 @@ type Shown struct {
 	names []string
 }
 
-// Open prepares a puzzle to be shown. The names are those of the seats: first
-// the solver's, then the others' from seat to seat.
+// Open prepares a puzzle to be shown. The names are those of the seats: first the
+// solver's, then the others' from seat to seat.
 func (s *Shown) Open(names []string) error {
 	state, setting, err := s.Puzzle.Game()
 	if err != nil {
@@ -51,8 +52,8 @@ func (s *Shown) Open(names []string) error {
 	return nil
 }
 
-// Answer returns the answer that a move stands for. A bid between two that are
-// offered stands for the nearer one.
+// Answer returns the answer that a move stands for. A bid between two offered ones
+// stands for the nearer one.
 func (s *Shown) Answer(m goa.Move) (goa.Move, bool) {
 	m = puzzle.Nearest(m, s.moves)
 	return m, slices.Contains(s.moves, m)
@@ -61,13 +62,13 @@ func (s *Shown) Answer(m goa.Move) (goa.Move, bool) {
 // Solved reports whether the best answer was found.
 func (s *Shown) Solved() bool { return slices.Contains(s.Tried, s.moves[0]) }
 
-// Over reports whether there is nothing more to try.
+// Over reports whether there is nothing left to try.
 func (s *Shown) Over() bool { return s.Solved() || s.GivenUp || s.Left() <= 0 }
 
-// Left is how many tries are left.
+// Left returns the number of tries left.
 func (s *Shown) Left() int { return min(mostTries, len(s.moves)-1) - len(s.Tried) }
 
-// Table is the position as the page of a table shows it. Its choices are the
+// Table returns the position as the page of a table shows it. Its choices are the
 // answers that were not tried; bids are chosen in the panel.
 func (s *Shown) Table() *match.TableView {
 	turn := s.state.Turn()
@@ -92,7 +93,7 @@ func (s *Shown) Table() *match.TableView {
 	return v
 }
 
-// Question is what the puzzle asks.
+// Question returns what the puzzle asks.
 func (s *Shown) Question() string {
 	if s.Over() {
 		return s.say("over")
@@ -108,7 +109,7 @@ func (s *Shown) move(m goa.Move) string {
 	return s.Words.MoveIn(&view, m, s.names)
 }
 
-// says comments on the last try, or is the question.
+// says returns a comment on the last try, or the question.
 func (s *Shown) says() string {
 	switch {
 	case s.Solved() && len(s.Tried) == 1:
@@ -127,7 +128,7 @@ func (s *Shown) says() string {
 	}
 }
 
-// bids are the bids that can still be tried, by price.
+// bids returns the bids that can still be tried, by price.
 func (s *Shown) bids() (list []goa.Move) {
 	if s.Over() || s.Puzzle.Kind != puzzle.Bid {
 		return nil
@@ -146,17 +147,17 @@ func (s *Shown) why() []string {
 	return s.Puzzle.Why.Lines(s.Words, s.state.Turn(), s.names)
 }
 
-// mostShown is how many answers are compared in the end.
+// mostShown is the number of answers that are compared in the end.
 const mostShown = 6
 
-// row is an answer, as it is compared in the end.
+// row is an answer in the final comparison.
 type row struct {
 	text        string
 	percent     int
 	best, tried bool
 }
 
-// rows are the best answers and those that were tried.
+// rows returns the best answers and those that were tried.
 func (s *Shown) rows() (list []row) {
 	for i, m := range s.moves {
 		tried := slices.Contains(s.Tried, m)
@@ -175,16 +176,16 @@ func stars(p *puzzle.Puzzle) string {
 
 func date(number int) string { return puzzle.Date(number).Format(time.DateOnly) }
 
-// Path is the address of a puzzle.
+// Path returns the address of a puzzle.
 func Path(number int) string { return "/puzzle/" + strconv.Itoa(number) }
 
 // List is a page of the archive.
 type List struct {
-	Today, From, To int // numbers: today's, and those that are listed, from the newest
+	Today, From, To int // numbers: today's, and the range listed, newest first
 	Solved          func(number int) bool
 }
 
-// numbers are those that are listed.
+// numbers returns the numbers that are listed.
 func (l List) numbers() (all []int) {
 	for n := l.From; n >= l.To; n-- {
 		all = append(all, n)

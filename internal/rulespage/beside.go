@@ -18,7 +18,7 @@ type Beside struct {
 	Parts    []besidePart
 	words    []*lexicon.Lexicon // of each edition
 	rules    []*goa.Rules
-	same     *lexicon.Lexicon // the words in which all of them are compared
+	same     *lexicon.Lexicon // the words in which all editions are compared
 }
 
 // besidePart is a table with a column for each edition.
@@ -73,7 +73,7 @@ func (b *Beside) addWords() {
 }
 
 // addNumbers lists the numbers that differ between the editions: those of the
-// set-up, and how many tiles of each kind there are.
+// setup, and the number of tiles of each kind.
 func (b *Beside) addNumbers() {
 	start := besidePart{ID: "beside-start", Title: b.same.Page("box.part.general")}
 	copies := besidePart{ID: "beside-copies", Title: b.same.Page("box.part.tiles")}
@@ -99,7 +99,7 @@ func (b *Beside) addNumbers() {
 	b.Parts = append(b.Parts, start, copies)
 }
 
-// numbers are the cells of a row in an edition.
+// numbers returns the cells of a row in an edition.
 func (b *Beside) numbers(e *edition.Edition, section, name string) string {
 	var cells []string
 	for _, table := range e.NumberTables() {
@@ -117,7 +117,7 @@ func (b *Beside) numbers(e *edition.Edition, section, name string) string {
 	return strings.Join(cells, ", ")
 }
 
-// number returns the text of a cell for people.
+// number returns the displayed text of a cell.
 func (b *Beside) number(text string) string {
 	if s, ok := goa.SymbolNamed(text); ok {
 		return b.same.Symbol(s)
@@ -143,15 +143,15 @@ func (b *Beside) addEffects() {
 	b.Parts = append(b.Parts, stages, pieces)
 }
 
-// compare adds the things of a kind, from the first to before the last, about which
-// the editions differ.
+// compare adds the things of a kind, from the first up to but not including the
+// last, in which the editions differ.
 func compare[P ~uint8](b *Beside, part *besidePart, of kind[P]) {
 	for p := of.first; p < of.last; p++ {
 		b.addTold(part, of.name(b.same, p), func(l *lexicon.Lexicon, r *goa.Rules) string { return of.effect(l, p, r) })
 	}
 }
 
-// kind is a kind of things that the rules speak of.
+// kind is a kind of things that the rules mention.
 type kind[P ~uint8] struct {
 	first, last P
 	name        func(*lexicon.Lexicon, P) string
@@ -167,7 +167,7 @@ func (b *Beside) addTold(part *besidePart, name string, say func(*lexicon.Lexico
 	part.add(name, texts, same)
 }
 
-// add adds a row if what is compared differs.
+// add adds a row if the compared texts differ.
 func (p *besidePart) add(name string, texts, compared []string) {
 	if differ(compared) {
 		p.Rows = append(p.Rows, besideRow{capital(name), texts})
@@ -181,10 +181,10 @@ func differ(texts []string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return text != texts[0] })
 }
 
-// none stands where an edition has nothing.
+// none is shown where an edition has nothing.
 const none = "–"
 
-// copiesOf says how many of a tile each half has.
+// copiesOf says how many copies of a tile each half has.
 func copiesOf(words *lexicon.Lexicon, r *goa.Rules, t goa.Tile) string {
 	var parts []string
 	for p := range goa.Part(goa.NumParts) {
@@ -198,7 +198,7 @@ func copiesOf(words *lexicon.Lexicon, r *goa.Rules, t goa.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// editionHead is the title of the column of an edition.
+// editionHead returns the title of the column of an edition.
 func (b *Beside) editionHead(p frame.Page, i int) string {
 	return frame.EditionTitle(p.Words, b.Editions[i].Name)
 }

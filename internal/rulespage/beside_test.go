@@ -28,7 +28,7 @@ func (b *Beside) row(t *testing.T, part, name string) []string {
 	return make([]string, len(b.Editions))
 }
 
-// The editions stand side by side, each in its own words. What they have in
+// The editions are shown side by side, each in its own words. What they have in
 // common is left out.
 func TestEditionsSideBySide(t *testing.T) {
 	for _, language := range lexicon.Languages() {

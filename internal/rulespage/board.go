@@ -11,7 +11,7 @@ import (
 type boardColumn struct {
 	Name, Icon string
 	Gives      []string      // by row
-	Steps      [][]goa.Spice // what the step to each row costs; nothing for the first
+	Steps      [][]goa.Spice // what the step to each row costs; empty for the first
 }
 
 // board returns the development board of the edition.
@@ -29,5 +29,5 @@ func (s *Found) board() (all []boardColumn) {
 	return all
 }
 
-// points are what a marker on a row scores.
+// points returns the points for a marker on a row.
 func (s *Found) points(level int) string { return strconv.Itoa(int(s.rules.LevelVP[level])) }

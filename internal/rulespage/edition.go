@@ -14,13 +14,13 @@ import (
 	"goa/rulebook"
 )
 
-// Library keeps the rules that were asked for.
+// Library keeps the rules that were requested.
 type Library struct {
 	mu    sync.Mutex
 	books map[libraryKey]*EditionRules
 	names map[string]synonyms // by language
 
-	beside map[string]*Beside // likewise
+	beside map[string]*Beside // by language
 }
 
 // libraryKey identifies rules in the library.
@@ -36,13 +36,13 @@ type EditionRules struct {
 	names   synonyms
 	groups  []pieceGroup
 	titles  map[string]string   // of rules, by tag
-	rulings map[string][]int    // that are about a rule, by tag
-	pieces  map[string][]anchor // that a rule speaks of, by tag
+	rulings map[string][]int    // about a rule, by tag
+	pieces  map[string][]anchor // mentioned by a rule, by tag
 
 	pictures *frame.Vocabulary // words of the rules that are drawn
 
 	once  sync.Once
-	ready string // all of it, as HTML
+	ready string // the whole book as HTML
 	err   error
 }
 
@@ -127,8 +127,8 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 	return b, nil
 }
 
-// Whole returns all of the book as HTML, which is made once. p may be any page
-// of the server.
+// Whole returns the whole book as HTML, which is made once. The argument can be any
+// page of the server.
 func (b *EditionRules) Whole(p frame.Page) (string, error) {
 	b.once.Do(func() {
 		var text strings.Builder
@@ -151,8 +151,8 @@ func rulesIn(book *rulebook.Book) func(yield func(rulebook.Rule) bool) {
 	}
 }
 
-// manyPieces is how many pieces make a rule refer to their whole group rather
-// than to each of them.
+// manyPieces is the number of pieces from which a rule refers to their whole
+// group rather than to each of them.
 const manyPieces = 4
 
 // linkPieces links rules to the pieces that refer to them.
@@ -173,12 +173,12 @@ func (b *EditionRules) linkPieces() {
 	}
 }
 
-// mentions finds the rules that speak of a piece. It reads the original text,
+// mentions finds the rules that mention a piece. It reads the original text,
 // whose words are those of the default edition.
 type mentions struct {
 	words    *lexicon.Lexicon
 	rules    []rulebook.Rule
-	everyday map[string]bool // names that are words of the game as well
+	everyday map[string]bool // names that are also words of the game
 }
 
 func newMentions() (*mentions, error) {
@@ -201,8 +201,8 @@ func newMentions() (*mentions, error) {
 	return m, nil
 }
 
-// of returns the given tags and those of the rules that contain the name. A
-// name that is an everyday word has only the given ones.
+// of returns the given tags and those of the rules that contain the name. If
+// the name is an everyday word, it returns only the given ones.
 func (m *mentions) of(name string, tags ...string) []string {
 	tags = slices.Clone(tags)
 	if m.everyday[folded(name)] {
@@ -222,7 +222,7 @@ func (m *mentions) of(name string, tags ...string) []string {
 	return tags
 }
 
-// byPlace orders tags like their rules.
+// byPlace orders tags in the order of their rules.
 func (m *mentions) byPlace(a, b string) int {
 	place := func(tag string) int {
 		return slices.IndexFunc(m.rules, func(r rulebook.Rule) bool { return r.Tag == tag })

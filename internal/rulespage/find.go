@@ -12,26 +12,26 @@ import (
 	"goa/lexicon"
 )
 
-// Limits of a search. Further words are left out.
+// Limits of a search. Further words are ignored.
 const (
 	maxQuery = 100 // letters
 	maxWords = 8
 )
 
-// finder finds out whether texts have all words of a query, and where. Case,
-// accents and punctuation do not matter, and a word of one edition finds what
-// another edition calls it.
+// finder finds out whether and where texts contain all words of a query. Case,
+// accents and punctuation do not matter. A word of one edition also finds another
+// edition's name for the same thing.
 type finder struct {
-	words [][]needle // each of them is found if one of its needles is
+	words [][]needle // each word is found if one of its needles is
 }
 
 // needle is something to look for in a folded text.
 type needle struct {
 	text       string
-	start, end bool // it begins, or ends, where a word does
+	start, end bool // it begins, or ends, at a word boundary
 }
 
-// plainLetters maps letters to what stands for them in folded texts.
+// plainLetters maps letters to their replacements in folded texts.
 var plainLetters = func() map[rune]string {
 	all := map[rune]string{'œ': "oe", 'æ': "ae", 'ß': "ss"}
 	for plain, letters := range map[string]string{
@@ -44,8 +44,9 @@ var plainLetters = func() map[rune]string {
 	return all
 }()
 
-// fold returns a text in plain small letters and digits, with a space for
-// everything else, and the place in the text that each byte comes from.
+// fold returns a text in plain lowercase letters and digits, with a space for
+// everything else. It also returns the offset in the text that each byte comes
+// from.
 func fold(text string) (folded string, from []int) {
 	var b strings.Builder
 	for i, r := range text {
@@ -66,18 +67,18 @@ func fold(text string) (folded string, from []int) {
 	return b.String(), append(from, len(text))
 }
 
-// folded is fold for names: words with one space between them.
+// folded is fold for names: words separated by one space.
 func folded(text string) string {
 	plain, _ := fold(text)
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// synonyms maps folded names of any language to all names of the same thing, in
+// synonyms maps folded names in any language to all names of the same thing, in
 // any edition, in the language of the page.
 type synonyms map[string][]string
 
-// newSynonyms collects the names for pages in a language. Names of other languages
-// lead to those of this one, unless they are names in it as well.
+// newSynonyms collects the names for pages in a language. Names in other languages
+// lead to those in this one, unless they are also names in it.
 func newSynonyms(language string) (synonyms, error) {
 	own, err := nameGroups(language)
 	if err != nil {
@@ -107,8 +108,8 @@ func newSynonyms(language string) (synonyms, error) {
 	return all, nil
 }
 
-// nameGroups returns the folded names of a language: for each thing, what it is
-// called in any edition.
+// nameGroups returns the folded names of a language: for each thing, its names in
+// all editions.
 func nameGroups(language string) ([][]string, error) {
 	var groups [][]string
 	for _, vocabulary := range lexicon.Vocabularies() {
@@ -134,8 +135,8 @@ func nameGroups(language string) ([][]string, error) {
 	return groups, nil
 }
 
-// namesOf lists what an edition calls things, each with its forms; the same
-// thing has the same place in every edition.
+// namesOf lists an edition's names of things, each with its forms. The same thing
+// has the same index in every edition.
 func namesOf(l *lexicon.Lexicon) (list [][]string) {
 	add := func(forms ...string) { list = append(list, forms) }
 	for _, t := range lexicon.Terms() {
@@ -174,12 +175,12 @@ func namesOf(l *lexicon.Lexicon) (list [][]string) {
 	return list
 }
 
-// longestName is how many words of a query may be one name.
+// longestName is the number of words that a name in a query can have.
 const longestName = 4
 
 var queryWord = regexp.MustCompile(`[a-z]+-[0-9]+[a-z]?\b|[\pL\pN]+`)
 
-// newFinder reads a query. Names of several words are looked for as such.
+// newFinder reads a query. Names of several words are searched for as a whole.
 func newFinder(query string, names synonyms) finder {
 	if utf8.RuneCountInString(query) > maxQuery {
 		query = string([]rune(query)[:maxQuery])
@@ -208,9 +209,9 @@ func needlesOf(word string, names synonyms) (list []needle) {
 	return append(list, newNeedle(word), newNeedle(stem(word)))
 }
 
-// newNeedle returns a needle for a text. Single letters are found by
-// themselves, short words where a word begins, and longer ones also within
-// other words, as in German.
+// newNeedle returns a needle for a text. Single letters match whole words, short
+// words match at the beginning of a word, and longer ones also within other words,
+// as in German.
 func newNeedle(text string) needle {
 	return needle{text, len(text) < 5, len(text) < 3}
 }
@@ -225,7 +226,7 @@ func stem(word string) string {
 	return word
 }
 
-// asks reports whether there is anything to look for.
+// asks reports whether there is anything to search for.
 func (f finder) asks() bool { return len(f.words) > 0 }
 
 // finds reports whether all words are found in a text.
@@ -236,8 +237,8 @@ func (f finder) finds(text string) bool {
 	})
 }
 
-// next returns the first place of the needle in a folded text, from a byte on,
-// or -1. An empty needle is never found.
+// next returns the first offset of the needle in a folded text, starting at a
+// byte, or -1. An empty needle is never found.
 func (n needle) next(plain string, from int) int {
 	for n.text != "" && from <= len(plain) {
 		i := strings.Index(plain[from:], n.text)
@@ -257,7 +258,7 @@ func (n needle) next(plain string, from int) int {
 // stretch is a part of a text, from one byte up to another.
 type stretch struct{ from, to int }
 
-// where returns the parts of a text that were looked for, in order and without
+// where returns the parts of a text that match the query, in order and without
 // overlap.
 func (f finder) where(text string) []stretch {
 	if !f.asks() {
@@ -279,7 +280,7 @@ func (f finder) where(text string) []stretch {
 	return joined(all)
 }
 
-// joined returns the stretches in order, those that touch as one.
+// joined returns the stretches in order, with touching ones merged.
 func joined(all []stretch) (list []stretch) {
 	slices.SortFunc(all, func(a, b stretch) int { return a.from - b.from })
 	for _, s := range all {

@@ -27,7 +27,7 @@ func TestWhereThingsAreFound(t *testing.T) {
 		{"o", "Œ o", "o"},
 		{"GROSSE", "Größe", "Größe"},
 		{"aktion", "Zusatzaktion", "aktion"},
-		{"art", "start of Art", "Art"}, // short words begin where a word does
+		{"art", "start of Art", "Art"}, // short words match at the beginning of a word
 		{"j", "jar j", "j"},
 		{"act-1", "ACT-10, ACT-1", "ACT-1"},
 	} {
@@ -66,7 +66,7 @@ func TestMarksFitTheirText(t *testing.T) {
 }
 
 // A word of any edition in any language finds the thing under its name on the
-// page. A word of the page's own language keeps its meaning.
+// page. A word in the page's own language keeps its meaning.
 func TestWordsOfOtherLanguages(t *testing.T) {
 	for _, c := range []struct{ language, query, text string }{
 		{"en", "Schiff", "take two ships"},

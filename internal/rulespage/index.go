@@ -13,25 +13,25 @@ import (
 	"goa/lexicon"
 )
 
-// piece is something in the box, with what it does.
+// piece is something in the box and its effect.
 type piece struct {
 	ID    string
-	Also  string // the anchor of a group that it is the first of
+	Also  string // the anchor of a group whose first piece it is
 	Name  string
 	Sign  string // the letter that rules use for it
 	Icon  string
 	Text  string
-	Notes []string // how many there are, what is printed on them
-	Tags  []string // rules that speak of it
+	Notes []string // how many copies there are, what is printed on them
+	Tags  []string // rules that mention it
 }
 
-// pieceGroup is pieces of a kind.
+// pieceGroup is a group of pieces of a kind.
 type pieceGroup struct {
 	ID, Title, Text string
 	Pieces          []piece
 }
 
-// index is the pieces of an edition being listed.
+// index is the list of an edition's pieces while it is made.
 type index struct {
 	words    *lexicon.Lexicon
 	rules    *goa.Rules
@@ -59,8 +59,7 @@ func newIndex(words *lexicon.Lexicon, e *edition.Edition, mentions *mentions) *i
 	return x
 }
 
-// groupPrefix is the beginning of the anchors of groups. The name of an option
-// follows.
+// groupPrefix begins the anchors of groups. The name of an option follows.
 const groupPrefix = "pieces-"
 
 // group begins a group.
@@ -75,7 +74,7 @@ func (x *index) add(p piece) {
 	g.Pieces = append(g.Pieces, p)
 }
 
-// capital returns a text with a capital letter first.
+// capital returns a text with its first letter capitalized.
 func capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
@@ -133,7 +132,7 @@ func (x *index) addTile(t goa.Tile) {
 	x.add(p)
 }
 
-// copies says how many of a tile each half has, or nothing if there are none.
+// copies says how many copies of a tile each half has, or "" if there are none.
 func (x *index) copies(t goa.Tile) string {
 	if text := copiesOf(x.words, x.rules, t); text != none {
 		return text

@@ -10,13 +10,13 @@ import (
 	"goa/lexicon"
 )
 
-// drawnTerms are words of the rules that have pictures.
+// drawnTerms are words in the rules that have pictures.
 var drawnTerms = map[lexicon.Term]string{
 	lexicon.Ducat: "ducat", lexicon.Ship: "ship", lexicon.Colonist: "colonist", lexicon.Spice: "spice", lexicon.Card: "card",
 	lexicon.Extra: "extra", lexicon.Flag: "flag", lexicon.VictoryPoint: "vp", lexicon.Colony: "found", lexicon.Plantation: "harvest",
 }
 
-// newPictures returns the words of the rules in a language that have pictures.
+// newPictures returns the words in the rules of a language that have pictures.
 // They stand for the name of a picture, or for a spice after a colon. The rules
 // are written in the words of the default edition.
 func newPictures(language string) (*frame.Vocabulary, error) {
@@ -72,5 +72,5 @@ func (s *Found) draw(b *strings.Builder, picture string) {
 		b.WriteString(`<i class="dot ` + spice + `" aria-hidden="true"></i>`)
 		return
 	}
-	_ = frame.Icon(s.Assets, picture).Render(context.Background(), b) // a builder takes everything
+	_ = frame.Icon(s.Assets, picture).Render(context.Background(), b) // writing to a builder does not fail
 }

@@ -15,15 +15,15 @@ import (
 	"goa/rulebook"
 )
 
-// Found is what a reader asked for: all rules of an edition, or what a search
-// finds.
+// Found is what a reader requested: all rules of an edition, or the results of a
+// search.
 type Found struct {
 	frame.Links
 	*EditionRules
 	Query  string
 	finder finder
 	Found  int
-	Lead   []rulebook.Section // the game in two minutes; nothing in a search
+	Lead   []rulebook.Section // the game in two minutes; empty in a search
 	Intro  []rulebook.Block
 	Rules  []rulebook.Section // the others
 	Rulings
@@ -57,7 +57,7 @@ func Search(links frame.Links, b *EditionRules, query string) *Found {
 	return s
 }
 
-// found counts a thing if it has the words of the search.
+// found counts a thing if it contains the words of the search.
 func (s *Found) found(texts ...string) bool {
 	if !s.finder.asks() {
 		return true
@@ -80,7 +80,7 @@ func (s *Found) sections(all []rulebook.Section) (list []rulebook.Section) {
 	return list
 }
 
-// filter returns the blocks of a section that have the words of the search. The
+// filter returns the blocks of a section that contain the words of the search. The
 // title counts as part of each of them.
 func (s *Found) filter(title string, blocks []rulebook.Block) (list []rulebook.Block) {
 	for _, b := range blocks {
@@ -136,19 +136,19 @@ func rulingAnchor(number int) string { return "ruling-" + strconv.Itoa(number) }
 // say returns a text of the pages.
 func (s *Found) say(name string, values ...any) string { return s.words.Page(name, values...) }
 
-// address is the address of the rules of an edition: a search, or all of them.
+// address returns the address of the rules of an edition: a search, or all of them.
 func (s *Found) address(e *edition.Edition, query string) string { return address(e, "q", query) }
 
-// What else the page of the rules can show: one page to print, or the editions side
-// by side. The word is a value of [ShowField].
+// Other views of the rules page: one page to print, or the editions side by side.
+// They are values of [ShowField].
 const (
 	ShowField  = "show"
 	ShowSheet  = "sheet"
 	ShowBeside = "editions"
 )
 
-// address is the address of the rules of an edition, with a field of the query
-// if it has a value.
+// address returns the address of the rules of an edition, with a query field if it
+// has a value.
 func address(e *edition.Edition, field, value string) string {
 	v := url.Values{}
 	if e.Name != edition.Default().Name {
@@ -163,8 +163,8 @@ func address(e *edition.Edition, field, value string) string {
 	return "/rules?" + v.Encode()
 }
 
-// to returns the address of an anchor: on this page, or on the whole one if the
-// search has left it out.
+// to returns the address of an anchor: on this page, or on the page with all rules
+// if the search has left it out.
 func (s *Found) to(anchor string) string {
 	if s.shown[anchor] {
 		return "#" + anchor
@@ -172,11 +172,11 @@ func (s *Found) to(anchor string) string {
 	return s.address(s.Edition, "") + "#" + anchor
 }
 
-// references are what a text may refer to: rules, rulings and editions.
+// references matches what a text can refer to: rules, rulings and editions.
 var references = regexp.MustCompile(`\b[A-Z]+-[0-9]+[a-z]?\b|\b(?:no\.|n°|Nr\.)[ \x{a0}]([0-9]+)\b|\b(?:` + strings.Join(edition.Names(), "|") + `)\b`)
 
-// html is a text with its styles and links, in which the words of the search
-// are marked.
+// html returns a text with its styles and links, and with the words of the search
+// marked.
 func (s *Found) html(t rulebook.Text) templ.Component {
 	var b strings.Builder
 	s.drawn = map[string]bool{}
@@ -253,8 +253,8 @@ func (s *Found) mark(b *strings.Builder, text string) {
 	b.WriteString(html.EscapeString(text[rest:]))
 }
 
-// marked is a name or sentence of the lexicon in which the words of the search
-// are marked.
+// marked returns a name or sentence of the lexicon with the words of the search
+// marked.
 func (s *Found) marked(text string) templ.Component {
 	var b strings.Builder
 	s.mark(&b, text)

@@ -14,12 +14,12 @@ import (
 const (
 	// Daily is the choice to be notified once a day.
 	Daily = "daily"
-	// DefaultHour is the hour of that if none is chosen.
+	// DefaultHour is the hour of the daily notification if none is chosen.
 	DefaultHour = 18
 )
 
-// services are the names of those that have their own way of being called, which
-// are the same in all languages.
+// services maps kinds of addresses to the names of their services, which are the
+// same in all languages.
 var services = map[messenger.Kind]string{messenger.Discord: "Discord", messenger.Slack: "Slack", messenger.Ntfy: "ntfy"}
 
 // examples are addresses of each kind, as people find them.
@@ -31,7 +31,7 @@ var examples = map[messenger.Kind]string{
 	messenger.JSON:    "https://example.org/hook",
 }
 
-// kindName is what a way to be called is called.
+// kindName returns the displayed name of a kind of address.
 func kindName(p frame.Page, k messenger.Kind) string {
 	if name, ok := services[k]; ok {
 		return name
@@ -39,13 +39,13 @@ func kindName(p frame.Page, k messenger.Kind) string {
 	return p.Say("calls.kind." + string(k))
 }
 
-// Notifications is what the settings show about calls.
+// Notifications is what the settings show about notifications.
 type Notifications struct {
 	Addresses []notifications.Address
-	Kinds     []messenger.Kind // that can be added by the form
-	PushKey   string           // of this server, or none
-	Notice    string           // the name of a text about what was done, or nothing
-	Problem   string           // why the last address was refused, or nothing
+	Kinds     []messenger.Kind // kinds that can be added by the form
+	PushKey   string           // of this server, or empty
+	Notice    string           // the key of a text about what was done, or empty
+	Problem   string           // why the last address was refused, or empty
 	Draft     Draft            // the form as the guest has filled it in
 }
 
@@ -57,7 +57,7 @@ type Draft struct {
 	Hour   int
 }
 
-// hour is what the form shows.
+// hour returns the hour that the form shows.
 func (d Draft) hour() string {
 	if d == (Draft{}) {
 		return strconv.Itoa(DefaultHour)
@@ -65,10 +65,10 @@ func (d Draft) hour() string {
 	return strconv.Itoa(d.Hour)
 }
 
-// offered reports whether anybody can be called at all.
+// offered reports whether the server can notify anyone at all.
 func (l *Notifications) offered() bool { return len(l.Kinds) > 0 || l.PushKey != "" }
 
-// AddressName is what an address is called on pages: enough to know it again. The
+// AddressName returns the displayed name of an address: enough to recognize it. The
 // rest of a webhook's address is a secret.
 func AddressName(p frame.Page, a notifications.Address) string {
 	switch a.To.Kind {
@@ -85,7 +85,7 @@ func AddressName(p frame.Page, a notifications.Address) string {
 	}
 }
 
-// whenText says when an address is called, or why it is not.
+// whenText says when notifications are sent to an address, or why not.
 func whenText(p frame.Page, a notifications.Address) string {
 	switch {
 	case WantsCode(a):
@@ -101,15 +101,16 @@ func whenText(p frame.Page, a notifications.Address) string {
 	}
 }
 
-// WantsCode reports whether an address is confirmed by the code that was sent there.
+// WantsCode reports whether an address must be confirmed by the code that was sent
+// there.
 func WantsCode(a notifications.Address) bool {
 	return a.Confirmed.IsZero() && a.To.Kind != messenger.Mail
 }
 
-// codeForm is the id of the form by which the code of an address is sent.
+// codeForm returns the ID of the form for the code of an address.
 func codeForm(a notifications.Address) string { return "code-" + strconv.FormatInt(a.Number, 10) }
 
-// delayText says after which time somebody is called.
+// delayText says after how long a notification is sent.
 func delayText(p frame.Page, d time.Duration) string {
 	switch {
 	case d == 0:

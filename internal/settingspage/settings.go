@@ -10,11 +10,11 @@ import (
 // exampleZone shows how a time zone is written.
 const exampleZone = "Europe/Lisbon"
 
-// Settings is what the page of the settings shows besides the preferences.
+// Settings is what the settings page shows besides the preferences.
 type Settings struct {
 	Languages     map[string]string // their names, by code
-	Notice        string            // the name of a text about what was done, or nothing
-	Back          string            // where the guest came from, or nothing
+	Notice        string            // the key of a text about what was done, or empty
+	Back          string            // where the guest came from, or empty
 	Sessions      []Session
 	Blocks        []match.Block
 	Mutes         []talk.Mute
@@ -24,10 +24,10 @@ type Settings struct {
 // Session is a browser on its guest's list.
 type Session struct {
 	session.Session
-	Here bool // it is the one that asks
+	Here bool // the current session
 }
 
-// device is what a session's browser is called.
+// device returns the displayed name of a session's browser.
 func device(p frame.Page, s Session) string {
 	if s.Device == "" {
 		return p.Say("sessions.unknown")
@@ -35,7 +35,7 @@ func device(p frame.Page, s Session) string {
 	return s.Device
 }
 
-// autoEndText names the text about when a turn ends by itself.
+// autoEndText returns the key of the text about when a turn ends automatically.
 func autoEndText(end string) string {
 	if end == "" {
 		return "end.never"

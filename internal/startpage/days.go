@@ -8,14 +8,14 @@ import (
 	"goa/internal/turnclock"
 )
 
-// turnTimes and bankTimes are what the form of a new table offers, in hours; 0
-// means a real-time table, or no reserve.
+// turnTimes and bankTimes are the times that the form of a new table offers, in
+// hours; 0 means a real-time table, or no reserve.
 var (
 	turnTimes = []int{0, 12, 24, 48, 72, 168}
 	bankTimes = []int{0, 24, 72, 168}
 )
 
-// ReadDays reads how much time there is. A value that is not offered is ignored.
+// ReadDays reads the time settings. A value that is not offered is ignored.
 func ReadDays(form url.Values) (d turnclock.Days) {
 	hours := func(name string, offered []int) time.Duration {
 		for _, h := range offered {

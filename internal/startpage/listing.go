@@ -11,8 +11,8 @@ import (
 	"goa/lexicon"
 )
 
-// listingState says in a sentence for whom a table of the list waits, and for how
-// long it has, or that it is over.
+// listingState says in a sentence whom a table of the list waits for and how long it has
+// waited, or that it is over.
 func listingState(p frame.Page, t match.Listing, now time.Time) string {
 	names := waitingNames(p, t)
 	switch {
@@ -31,8 +31,7 @@ func listingState(p frame.Page, t match.Listing, now time.Time) string {
 	}
 }
 
-// waitText is a text about a wait: for how long it has lasted, once that is a
-// minute.
+// waitText returns a text about a wait, with its duration once that is a minute.
 func waitText(p frame.Page, text string, d time.Duration, values ...any) string {
 	if d < time.Minute {
 		return p.Say(text+".now", values...)
@@ -40,7 +39,7 @@ func waitText(p frame.Page, text string, d time.Duration, values ...any) string 
 	return p.Say(text, append(values, "time", frame.DurationText(p.Say, d, "lasting.days"))...)
 }
 
-// waitingNames says who is waited for, as in a sentence.
+// waitingNames names the players whom a table waits for, as in a sentence.
 func waitingNames(p frame.Page, t match.Listing) string {
 	names := named(p, t.Names)
 	var list []string
@@ -55,8 +54,8 @@ func waitingNames(p frame.Page, t match.Listing) string {
 	return strings.Join(list, "")
 }
 
-// standingText says how the game of a line of the list stands: the round and how
-// much time there is, or the result.
+// standingText says how a game in the list stands: the round and the time left, or the
+// result.
 func standingText(p frame.Page, t match.Listing, now time.Time) string {
 	s := match.ParseStanding(t.Standing)
 	if t.Status == match.Finished {
@@ -80,7 +79,7 @@ func leftText(p frame.Page, d time.Duration) string {
 	return p.Say("time-left", "time", frame.LeftText(p.Say, d))
 }
 
-// resultText says who has won and with how many points. A player alone gets only the points.
+// resultText says who won and with how many points. A solo player gets only the points.
 func resultText(p frame.Page, s match.Standing, names []string) string {
 	if len(s.Points) != len(names) || len(s.Ranks) != len(names) || len(names) == 0 {
 		return ""
@@ -105,14 +104,13 @@ func resultText(p frame.Page, s match.Standing, names []string) string {
 	}
 }
 
-// ages are the units in which a page says how long ago something was, the
-// longest first.
+// ages are the units for the age of something, the longest first.
 var ages = []struct {
 	text string
 	unit time.Duration
 }{{"age.days", 24 * time.Hour}, {"age.hours", time.Hour}, {"age.minutes", time.Minute}}
 
-// ageText says how long ago something was.
+// ageText says how long ago something happened.
 func ageText(p frame.Page, ago time.Duration) string {
 	for _, a := range ages {
 		if ago >= a.unit {

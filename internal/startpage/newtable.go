@@ -15,11 +15,11 @@ import (
 	"goa/lexicon"
 )
 
-// NewTable is the form that asks for a table, as it was filled in. If it asks
-// for too much, it is shown again as it was, with the reason.
+// NewTable is the form for a new table, as it was filled in. If such a table is
+// impossible, the form is shown again with the reason.
 type NewTable struct {
 	Edition    string // a known one, or OwnEdition
-	Data       string // the text of the guest's own, if there is one
+	Data       string // the text of the guest's own edition, if there is one
 	Seats      [goa.MaxSeats]SeatChoice
 	Options    []string // texts such as "bonanza" or "solo=2"
 	Hidden     bool
@@ -28,20 +28,21 @@ type NewTable struct {
 	Talk       bool
 	Curtain    bool
 	Pace       match.Pace
-	Days       turnclock.Days // no time for a turn: in one go
-	Grades     []string       // there are
-	Problem    string         // why there is no such table
+	Days       turnclock.Days // no time for a turn means real time
+	Grades     []string       // available grades
+	Problem    string         // why such a table is impossible
 }
 
-// OwnEdition is what the form calls the guest's own edition.
+// OwnEdition is the form's name for the guest's own edition.
 const OwnEdition = "own"
 
-// SeatChoice is what the form asks for at one seat.
+// SeatChoice is what the form says about one seat.
 type SeatChoice struct{ Kind, Name, Grade string }
 
 var seatKinds = []string{tablepage.SeatMe, tablepage.SeatHere, tablepage.SeatBot, tablepage.SeatLink, tablepage.SeatNone}
 
-// seatKindsOn returns those of a server, or of a device, which nobody else can reach.
+// seatKindsOn returns the kinds of seats on a server, or on a device, which other
+// people cannot reach.
 func seatKindsOn(device bool) []string {
 	if !device {
 		return seatKinds
@@ -49,8 +50,7 @@ func seatKindsOn(device bool) []string {
 	return slices.DeleteFunc(slices.Clone(seatKinds), func(kind string) bool { return kind == tablepage.SeatLink })
 }
 
-// DefaultNewTable is the form before anybody has touched it: the guest against two
-// bots.
+// DefaultNewTable returns the initial form: the guest against two bots.
 func DefaultNewTable(p frame.Prefs, grades []string, grade string) NewTable {
 	n := NewTable{
 		Edition: edition.Default().Name, Spectators: true, Hints: true, Talk: true, Curtain: p.Curtain,
@@ -81,17 +81,17 @@ func ReadNewTable(form url.Values, grades []string) NewTable {
 	return n
 }
 
-// ReadOptions reads the options that were chosen.
+// ReadOptions reads the chosen options.
 func ReadOptions(form url.Values) (options []string) {
 	for _, text := range form["option"] {
-		if text != "" { // an option with values that was left out
+		if text != "" { // empty if an option with values was not chosen
 			options = append(options, text)
 		}
 	}
 	return options
 }
 
-// ReadSeats reads who is to sit where.
+// ReadSeats reads who will sit where.
 func ReadSeats(form url.Values) (seats [goa.MaxSeats]SeatChoice) {
 	for i := range seats {
 		at := strconv.Itoa(i)
@@ -103,8 +103,7 @@ func ReadSeats(form url.Values) (seats [goa.MaxSeats]SeatChoice) {
 	return seats
 }
 
-// optionLine is a table option as the form offers it: to be ticked, or one of
-// several values.
+// optionLine is a table option in the form: to be ticked, or with several values.
 type optionLine struct {
 	Name, Title, Effect string
 	Limits              []string // editions that it cannot be played with, in sentences
@@ -114,8 +113,8 @@ type optionLine struct {
 // optionValue is one value of an option, as the form sends and shows it.
 type optionValue struct{ Text, Title string }
 
-// optionLines lists the options with what they change, in the numbers of the
-// default edition, without some of them.
+// optionLines lists the options except those in without, and what they change in the
+// numbers of the default edition.
 func optionLines(words *lexicon.Lexicon, without []string) (lines []optionLine) {
 	rules := edition.Default().Rules(edition.Options{})
 	for _, spec := range edition.OptionSpecs() {
@@ -144,7 +143,7 @@ func unfitText(words *lexicon.Lexicon, option, ed string) string {
 	return words.Page("error.unfit", "option", frame.OptionTitle(words, option), "edition", frame.EditionTitle(words, ed))
 }
 
-// Problem says why there can be no such table.
+// Problem explains why such a table is impossible.
 func Problem(words *lexicon.Lexicon, err *match.TableError) string {
 	if clash, ok := errors.AsType[*edition.ClashError](err.Err); ok {
 		return clashText(words, clash.One, clash.Other)

@@ -2,20 +2,20 @@ package startpage
 
 import "goa/internal/progress"
 
-// Opponents is how many bots "Play now" seats.
+// Opponents is the number of bots that "Play now" seats.
 const Opponents = 3
 
-// Fit is how bots are chosen for a guest.
+// Fit determines how bots are chosen for a guest.
 type Fit struct {
 	progress.Value
 	Grades []string
 }
 
-// Asked reports whether the guest has said whether they know the game.
+// Asked reports whether the guest has already said whether they know the game.
 func (f Fit) Asked() bool { return f.Grade != "" || len(f.Grades) < 2 }
 
-// method is how the start page leads to a game: the question is a page to look
-// at.
+// method returns the method with which the start page leads to a game. For a
+// guest who must first be asked, that is a page to look at.
 func (f Fit) method() string {
 	if f.Asked() {
 		return "post"
@@ -23,7 +23,7 @@ func (f Fit) method() string {
 	return "get"
 }
 
-// effect names the text about opponents that fit.
+// effect returns the key of the text about fitting opponents.
 func (f Fit) effect() string {
 	switch {
 	case f.Fixed:
@@ -37,5 +37,5 @@ func (f Fit) effect() string {
 	}
 }
 
-// Follows is the level of opponents that follow the results.
+// Follows is the level of opponents that follow the guest's results.
 const Follows = "follow"

@@ -9,24 +9,24 @@ import (
 	"goa/lexicon"
 )
 
-// lessonMinutes is how long the first lesson takes, as the page says.
+// lessonMinutes is the stated duration of the first lesson.
 const lessonMinutes = 15
 
 // List is a page of a guest's list of tables.
 type List struct {
 	Tables []match.Listing
 	First  bool   // it is the first page
-	Next   string // address of the next one, or nothing
+	Next   string // address of the next page, or empty
 	None   bool   // the guest asked for a table that waits for them, and none does
 	Lost   bool   // an address of the guest was switched off
 	Now    time.Time
 	Fit    Fit
 	Daily  bool // there is a deal of the day
 	Streak int  // days in a row on which the guest has solved the puzzle
-	Solved bool // that of today, too
+	Solved bool // including today's
 }
 
-// soloEdition is the first edition that prints the solo game.
+// soloEdition returns the first edition that prints the solo game.
 func soloEdition() *edition.Edition {
 	for _, e := range edition.All() {
 		if slices.Contains(e.Options(), edition.SoloOption) {
@@ -36,7 +36,8 @@ func soloEdition() *edition.Edition {
 	return edition.Default()
 }
 
-// editionsWith are those that can be played alone with some options.
+// editionsWith returns the editions that have a solo game with the given
+// options.
 func editionsWith(options ...string) (list []*edition.Edition) {
 	o, err := edition.ParseOptions(options)
 	for _, e := range edition.All() {
@@ -52,7 +53,7 @@ func (l *List) running() bool {
 	return slices.ContainsFunc(l.Tables, func(t match.Listing) bool { return t.Status != match.Finished })
 }
 
-// soloLevels are the strengths of Lakshmi.
+// soloLevels returns the strengths of Lakshmi.
 func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
 	for _, spec := range edition.OptionSpecs() {
 		if spec.Name != edition.SoloOption {

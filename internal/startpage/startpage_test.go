@@ -19,7 +19,7 @@ import (
 	"goa/lexicon"
 )
 
-// page is what a page in a language has.
+// page returns a page in a language.
 func page(t *testing.T, language string) frame.Page {
 	t.Helper()
 	words, err := lexicon.For(language, edition.Default().Name)
@@ -49,7 +49,7 @@ var (
 	valueOf  = regexp.MustCompile(`value="([^"]*)"`)
 )
 
-// sent returns what a browser sends of the controls of a page that are as they came.
+// sent returns what a browser sends for the unchanged controls of a page.
 func sent(text string) url.Values {
 	form := url.Values{}
 	selecting := ""
@@ -76,8 +76,7 @@ func sent(text string) url.Values {
 	return form
 }
 
-// The form of a new table says what it was made from: sent as it came, it is read as
-// the same.
+// A form of a new table that is sent unchanged is read back as the same.
 func TestFormsAreReadAsTheyWereShown(t *testing.T) {
 	grades := []string{"novice", "trader", "merchant"}
 	plain := startpage.DefaultNewTable(frame.Prefs{Name: "Ana"}, grades, "trader")
@@ -96,7 +95,7 @@ func TestFormsAreReadAsTheyWereShown(t *testing.T) {
 	}
 }
 
-// The list says of each table for whom it waits, since when and how it stands, in
+// The list says for each table whom it waits for, since when and how it stands, in
 // every language.
 func TestTheListSaysWhatTablesWaitFor(t *testing.T) {
 	now := time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC)

@@ -9,7 +9,7 @@ const (
 	aboutBoard  = "board" // a player's own
 )
 
-// about names the part of the table that the present question can change.
+// about returns the part of the table that the present question can change.
 func (s *Table) about() string {
 	switch s.View.Ask() {
 	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskGambitNow, goa.AskBid, goa.AskTake, goa.AskSale, goa.AskFavor:

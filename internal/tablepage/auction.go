@@ -12,10 +12,10 @@ import (
 // bidder is a player's part in the present auction.
 type bidder struct {
 	Seat  goa.Seat
-	State string // what the player has done or is about to do: the name of a text
+	State string // what the player has done or is about to do: the key of a text
 	Bid   int    // if the player has bid
 	Now   bool   // the player is asked
-	High  bool   // nobody has bid more
+	High  bool   // no other player has bid more
 }
 
 // bidders returns all players in the order of bidding, the auctioneer last. A solo
@@ -65,7 +65,7 @@ func (s *Table) said() (said [goa.MaxSeats]goa.Event) {
 	return said
 }
 
-// stateOf says what a bidder does.
+// stateOf describes what a bidder has done or is about to do.
 func (s *Table) stateOf(b bidder) string {
 	if b.Bid > 0 {
 		return s.say(b.State, "n", b.Bid)
@@ -73,8 +73,8 @@ func (s *Table) stateOf(b bidder) string {
 	return s.say(b.State)
 }
 
-// lots counts the lots of the round that the viewer may still bid on, and how many of
-// these they have already passed on.
+// lots returns how many lots of the round the viewer can still bid on, and how many
+// of these they have already passed on.
 func (s *Table) lots() (all, passed int) {
 	for _, o := range s.Orders {
 		if o.Lot > 0 && !o.Mine {
@@ -87,8 +87,7 @@ func (s *Table) lots() (all, passed int) {
 	return all, passed
 }
 
-// moreAuctions reports whether the viewer is to bid in another auction of the
-// round.
+// moreAuctions reports whether the viewer will bid in another auction of the round.
 func (s *Table) moreAuctions() bool {
 	all, _ := s.lots()
 	return all > 1
@@ -100,7 +99,7 @@ func (s *Table) passing() bool {
 	return all > 0 && passed == all
 }
 
-// left says what the viewer has left after a payment.
+// left returns a text with what the viewer has left after a payment.
 func (s *Table) left(paid int) string {
 	return s.say("left", "n", s.View.Player(s.Seat).Ducats()-paid)
 }
@@ -108,7 +107,7 @@ func (s *Table) left(paid int) string {
 // purse returns the number of ducats that the viewer has.
 func (s *Table) purse() string { return strconv.Itoa(s.View.Player(s.Seat).Ducats()) }
 
-// leastBid explains the lowest bid where a Gambit has raised it.
+// leastBid explains the lowest bid if a Gambit has raised it.
 func (s *Table) leastBid() string {
 	a, _ := s.View.Auction()
 	sum := goa.Price{Bid: a.High, Gambit: s.View.LeastBid() - a.High}
@@ -118,7 +117,7 @@ func (s *Table) leastBid() string {
 	return s.say("bid.least", "price", s.priceSum(sum))
 }
 
-// priceSum says how a price is made up; a plain price is only a number.
+// priceSum shows how a price is made up; a plain price is only a number.
 func (s *Table) priceSum(p goa.Price) string {
 	terms := []string{strconv.Itoa(p.Bid)}
 	add := func(text string, n int, name string) {
@@ -134,8 +133,8 @@ func (s *Table) priceSum(p goa.Price) string {
 	return strings.Join(terms, " ")
 }
 
-// describeDeal says what buying costs and selling brings, how the price is made up if
-// it is not just the bid, and what the viewer has left afterwards.
+// describeDeal adds what buying costs or selling brings, how the price is made up if
+// it is more than the bid, and what the viewer has left afterwards.
 func (s *Table) describeDeal(b *button) {
 	if _, ok := s.View.Auction(); !ok {
 		return

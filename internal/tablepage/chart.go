@@ -8,7 +8,7 @@ import (
 	"goa/goa"
 )
 
-// Charts are drawn in units of their own. The page sets their size.
+// Charts are drawn in their own units. The page sets their size.
 const (
 	chartWide = 400
 	barHigh   = 18
@@ -140,8 +140,8 @@ func (s *Table) curves() (c curves, ok bool) {
 	return c, true
 }
 
-// levelStep returns the distance between the round numbers at the side of a chart, of
-// which there are at most five.
+// levelStep returns the distance between the round numbers at the side of a chart.
+// There are at most five of them.
 func levelStep(span int) int {
 	step := 5
 	for span/step > 4 {

@@ -10,7 +10,7 @@ import (
 // timeFormat is the format of times on pages.
 const timeFormat = "2006-01-02 15:04 MST"
 
-// deadlineText says until when a seat has time, or that its time is up.
+// deadlineText says when a seat's time runs out, or that it is up.
 func (s *Table) deadlineText(at goa.Seat) string {
 	if s.Seats[at].Overdue {
 		if s.mine(at) {
@@ -30,7 +30,7 @@ func (s *Table) deadlineText(at goa.Seat) string {
 // better one.
 func (s *Table) zoneName() string { return frame.ZoneOf(s.Prefs).String() }
 
-// waysToNotify returns the name of the text with examples of the notifications that
+// waysToNotify returns the key of the text with examples of the notifications that
 // this server offers.
 func (s *Table) waysToNotify() string {
 	if s.Mails {

@@ -21,11 +21,11 @@ func (s *Table) myPoints() int {
 // dealAddress returns the link to the deal of the game.
 func (s *Table) dealAddress() string { return s.Address(DealPath(s.Deal.ID)) }
 
-// closed reports whether others play the deal of this game, which is not over. Such a
-// game is shown to nobody else and cannot be taken elsewhere.
+// closed reports whether this game is still in progress and others play its deal.
+// Such a game is hidden from everyone else and cannot be exported.
 func (s *Table) closed() bool { return s.Deal.Closed && s.Status != match.Finished }
 
-// dealName returns the name of the page of the deal.
+// dealName returns the name of the deal's page.
 func (s *Table) dealName() string {
 	if s.Deal.Runs {
 		return s.say("day")
@@ -33,8 +33,8 @@ func (s *Table) dealName() string {
 	return s.say("deal.results")
 }
 
-// closedText says why nobody else sees the game, and giveUpSure says what giving up
-// means.
+// closedText says why other people cannot see the game, and giveUpSure says what
+// giving up means.
 func (s *Table) closedText() string {
 	if s.Deal.Evening {
 		return s.say("evening.table-closed")
@@ -52,8 +52,8 @@ func (s *Table) giveUpSure() string {
 	return s.say("deal.give-up.sure")
 }
 
-// kept reports whether the game cannot be taken elsewhere: as a record, as a
-// campaign, or to play on from here.
+// kept reports whether the game cannot be exported as a record or a campaign, or
+// played on from here.
 func (s *Table) kept() bool { return s.closed() || s.Deal.Runs }
 
 // dealText says why there is no link to the deal of a finished game. It is empty if

@@ -6,7 +6,7 @@ import (
 )
 
 // ToTheEnd returns moves, the forced moves after them, and the end of the turn. Ok is
-// false if something is left to choose, or is not known yet.
+// false if there is a choice left, or if something is not known yet.
 func ToTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool) {
 	var s goa.State // only the viewer's own board matters, not what they cannot see
 	view.View.Deal(&s, func(int) int { return 0 })
@@ -32,8 +32,8 @@ func ToTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool
 	return nil, false
 }
 
-// ends reports whether a move is offered together with the end of the turn, as
-// one click.
+// ends reports whether a move is offered together with the end of the turn, as one
+// click.
 func (s *Table) ends(m goa.Move) bool {
 	switch m.Kind {
 	case goa.BuildShips, goa.Tax, goa.Harvest, goa.Progress:

@@ -11,10 +11,10 @@ import (
 	"goa/goa"
 )
 
-// expedition is the choice of an Expedition: which cards are discarded first, and how
-// many are then drawn. It is made in one form, and on the hand itself.
+// expedition is the choice of an Expedition: which cards to discard first, and how
+// many to draw then. It is made in one form, and on the hand itself.
 type expedition struct {
-	Room     int       // how many cards the hand has room for; negative if it is over its limit
+	Room     int       // the number of cards that the hand has room for; negative if it is over its limit
 	Limit    int       // of the hand
 	Discards []discard // the hand
 	Draws    []draw    // from the most cards that may be possible to none
@@ -30,7 +30,7 @@ type discard struct {
 // ID returns the ID of its box in the prompt.
 func (d discard) ID() string { return "pick-" + d.Card.String() }
 
-// draw is a number of cards.
+// draw is a number of cards to draw.
 type draw struct {
 	Move     goa.Move
 	Key      string

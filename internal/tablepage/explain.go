@@ -8,19 +8,18 @@ import (
 	"goa/internal/match"
 )
 
-// Explains says whether a viewer gets explanations of questions and sensible
-// moves.
+// Explains says whether a viewer gets explanations of questions and sensible moves.
 type Explains uint8
 
 // The values of [Explains].
 const (
-	NoExplaining Explains = iota // there are none at this table
+	NoExplaining Explains = iota // not available at this table
 	ExplainsOff                  // the viewer has turned them off
 	ExplainsOn
 )
 
-// Explainable reports whether the viewer can have explanations: they play solo
-// or against bots only, at a table that has hints.
+// Explainable reports whether the viewer can have explanations: they play solo or
+// only against bots, at a table that has hints.
 func (s *Table) Explainable() bool {
 	if !s.Table.Hints || s.Status != match.Playing || s.Position || s.Lesson != nil || s.Guide != nil || s.Curtain != goa.Nobody || !s.Sits() {
 		return false
@@ -28,7 +27,7 @@ func (s *Table) Explainable() bool {
 	return s.oneAmongBots()
 }
 
-// AgainstBots reports whether the viewer plays against bots only.
+// AgainstBots reports whether the viewer plays only against bots.
 func (s *Table) AgainstBots() bool { return len(s.Seats) > 1 && s.oneAmongBots() }
 
 // oneAmongBots reports whether the viewer has one seat and all others are bots.
@@ -82,7 +81,7 @@ func endsDecision(k goa.EventKind) bool {
 	}
 }
 
-// stopAfter returns the punctuation after the ith of the sensible moves.
+// stopAfter returns the punctuation after the i-th sensible move.
 func (s *Table) stopAfter(i int) string {
 	if i+1 < len(s.explained.Sensible) {
 		return ""

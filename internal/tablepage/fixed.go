@@ -19,14 +19,14 @@ type kindOfTable struct {
 	story, gambit, captains bool
 }
 
-// fixedParts are the parts that pages of one kind of table have in common, by
-// name, as HTML that was rendered once. They are safe for concurrent use.
+// fixedParts holds the parts that pages of one kind of table have in common, by name,
+// as HTML that was rendered once. It is safe for concurrent use.
 type fixedParts struct {
 	texts  sync.Map
 	tables *keptTables // the same for all kinds
 }
 
-// Kinds knows the fixed parts of each kind, and parts of single tables. The zero value
+// Kinds holds the fixed parts of each kind, and parts of single tables. The zero value
 // is ready for use.
 type Kinds struct {
 	mu     sync.Mutex
@@ -34,8 +34,8 @@ type Kinds struct {
 	tables keptTables
 }
 
-// mostKinds is how many kinds of tables are remembered. Hosts may bring editions
-// of their own.
+// mostKinds is the number of kinds of tables that are kept. Hosts can bring their own
+// editions.
 const mostKinds = 64
 
 // of returns the fixed parts of a table.
@@ -53,7 +53,7 @@ func (k *Kinds) of(s *Table) *fixedParts {
 	return k.all[kind]
 }
 
-// Share lets the table use the fixed parts of its kind.
+// Share makes the table use the fixed parts of its kind.
 func (s *Table) Share(with *Kinds) { s.parts = with.of(s) }
 
 // fixedTrack names a track of a seat with its marker on a row.

@@ -3,7 +3,7 @@ package tablepage
 import "goa/goa"
 
 // founding is an attempt to found a colony that is in progress or has just succeeded.
-// Everybody at the table sees what it has and what it lacks.
+// Everyone at the table sees what it has and what it lacks.
 type founding struct {
 	Colony  goa.Colony
 	Need    int
@@ -35,8 +35,8 @@ func (s *Table) founding() (f founding, ok bool) {
 	return f, true
 }
 
-// foundingRow returns what the row brings to the present attempt: the player's row or
-// the spied one, plus a captain.
+// foundingRow returns the number of colonists that the row brings to the present
+// attempt: the player's row or the spied one, plus a captain's.
 func (s *Table) foundingRow() int {
 	by := s.View.Actor()
 	row := by
@@ -44,7 +44,7 @@ func (s *Table) foundingRow() int {
 	for begun >= 0 && (s.Log[begun].At > s.At || s.Log[begun].Event.Kind != goa.FoundingBegun) {
 		begun--
 	}
-	for i := begun; i >= 0 && s.Log[i].At == s.Log[begun].At; i-- { // of the same move
+	for i := begun; i >= 0 && s.Log[i].At == s.Log[begun].At; i-- { // events of the same move
 		if s.Log[i].Event.Kind == goa.Spied {
 			row = s.Log[i].Event.Other
 		}
@@ -59,7 +59,7 @@ func (s *Table) foundingRow() int {
 // pip is one of the colonists that a colony needs.
 type pip struct {
 	By   string // "row", "card", "paid" or "missing"
-	Card int    // which, from 1
+	Card int    // the number of the card, from 1
 }
 
 // pips returns one pip for each colonist that the colony needs: first those of the
@@ -91,8 +91,8 @@ func (s *Table) foundingState(f founding) string {
 	return s.say("founding.enough")
 }
 
-// describeFounding says how many colonists are missing before cards are turned
-// up, and how likely the founding is to succeed.
+// describeFounding adds how many colonists are missing before cards are turned up,
+// and how likely the founding is to succeed.
 func (s *Table) describeFounding(b *button) {
 	c := b.Move.Colony()
 	if b.Move.Card() == goa.NoCard {

@@ -15,10 +15,10 @@ import (
 // viewer tries things out.
 type Guide struct {
 	Path  string              // choices are sent to paths under it
-	Query string              // added to these paths: "?" and fields, or nothing
-	Here  string              // the address of what is shown
+	Query string              // added to these paths: "?" and fields, or empty
+	Here  string              // the address of the page
 	At    func(at int) string // the address of an earlier position
-	Says  string              // shown in place of a question where there is nothing to choose
+	Says  string              // shown in place of a question if there is nothing to choose
 
 	// The guide's own parts of the page: above the table, and in its bar.
 	Above, Tools templ.Component
@@ -47,8 +47,8 @@ func Marked(page templ.Component, marks []Mark) templ.Component {
 	})
 }
 
-// Pieces returns the ids of the elements that a move of a seat is about: its
-// control, and the piece on the table.
+// Pieces returns the IDs of the elements that a seat's move is about: its control, and
+// the piece on the table.
 func Pieces(seat goa.Seat, m goa.Move) []string {
 	ids := []string{controlID(m)}
 	of := seat.String()
@@ -79,5 +79,5 @@ func Pieces(seat goa.Seat, m goa.Move) []string {
 	return ids
 }
 
-// controlID returns the id of the button of a move in the prompt.
+// controlID returns the ID of the button of a move in the prompt.
 func controlID(m goa.Move) string { return "do-" + strings.ReplaceAll(m.String(), " ", "-") }

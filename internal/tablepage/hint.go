@@ -9,11 +9,11 @@ import (
 	"goa/internal/prices"
 )
 
-// MayAsk reports whether the viewer can be given a hint.
+// MayAsk reports whether the viewer can ask for a hint.
 func (s *Table) MayAsk() bool { return s.Advised && s.Table.Hints && len(s.Legal) > 0 }
 
-// Advise shows advice in words, with reasons and the worth of the lot. If ducats are
-// hidden, it does not say what the lot is worth to others.
+// Advise shows advice in words, with reasons and the value of the lot. If ducats are
+// hidden, it does not show the value of the lot to others.
 func (s *Table) Advise(given advice.Advice) {
 	s.short, s.hint, s.why = given.Short(s.Words, s.names), given.Lines(s.Words, s.names), given.WhyLines(s.Words, s.names)
 	curves := given.Curves()
@@ -29,5 +29,5 @@ func (s *Table) Advise(given advice.Advice) {
 	}
 }
 
-// NoHint says that there is no time for a hint now.
+// NoHint tells the viewer that there is no time for a hint now.
 func (s *Table) NoHint() { s.short = s.say("hint.busy") }

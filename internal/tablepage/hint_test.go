@@ -16,7 +16,7 @@ import (
 	"goa/lexicon"
 )
 
-// thinks is a bot with given thoughts.
+// thinks is a bot with fixed thoughts.
 type thinks struct{ ai.Thought }
 
 func (t thinks) Choose(context.Context, goa.View, []goa.Move) goa.Move  { return t.Move }

@@ -61,8 +61,8 @@ func TestNoEmptyOffers(t *testing.T) {
 	}
 }
 
-// has describes what a seat could lose or gain by an action. Tiles and cards that are
-// used up do not count.
+// has describes what a seat can lose or gain by an action. Used-up tiles and cards do
+// not count.
 func has(s *goa.State, seat goa.Seat) string {
 	p := s.Player(seat)
 	text := fmt.Sprint(p.Ducats(), p.Ships(), p.Colonists(), p.Goods())
@@ -103,10 +103,10 @@ func TestOffersWithoutEffectLookLikeIt(t *testing.T) {
 				}
 				for _, m := range s.Moves(nil) {
 					if m.Kind == goa.UseExtra || m.Kind == goa.UseSwap || m.Kind == goa.Discard || !bringsNothing(*s, m) {
-						continue // the first three change what can be done
+						continue // the first three change the available moves
 					}
 					if idle[m.Kind]++; idle[m.Kind] > 12 {
-						continue // pages take long
+						continue // rendering pages takes long
 					}
 					if tag, inner := button(render(t, g.view(s, s.Turn())), m); tag == "" || !strings.Contains(tag, "idle") {
 						t.Errorf("%s, %v brings nothing, and its button is %s %s", g.edition.Name, m, tag, inner)
@@ -120,8 +120,7 @@ func TestOffersWithoutEffectLookLikeIt(t *testing.T) {
 	}
 }
 
-// The colonists of a founding come from the row, from the cards, and from what was
-// paid.
+// The colonists of a founding come from the row, from the cards and from payment.
 func TestAFoundingTellsWhatTheRowGives(t *testing.T) {
 	chip := regexp.MustCompile(`<li>Row <b>\+(\d+)</b></li>`)
 	paid := 0
@@ -150,7 +149,7 @@ func TestAFoundingTellsWhatTheRowGives(t *testing.T) {
 	}
 }
 
-// A form for several things has one button that stands out.
+// A form with several choices has one button that stands out.
 func TestOneButtonStandsOut(t *testing.T) {
 	forms := 0
 	for _, g := range games(t) {

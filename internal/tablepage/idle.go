@@ -8,7 +8,7 @@ import (
 	"goa/lexicon"
 )
 
-// freeFields returns how many free fields the viewer has.
+// freeFields returns the number of free fields that the viewer has.
 func (s *Table) freeFields() (n int) {
 	for at := range goa.Place(goa.NumPlaces) {
 		free, _ := s.View.Room(s.Seat, at)
@@ -17,7 +17,7 @@ func (s *Table) freeFields() (n int) {
 	return n
 }
 
-// harvestGives returns what a Harvest brings: at most as much as there are free fields,
+// harvestGives returns what a Harvest brings: no more than there are free fields,
 // unless a card allows ships and colonists instead.
 func (s *Table) harvestGives(m goa.Move) string {
 	row := int(s.rules.HarvestSpices[s.View.Player(s.Seat).Level(goa.HarvestTrack)])
@@ -51,7 +51,7 @@ func onlyBringsSpices(m goa.Move) bool {
 	}
 }
 
-// titleOf names a move, and says why it would bring nothing.
+// titleOf returns the name of a move, and why it would bring nothing.
 func (s *Table) titleOf(m goa.Move) string {
 	if why := s.idle(m); why != "" {
 		return s.label(m) + " (" + why + ")"
@@ -59,7 +59,8 @@ func (s *Table) titleOf(m goa.Move) string {
 	return s.label(m)
 }
 
-// unit names what a picture counts, for screen readers: one of it, or several.
+// unit returns the unit of a picture's number for screen readers, in the singular or
+// plural.
 func (s *Table) unit(picture, amount string) string {
 	n := 2
 	if strings.TrimLeft(amount, "+−") == "1" {

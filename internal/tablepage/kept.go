@@ -15,7 +15,7 @@ import (
 	"goa/internal/match"
 )
 
-// keptTable keeps rendered parts of a table. Lines of the log look the same to everybody
+// keptTable keeps rendered parts of a table. Lines of the log look the same to everyone
 // who may know the same events, and stay the same after later moves. It is safe for
 // concurrent use. A nil keptTable keeps nothing.
 type keptTable struct {
@@ -80,7 +80,7 @@ func (k *keptTable) forget(before int) {
 	}
 }
 
-// keptKey is what all kept parts of a table depend on.
+// keptKey holds what all kept parts of a table depend on.
 type keptKey struct {
 	kind  *fixedParts
 	table match.ID
@@ -93,7 +93,7 @@ type keptTables struct {
 	now, before map[keptKey]*keptTable
 }
 
-// mostKept is how many tables each of the two maps of keptTables may hold.
+// mostKept is the number of tables that each of the two maps of keptTables can hold.
 const mostKept = 192
 
 // of returns the table with a key.
@@ -114,8 +114,8 @@ func (l *keptTables) of(key keptKey) *keptTable {
 	return table
 }
 
-// remembered returns what the table shares with other viewers. It is nil if the table
-// shows an earlier position or has links of its own.
+// remembered returns the parts that the table shares with other viewers. It is nil if
+// the table shows an earlier position or has links of its own.
 func (s *Table) remembered() *keptTable {
 	if s.parts == nil || s.Position || s.Status != match.Playing || s.Lesson != nil || s.Guide != nil || s.HandedTo != goa.Nobody {
 		return nil
@@ -126,7 +126,7 @@ func (s *Table) remembered() *keptTable {
 	return s.memory
 }
 
-// mostParts is how many parts of a table are kept, besides its log.
+// mostParts is the number of parts of a table that are kept, besides its log.
 const mostParts = 64
 
 // part returns a component that always looks the same under the same name at the same

@@ -19,7 +19,7 @@ func keyed(key string) templ.Attributes {
 // the page.
 func ofForm(id string) templ.Attributes { return templ.Attributes{"form": id} }
 
-// tipOf returns the id of the text that explains a tile.
+// tipOf returns the ID of the text that explains a tile.
 func tipOf(t goa.Tile) string { return "tip-" + t.String() + "-tile" }
 
 // explainedBy returns the attributes of a control that lies over a tile and shows its
@@ -42,7 +42,7 @@ func picking(d placeOffer) templ.Attributes {
 // shortcut is a line of the list of keys.
 type shortcut struct {
 	Keys []string
-	Text string // its name
+	Text string // the key of the text
 }
 
 // shortcuts are all keys that a table knows.

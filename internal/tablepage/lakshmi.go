@@ -39,8 +39,9 @@ func (s *Table) bidOdds(m goa.Move) string {
 	return s.say("odds", "n", winningBid(s.View.AutomaDeck(), int(s.rules.SoloGives.Auctions[card].Value), m.Amount()))
 }
 
-// winningBid returns how many of a hundred draws let a bid win. She takes the lot if card
-// and money add up to at least the bid less one. A draw from an empty deck counts as 0.
+// winningBid returns the percentage of draws with which a bid wins. Lakshmi takes the lot
+// if card and money add up to at least the bid minus one. A draw from an empty deck
+// counts as 0.
 func winningBid(deck goa.Purse, value, bid int) int {
 	wins, all := 0, 0
 	for m, n := range deck {

@@ -16,11 +16,11 @@ type Lesson struct {
 	Says  string // what the teacher says
 	Reads bool   // the learner only reads; otherwise they make a move
 	Shows bool   // the teacher can show what to do
-	Warns bool   // it is about a move that the learner should take back
-	Back  string // the address of the previous step, or nothing
+	Warns bool   // what the teacher says is about a move that the learner should take back
+	Back  string // the address of the previous step, or empty
 	Over  bool   // the lesson has ended
 	First bool   // it is the lesson for people who have never played
-	Done  int    // how many steps are done, of how many
+	Done  int    // the number of steps that are done, out of Of
 	Of    int
 
 	// At a table that only poses a puzzle, Panel is shown in place of the teacher,

@@ -15,8 +15,7 @@ import (
 
 var tags = regexp.MustCompile(`<[^>]*>`)
 
-// A line of the log names everybody that something happens to. The player who did it
-// is named once.
+// A line of the log names everyone it is about. The player who acted is named once.
 func TestALineOfTheLogNamesEverybodyInIt(t *testing.T) {
 	g := game{edition.Default(), nil, goa.MaxSeats}
 	rules, err := g.edition.RulesFor(edition.Options{}, g.seats)
@@ -24,7 +23,7 @@ func TestALineOfTheLogNamesEverybodyInIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, log := goa.New(rules, g.seats), []match.Update(nil)
-	for at := 1; s.Turn() < 0; at++ { // the set-up, in which all take ducats when one takes the flag
+	for at := 1; s.Turn() < 0; at++ { // the setup, in which everyone takes ducats when one player takes the flag
 		events, err := s.Apply(s.Moves(nil)[0])
 		if err != nil {
 			t.Fatal(err)
@@ -47,8 +46,8 @@ func TestALineOfTheLogNamesEverybodyInIt(t *testing.T) {
 	}
 }
 
-// The log says why a game was ended early. Nobody is told that they gave up when it was
-// the round of their evening that was ended.
+// The log says why a game was ended early. If the round of an evening was ended, the
+// log does not say that the player gave up.
 func TestGamesThatWereEndedEarlySayWhy(t *testing.T) {
 	g := game{edition.Default(), nil, 2}
 	rules, err := g.edition.RulesFor(edition.Options{}, g.seats)

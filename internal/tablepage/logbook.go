@@ -13,8 +13,8 @@ import (
 	"goa/lexicon"
 )
 
-// loggedRounds is how many rounds the log shows besides the present one. A log
-// that only grows is cheap to keep up to date.
+// loggedRounds is the number of rounds that the log shows besides the present one. A
+// log that only grows is cheap to keep up to date.
 const loggedRounds = 1
 
 // logLine is a sentence of the log. It does not change.
@@ -29,8 +29,8 @@ type logLine struct {
 	html []byte   // as rendered earlier; nil if it was not kept
 }
 
-// lines returns the latest lines of the log, the latest first: a line for each
-// thing that was done, with its results.
+// lines returns the latest lines of the log, the latest first: a line for each action,
+// with its results.
 func (s *Table) lines() []*logLine {
 	if s.logged == nil {
 		s.logged = s.readLog()
@@ -38,9 +38,9 @@ func (s *Table) lines() []*logLine {
 	return s.logged
 }
 
-// readLog returns the lines of what happened, the latest first: those of the last
-// rounds, or all of them when the game is over. The results of a move are in its line,
-// and changes of seats are where they happened.
+// readLog returns the lines of the log, the latest first: those of the last rounds, or
+// all of them when the game is over. The results of a move are in its line, and
+// changes of seats are where they happened.
 func (s *Table) readLog() (lines []*logLine) {
 	most := loggedRounds
 	if s.Status == match.Finished { // the page no longer changes, and readers look back
@@ -56,7 +56,7 @@ func (s *Table) readLog() (lines []*logLine) {
 			changes = changes[:n-1]
 		}
 	}
-	first, end := len(s.Log), len(s.Log) // the events that are not in a line yet
+	first, end := len(s.Log), len(s.Log) // the events that do not have a line yet
 	for first > 0 && rounds <= most {
 		first--
 		h := s.Log[first]
@@ -74,7 +74,7 @@ func (s *Table) readLog() (lines []*logLine) {
 			end = first
 		}
 	}
-	if line := s.newLine("log-first", s.Log[first:end]); line.Text != "" { // results of something that is no longer in the log
+	if line := s.newLine("log-first", s.Log[first:end]); line.Text != "" { // results of an action that is no longer in the log
 		lines = append(lines, line)
 	}
 	if rounds <= most {
@@ -87,8 +87,8 @@ func (s *Table) readLog() (lines []*logLine) {
 	return lines
 }
 
-// newLine returns a line about events: the first is something that was done, and the
-// others are its results. There may be only results.
+// newLine returns a line about events: the first is an action, and the others are its
+// results. There may be only results.
 func (s *Table) newLine(id string, events []match.Update) *logLine {
 	line := logLine{ID: id, Seat: goa.Nobody}
 	var came outcome
@@ -106,7 +106,7 @@ func (s *Table) newLine(id string, events []match.Update) *logLine {
 	return came.of(s, line)
 }
 
-// setUpLines returns the lines about the set-up, the latest first.
+// setUpLines returns the lines about the setup, the latest first.
 func (s *Table) setUpLines(log *keptTable) (lines []*logLine) {
 	for i, text := range slices.Backward(s.Words.SetUp(s.rules)) {
 		lines = append(lines, log.line(s, -1-i, nil, func() *logLine {
@@ -116,13 +116,13 @@ func (s *Table) setUpLines(log *keptTable) (lines []*logLine) {
 	return lines
 }
 
-// untold reports whether event i has no sentence of its own.
+// untold reports whether event i has no separate sentence.
 func untold(events []match.Update, i int) bool {
 	return silent(events[i].Event.Kind) || i > 0 && lexicon.Told(events[i].Event, events[i-1].Event)
 }
 
-// silent reports whether an event needs no line, because the table shows it
-// well enough.
+// silent reports whether an event needs no line, because the table shows it well
+// enough.
 func silent(k goa.EventKind) bool {
 	switch k {
 	case goa.TileLaid, goa.TileRemoved, goa.TilesReadied, goa.TurnEnded, goa.OpenDiscarded:

@@ -16,9 +16,9 @@ var (
 	allIDs   = regexp.MustCompile(` id="([^"]*)"`)
 )
 
-// Pages have nothing that the morphing library cannot cope with: IDs within
+// Pages have nothing that the morphing library cannot handle: IDs within
 // pictures, which it would make invisible; number fields whose value the server
-// changes, which would overwrite what people type; the same ID twice.
+// changes, which would overwrite what people type; duplicate IDs.
 func TestPagesAreFitForMorphing(t *testing.T) {
 	for i, g := range games(t) {
 		n := 0

@@ -10,8 +10,8 @@ import (
 )
 
 // multiChoice is a choice of several things at once: spices to put, pay, sell or
-// return, or places to fill. The rules take them one by one; a page asks for them in
-// one form.
+// return, or places to fill. In the rules they are separate moves; a page asks for
+// them in one form.
 type multiChoice struct {
 	Kind        goa.MoveKind
 	Least, Most int // how many must be chosen
@@ -26,8 +26,8 @@ type multiChoiceRow struct {
 	Units []multiChoiceUnit
 }
 
-// multiChoiceUnit is one thing that can be chosen. It is chosen in the prompt, and
-// on the board where it lies.
+// multiChoiceUnit is one thing that can be chosen: in the prompt, and on the board
+// where it lies.
 type multiChoiceUnit struct {
 	Move    goa.Move
 	Checked bool // it is part of the choice that the page proposes
@@ -69,7 +69,7 @@ func formOf(ask goa.Ask) (k goa.MoveKind, ok bool) {
 	}
 }
 
-// multiChoice returns what is to be chosen in one form. Ok is false if nothing is.
+// multiChoice returns the choice to make in one form. Ok is false if there is none.
 func (s *Table) multiChoice() (p multiChoice, ok bool) {
 	if p.Kind, ok = formOf(s.View.Ask()); !ok || !s.offers.has(p.Kind) {
 		return p, false
@@ -95,7 +95,7 @@ func (s *Table) multiChoice() (p multiChoice, ok bool) {
 	return p, true
 }
 
-// choosing reports whether the prompt has a form for several things.
+// choosing reports whether the prompt has a form with several choices.
 func (s *Table) choosing() bool {
 	_, several := s.multiChoice()
 	_, drawing := s.expedition()
@@ -106,7 +106,7 @@ func (s *Table) choosing() bool {
 // move is less prominent than the form's own button.
 func (s *Table) aside(m goa.Move) bool { return m.Kind == goa.Done && s.choosing() }
 
-// LongestChoice is the most things that one choice can be about.
+// LongestChoice is the largest number of things in one choice.
 const LongestChoice = 64
 
 // wholeChoice plays a choice to its end, always with the first legal move.
@@ -227,8 +227,8 @@ func (p *multiChoice) proposed() (moves []goa.Move) {
 }
 
 // sensible returns a whole choice of spices. It takes the spices that the player needs
-// most for the next steps on the board, and gives those needed least. Ships and
-// colonists of a mixed harvest come after them.
+// most for the next steps on the board, and gives up those needed least. Ships and
+// colonists of a mixed harvest come last.
 func (p *multiChoice) sensible(from goa.State) (moves []goa.Move) {
 	need := wanted(&from)
 	sign := 1
@@ -282,8 +282,8 @@ func goTogether(s goa.State, moves []goa.Move) bool {
 	return true
 }
 
-// wanted is, by spice, how many the next steps on all tracks take, less what is
-// there.
+// wanted returns, by spice, how many the next steps on all tracks take, minus what the
+// player has.
 func wanted(s *goa.State) (need [goa.NumSpices]int) {
 	p := s.Player(s.Turn())
 	for spice := range goa.Spice(goa.NumSpices) {
@@ -325,7 +325,7 @@ func (s *Table) placeOffers(at goa.Place, moves []goa.Move) (list []placeOffer) 
 	return list
 }
 
-// rowTitle says where a unit is.
+// rowTitle says where a unit lies.
 func (s *Table) rowTitle(m goa.Move) string {
 	switch m.Kind {
 	case goa.Gain:
@@ -347,7 +347,7 @@ func (s *Table) placeName(seat goa.Seat, at goa.Place) string {
 	return s.Words.Place(at)
 }
 
-// multiChoiceText returns the name of a text about a choice.
+// multiChoiceText returns the key of a text about a choice.
 func multiChoiceText(k goa.MoveKind) string {
 	switch k {
 	case goa.PaySpice:

@@ -26,7 +26,7 @@ func followsFrom(k goa.EventKind) bool {
 	}
 }
 
-// outcome is the result of something that was done, the latest event first.
+// outcome is the result of an action, the latest event first.
 type outcome struct {
 	sentences []sentenceOf
 	at        int // the position that the outcome led to
@@ -45,7 +45,7 @@ func (o *outcome) add(text string, seat goa.Seat, at int) {
 	o.sentences = append(o.sentences, sentenceOf{text, seat})
 }
 
-// of returns the line about what was done, together with its result, and empties the
+// of returns the line about an action, together with its result, and empties the
 // outcome. A sentence names its player unless the sentence before it is about the same
 // player.
 func (o *outcome) of(s *Table, line logLine) *logLine {
@@ -64,8 +64,7 @@ func (o *outcome) of(s *Table, line logLine) *logLine {
 	return &line
 }
 
-// withoutName leaves out the player's name at the beginning of a sentence, if the
-// sentence before it has it.
+// withoutName drops the player's name at the beginning of a sentence.
 func (s *Table) withoutName(text string, seat goa.Seat) string {
 	rest, ok := strings.CutPrefix(text, s.name(seat)+" ")
 	if !ok || s.name(seat) == "" {
@@ -80,8 +79,8 @@ func (l *logLine) whole() string {
 	return strings.Join(append([]string{l.Text}, l.More...), " ")
 }
 
-// news returns the lines since the viewer last did something, the latest first.
-// For a spectator it is what was done last.
+// news returns the lines since the viewer's last action, the latest first. For a
+// spectator it returns the latest few lines.
 func (s *Table) news() []*logLine {
 	lines := s.lines()
 	for i, line := range lines {
@@ -92,8 +91,7 @@ func (s *Table) news() []*logLine {
 	return lines
 }
 
-// newsOf returns what a seat has done since the viewer last did something, or an empty
-// text.
+// newsOf returns what a seat has done since the viewer's last action, or "".
 func (s *Table) newsOf(seat goa.Seat) string {
 	if s.Status != match.Playing || s.mine(seat) {
 		return ""
@@ -106,7 +104,7 @@ func (s *Table) newsOf(seat goa.Seat) string {
 	return ""
 }
 
-// latest returns the last thing that anybody except the viewer did.
+// latest returns the latest action of another player.
 func (s *Table) latest() string {
 	if news := s.news(); len(news) > 0 && news[0].Seat >= 0 {
 		return news[0].whole()
@@ -114,14 +112,14 @@ func (s *Table) latest() string {
 	return ""
 }
 
-// sinceMine returns what has been done since the viewer last did something, in order,
-// if that is a lot.
+// sinceMine returns the lines since the viewer's last action, in order, if there are
+// several.
 func (s *Table) sinceMine() []*logLine {
 	news := s.news()
 	if len(s.Legal) == 0 || s.Seat < 0 || len(news) < 2 || s.Position {
 		return nil
 	}
-	if s.View.Round() <= 1 && s.View.Stage() == goa.Placing && !s.hasPlaced() { // how the game was set up
+	if s.View.Round() <= 1 && s.View.Stage() == goa.Placing && !s.hasPlaced() { // the lines tell how the game was set up
 		return nil
 	}
 	news = slices.Clone(news)
@@ -153,7 +151,7 @@ func (s *Table) roundOver() string {
 	return s.say("round-over", "n", n-1, "names", strings.Join(all, ", "))
 }
 
-// cue names the sound of what happened last. It is the same for everybody.
+// cue returns the name of the sound for the latest event. It is the same for everyone.
 func (s *Table) cue() string {
 	for _, h := range slices.Backward(s.Log) {
 		if h.At > s.At || silent(h.Event.Kind) {

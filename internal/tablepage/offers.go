@@ -2,7 +2,7 @@ package tablepage
 
 import "goa/goa"
 
-// offers has the legal moves by the piece that they are about. A move may be about
+// offers holds the legal moves by the piece that they are about. A move can be about
 // several pieces; all has every move.
 type offers struct {
 	all   []goa.Move
@@ -59,7 +59,7 @@ func (o *offers) add(m goa.Move) {
 	}
 }
 
-// spied is what Espionage looks at.
+// spied is the seat and the track that Espionage looks at.
 type spied struct {
 	seat  goa.Seat
 	track goa.Track

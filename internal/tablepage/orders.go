@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// ordersID returns the ID of the form. Other lots have another ID.
+// ordersID returns the ID of the form. It changes with the lots.
 func (s *Table) ordersID() string {
 	id := fmt.Sprintf("orders-%d-%d-%d", s.View.Round(), len(s.Orders), len(s.Picks))
 	if s.hasPicked() {
@@ -29,7 +29,7 @@ func (s *Table) ordering() bool {
 	return others && len(s.Orders)+len(s.Picks) > 0
 }
 
-// hasPicked reports whether something lies face down that can still be changed.
+// hasPicked reports whether a pick lies face down that can still be changed.
 func (s *Table) hasPicked() bool { return s.Picked.Kind != goa.NoMove }
 
 // pickName returns the name and the effect of a pick.
@@ -40,7 +40,7 @@ func (s *Table) pickName(m goa.Move) (name, effect string) {
 	return s.Words.Gambit(m.Gambit()), s.Words.GambitEffect(m.Gambit(), s.rules)
 }
 
-// pickedText says what lies face down while others have yet to pick.
+// pickedText names the pick that lies face down while others have yet to pick.
 func (s *Table) pickedText() string {
 	name, _ := s.pickName(s.Picked)
 	return s.say("pick.laid", "name", name)
@@ -57,7 +57,7 @@ func (s *Table) orderLot(o autopilot.LotOrder) string {
 	return s.say("order.lot", "n", o.Lot, "tile", s.Words.Tile(o.Tile))
 }
 
-// wills lists what can be ordered for a lot. The present order comes first.
+// wills lists the possible orders for a lot. NoOrder comes first.
 func wills(o autopilot.LotOrder) []autopilot.Will {
 	switch {
 	case o.Lot == 0:

@@ -22,7 +22,7 @@ func (s *Table) path(part string) string {
 	return frame.TablePath(s.Table.ID) + "/" + part
 }
 
-// stream returns the address of the table's stream, which continues after what the page
+// stream returns the address of the table's stream, which continues from what the page
 // shows.
 func (s *Table) stream() string {
 	address := s.path("events") + "?patch=" + PatchFormat + "&after=" + strconv.Itoa(s.Entry)
@@ -66,9 +66,9 @@ func (s *Table) position(at int) string {
 	return address
 }
 
-// PatchFormat is the format in which changes are written (see
-// [delivery.Page.Since]). A page says which format its scripts read, because a
-// page from an earlier server must not get another one.
+// PatchFormat is the format in which changes are written (see [delivery.Page.Since]). A
+// page names the format that its scripts read, because a page from an earlier server
+// must not get a newer one.
 const PatchFormat = "2"
 
 // nextPath leads from a table to the next one that waits for the viewer.

@@ -10,7 +10,7 @@ import (
 	"goa/lexicon"
 )
 
-// boardSide is the length of the market with its ring.
+// boardSide is the side length of the market with its ring.
 const boardSide = goa.MarketSide + 2
 
 // space is a cell of the market or of its ring.
@@ -78,7 +78,7 @@ func spicesAmong(set goa.SpiceSet) (list []goa.Spice) {
 	return list
 }
 
-// gainIcon returns the picture of what a move gains.
+// gainIcon returns the name of the picture of what a move gains.
 func gainIcon(m goa.Move) string {
 	switch m.Good() {
 	case goa.ShipGood:
@@ -95,7 +95,7 @@ func gainIcon(m goa.Move) string {
 // gives returns what a row of a track gives, in a few letters.
 func (s *Table) gives(t goa.Track, level int) string { return frame.TrackGives(s.rules, t, level) }
 
-// shortTrack returns the name of a track where there is little room.
+// shortTrack returns the name of a track for places with little room.
 func (s *Table) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }
 
 // wordyTracks reports whether even the short names of tracks are too long to fit side by
@@ -207,8 +207,8 @@ func (s *Table) plantationName(t goa.Tile) string {
 	return s.Words.Tile(t)
 }
 
-// plantationLabel returns a plantation's name on a board. Browsers may break it where
-// they may break the name of its tile.
+// plantationLabel returns a plantation's name on a board. Browsers can break it where
+// they can break the name of its tile.
 func (s *Table) plantationLabel(t goa.Tile) string {
 	if spice, ok := frame.OneSpice(t.Kinds()); ok {
 		return s.Words.SpiceLabel(spice)
@@ -266,13 +266,13 @@ func (s *Table) captainOf(seat goa.Seat) goa.Captain {
 // used up.
 func (h held) usedUp() bool { return h.Ready == 0 && h.Tile.Kind() == goa.PerRound }
 
-// resource is something that a player has a number of.
+// resource is a kind of goods that a player has, with its number.
 type resource struct {
 	Icon, Value, Label string
 	Heap               int // how many pieces are drawn
 }
 
-// maxHeap is how many pieces of a kind are drawn side by side; the number
+// maxHeap is the number of pieces of a kind that are drawn side by side; the number
 // beside them is always exact.
 const maxHeap = 5
 

@@ -10,7 +10,7 @@ import (
 	"goa/internal/preview"
 )
 
-// Preview returns what a picture of the table shows.
+// Preview returns the content of a picture of the table.
 func (s *Table) Preview() *preview.Table {
 	t := &preview.Table{Title: frame.EditionTitle(s.Words, s.Table.Edition), State: s.waits(), Words: s.Words}
 	if s.Status != match.Gathering {
@@ -30,7 +30,7 @@ func (s *Table) Preview() *preview.Table {
 	return t
 }
 
-// About says who plays what, for people who get the address of the table.
+// About says who plays what, for people who receive the address of the table.
 func (s *Table) About() string {
 	return strings.Join(s.names, ", ") + ": " + frame.TermsText(s.Words, s.Table.Edition, s.Table.Options)
 }

@@ -11,7 +11,7 @@ import (
 	"goa/lexicon"
 )
 
-// FirstQuestions returns the prompts of a game that nobody plays, up to the first
+// FirstQuestions returns the prompts of an imaginary game, up to the first
 // action.
 func FirstQuestions(words *lexicon.Lexicon, links frame.Links) []byte {
 	const seats = goa.MaxSeats

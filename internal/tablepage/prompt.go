@@ -14,13 +14,13 @@ import (
 type button struct {
 	Move  goa.Move
 	Label string
-	Face  string // the end of the label, which tells the card from others
+	Face  string // the end of the label, which distinguishes the card from others
 	Icon  string
 	Gives string       // what it brings, in a few letters
 	Goods string       // the picture of what it gives
 	Cost  goa.Stock    // spices that it takes, and as many ships
 	Kinds goa.SpiceSet // spices that it is about
-	Note  string       // what it does, if players choose by that
+	Note  string       // what it does, if players choose by its effect
 	Key   string       // the key that presses it
 	Odds  string       // how likely it is to succeed
 	// Careful marks a move that is not a good idea.
@@ -45,7 +45,7 @@ func (s *Table) question() string {
 	return s.ask(s.remaining(lexicon.QuestionText(s.View.Ask())))
 }
 
-// remaining returns the name of another text if nothing is left to choose.
+// remaining returns the key of another text if nothing is left to choose.
 func (s *Table) remaining(name string) string {
 	ask := s.View.Ask()
 	k, form := formOf(ask)
@@ -96,15 +96,15 @@ func (s *Table) lotState(a goa.Auction) string {
 	return strings.TrimSpace(text + " " + s.Words.AutomaLot(&s.View))
 }
 
-// quickBids returns the bids with a button of their own: the lowest ones, the last of
-// which may be replaced by higher ones that are called sensible.
+// quickBids returns the bids that have their own button: the lowest ones. Higher ones
+// that are called sensible can replace the last of them.
 func (s *Table) quickBids() []goa.Move {
 	lowest := s.offers.bids[:min(quickBids, len(s.offers.bids))]
 	named := slices.DeleteFunc(slices.Clone(s.offers.bids[len(lowest):]), func(m goa.Move) bool { return !s.sensible(m) })
 	return slices.Concat(lowest[:max(0, len(lowest)-len(named))], named)
 }
 
-// quickBids is how many bids have a button. Higher ones are typed.
+// quickBids is the number of bids that have a button. Higher ones are typed.
 const quickBids = 6
 
 func (s *Table) lowestBid() string { return strconv.Itoa(s.offers.bids[0].Amount()) }
@@ -112,8 +112,8 @@ func (s *Table) highestBid() string {
 	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].Amount())
 }
 
-// foldFrom is how many choices are too many to show unfolded beside the question, and
-// foldInLesson how many below a teacher.
+// foldFrom is the number of tiles or cards from which a group is folded, and
+// foldInLesson the number below a teacher.
 const foldFrom, foldInLesson = 7, 4
 
 // groups returns the moves of the prompt, except for those with a form of their own:
@@ -181,7 +181,7 @@ func (s *Table) beside(m goa.Move) bool {
 	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
 }
 
-// giveKeys gives keys to the buttons that are not folded, after the quick bids.
+// giveKeys assigns keys to the buttons that are not folded, after the quick bids.
 func (s *Table) giveKeys(list []group) {
 	n := len(s.quickBids())
 	if e, ok := s.expedition(); ok {
@@ -219,7 +219,7 @@ const (
 
 var sectionNames = [numSections]string{"answers", "actions", "progress", "foundings", "spaces", "tiles", "cards", "discards"}
 
-// label returns what a button for the move says.
+// label returns the text of a button for the move.
 func (s *Table) label(m goa.Move) string { return s.Words.MoveIn(&s.View, m, s.names) }
 
 // button describes a move, with what an action gives or costs.
@@ -285,7 +285,7 @@ func (s *Table) foundingNeed(c goa.Colony) int {
 	return max(0, s.View.ColonyNeed(c)-int(row))
 }
 
-// moveIcon returns the picture of what a move is about, or nothing.
+// moveIcon returns the name of the picture for a move, or "".
 func moveIcon(m goa.Move) string {
 	switch m.Kind {
 	case goa.Progress:

@@ -11,8 +11,7 @@ import (
 const qrQuiet = 4
 
 // QRCode returns a text as a QR code: the length of its side in dots, with the white
-// border, and the black dots as the path of an SVG. A text that is too long has no
-// code.
+// border, and the black dots as an SVG path. If the text is too long, side is 0.
 func QRCode(text string) (side int, path string) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

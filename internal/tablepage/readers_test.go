@@ -59,8 +59,8 @@ func TestTheRimNamesItsCorners(t *testing.T) {
 	})
 }
 
-// What is drawn has a name for readers who do not see it: spices, tiles, tokens, the ducats of
-// bidders and the bids.
+// Pictures have a name for readers who do not see them: spices, tiles, tokens, the ducats
+// of bidders and the bids.
 func TestPicturesHaveNames(t *testing.T) {
 	drawn := map[string]*regexp.Regexp{
 		`<i class="spice[^"]*"[^>]*>`:                        regexp.MustCompile(` title="[^"]+" role="img">$`),

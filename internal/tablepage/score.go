@@ -9,7 +9,7 @@ import (
 	"goa/lexicon"
 )
 
-// sourceLine is what a seat has from one source of points.
+// sourceLine is one source of points and what a seat has from it.
 type sourceLine struct{ Name, Points string }
 
 // scoreSoFar returns a seat's points by source, without sources that bring none. A

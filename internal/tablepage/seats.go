@@ -40,8 +40,8 @@ func (s *Table) invitedText() string {
 	return s.say("invited.by", "name", s.HostName)
 }
 
-// keptNames lists the people the open seats are kept for. It is empty if others may
-// take one of them.
+// keptNames lists the people the open seats are reserved for. It is empty if others
+// can take one of them.
 func (s *Table) keptNames() string {
 	var names []string
 	for _, seat := range s.Seats {
@@ -56,8 +56,8 @@ func (s *Table) keptNames() string {
 	return strings.Join(names, ", ")
 }
 
-// giveText says what happens to a seat that is given away: the viewer's own, nobody's,
-// or that of a player who may be away.
+// giveText says what happens to a seat that is given away: the viewer's own, a free
+// one, or that of a player who may be away.
 func (s *Table) giveText(at goa.Seat, what string) string {
 	switch seat := s.Seats[at]; {
 	case seat.Mine:

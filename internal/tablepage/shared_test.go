@@ -17,7 +17,7 @@ import (
 	"goa/lexicon"
 )
 
-// BenchmarkUpdate measures what a move costs for one viewer, before compression: the
+// BenchmarkUpdate measures the cost of a move for one viewer, before compression: the
 // table is rendered and compared with what the viewer has. The viewers take turns, and
 // each has a different seat.
 func BenchmarkUpdate(b *testing.B) {
@@ -78,7 +78,7 @@ func TestSharedPartsAreTheSame(t *testing.T) {
 			}
 			return b.String()
 		}
-		for seed := range uint64(2) { // the second game is another one at the same table, as if much was undone
+		for seed := range uint64(2) { // the second is another game at the same table, as if much had been undone
 			n := 0
 			g.walkLogged(t, seed, func(s *goa.State, log []match.Update) {
 				if n++; n%10 > 0 || t.Failed() { // a tenth of the positions

@@ -26,7 +26,7 @@ type Table struct {
 	Curtain  goa.Seat // the seat that it is to be handed to, or Nobody
 
 	Notice    string     // why the last command was refused
-	NoticeTag string     // the rule that says so, if it is a rule
+	NoticeTag string     // the rule that was broken, if any
 	Sure      goa.Move   // the move that the viewer must confirm
 	OrderForm bool       // the form of orders is open
 	Lesson    *Lesson    // the lesson at this table, or nil
@@ -36,9 +36,9 @@ type Table struct {
 	Address     func(path string) string // the full address of a path
 	OnDevice    bool                     // the viewer's own browser has made the page
 	SlowBots    SlowBots                 // bots that think too long on the viewer's device
-	HereOnly    bool                     // the address works on this machine only
-	TableLink   string                   // the token of the link to any free seat, where there are several
-	OtherTables frame.Waiting            // those that wait for the viewer, if the whole page is rendered
+	HereOnly    bool                     // the address works only on this machine
+	TableLink   string                   // the token of the link to any free seat, if there are several
+	OtherTables frame.Waiting            // the tables that wait for the viewer, if the whole page is rendered
 	Rematch     string                   // the name of the player who invites the viewer to the next game, or empty
 
 	// What the server offers.
@@ -68,12 +68,12 @@ type Table struct {
 	fair      goa.Move          // the bid that a hint calls fair, if it can be made
 	logged    []*logLine        // see lines
 	known     *frame.Vocabulary // the words of the game; nil until they are needed
-	parts     *fixedParts       // which all tables of its kind have; may be nil
+	parts     *fixedParts       // shared by all tables of its kind; may be nil
 	memory    *keptTable        // see remembered
 }
 
 // New returns a table with the given view, words, and links to files and other pages.
-// Nobody shares a device there, and the server offers nothing else.
+// It assumes that the device is not shared and that the server offers nothing else.
 func New(view *match.TableView, words *lexicon.Lexicon, links frame.Links) *Table {
 	s := &Table{
 		TableView: view, Links: links, Words: words, rules: view.View.Rules(), shorts: shortSpices(words),
@@ -125,7 +125,8 @@ func (s *Table) focus() goa.Seat {
 	}
 }
 
-// Title says in the tab whether it is the viewer's turn, or who has won.
+// Title returns the title of the tab, which says whether it is the viewer's turn, or
+// who won.
 func (s *Table) Title() string {
 	switch {
 	case s.Waiting.Mine && s.Status == match.Playing:
@@ -136,7 +137,7 @@ func (s *Table) Title() string {
 	return s.say("title", "name", s.say("name"), "edition", frame.EditionTitle(s.Words, s.Table.Edition))
 }
 
-// TurnMark says whether the viewer is to move.
+// TurnMark returns "mine" if it is the viewer's turn, and otherwise "".
 func (s *Table) TurnMark() string {
 	if s.Waiting.Mine && s.Status == match.Playing {
 		return "mine"
@@ -179,7 +180,8 @@ func (s *Table) list(seats []goa.Seat) string {
 // hidesDucats reports whether the table hides the others' ducats.
 func (s *Table) hidesDucats() bool { return s.Table.HiddenDucats && s.Status != match.Finished }
 
-// ducats returns what a seat holds, or a question mark if the table hides it.
+// ducats returns the number of ducats that a seat has, or a question mark if the table
+// hides it.
 func (s *Table) ducats(seat goa.Seat) string {
 	if s.hidesDucats() && !s.mine(seat) {
 		return "?"
@@ -187,14 +189,14 @@ func (s *Table) ducats(seat goa.Seat) string {
 	return strconv.Itoa(s.View.Player(seat).Ducats())
 }
 
-// points returns the score that the viewer can count.
+// points returns the score as far as the viewer can count it.
 func (s *Table) points(seat goa.Seat) int {
 	if s.Status == match.Finished && !s.Position {
 		return s.Scores[seat].Total()
 	}
 	score := s.View.Score(seat)
 	if s.hidesDucats() {
-		score.Richest = 0 // nobody knows who is the richest
+		score.Richest = 0 // it is not known who is the richest
 	}
 	return score.Total()
 }
@@ -204,8 +206,8 @@ func (s *Table) uncounted(seat goa.Seat) bool {
 	return s.hidesDucats() && s.rules.RichestVP > 0 || s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
 }
 
-// shortSpices returns one or two letters for each spice: the first of its
-// name and, where names begin alike, the first that differs.
+// shortSpices returns one or two letters for each spice: the first of its name and, if
+// names begin alike, the first that differs.
 func shortSpices(words *lexicon.Lexicon) (shorts [goa.NumSpices]string) {
 	var names [goa.NumSpices][]rune
 	for s := range names {
@@ -226,7 +228,7 @@ func shortSpices(words *lexicon.Lexicon) (shorts [goa.NumSpices]string) {
 	return shorts
 }
 
-// alike returns how many letters two names have in common at their beginning.
+// alike returns the number of letters that two names have in common at the beginning.
 func alike(a, b []rune) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
@@ -251,7 +253,7 @@ func (s *Table) Sits() bool {
 // who returns the name of a seat, including Lakshmi's.
 func (s *Table) who(seat goa.Seat) string { return s.Words.Player(seat, s.names) }
 
-// name returns the name of the player at a seat, or nothing.
+// name returns the name of the player at a seat, or "".
 func (s *Table) name(seat goa.Seat) string {
 	if seat < 0 || int(seat) >= len(s.names) {
 		return ""
@@ -270,7 +272,7 @@ func (s *Table) pointsTitle(seat goa.Seat) string {
 	return s.Words.Count(lexicon.VictoryPoint, s.points(seat))
 }
 
-// boards returns how many boards lie on the table, Lakshmi's side included.
+// boards returns how many boards lie on the table, including Lakshmi's side.
 func (s *Table) boards() int {
 	if s.View.Solo() {
 		return len(s.Seats) + 1
@@ -278,8 +280,8 @@ func (s *Table) boards() int {
 	return len(s.Seats)
 }
 
-// flagPicture names the picture of the start player piece, which is not a flag
-// in every edition.
+// flagPicture returns the name of the picture of the start player piece, which is not
+// a flag in every edition.
 func (s *Table) flagPicture() string { return s.Words.FlagPicture() }
 
 // cardTrack returns the track that a card is played on, if there is one.
@@ -293,7 +295,7 @@ func cardTrack(m goa.Move) (goa.Track, bool) {
 }
 
 // cardMove returns the text of a button on a card: where the card goes if there is a
-// choice, otherwise just that it is played.
+// choice, and otherwise just that it is played.
 func (s *Table) cardMove(m goa.Move) string {
 	if m.Kind == goa.Found {
 		return s.Words.Colony(m.Colony())

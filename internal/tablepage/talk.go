@@ -10,10 +10,10 @@ import (
 	"goa/lexicon"
 )
 
-// talkKey opens the drawer.
+// talkKey opens the chat drawer.
 const talkKey = "t"
 
-// Talk is the chat that a viewer may read, as their page shows it.
+// Talk is a chat as the page of one viewer shows it.
 type Talk struct {
 	frame.Links
 	Words  *lexicon.Lexicon
@@ -26,8 +26,8 @@ type Talk struct {
 	// On the page of the chat alone:
 	Typed  string // the text that was refused
 	Notice string // why it was refused
-	Chosen int    // the line that the viewer wants to do something about
-	Done   string // what was done about it: the name of a text
+	Chosen int    // the line that the viewer wants to mute or report
+	Done   string // what was done about it: the key of a text
 	Note   talk.Note
 }
 
@@ -35,7 +35,7 @@ func (v *Talk) say(name string, values ...any) string { return v.Words.Page(name
 
 func (v *Talk) Path(part string) string { return frame.TablePath(v.Table) + "/" + part }
 
-// circleNote says who reads what the viewer writes.
+// circleNote says who can read what the viewer writes.
 func (v *Talk) circleNote() string {
 	switch {
 	case v.Viewer.Plays && v.Viewer.Running:
@@ -56,7 +56,7 @@ func (v *Talk) clock(at time.Time) string {
 	return at.Format("2006-01-02 15:04 MST")
 }
 
-// aboutPath returns the address of the page where something can be done about a line.
+// aboutPath returns the address of the page for muting or reporting a line.
 func (v *Talk) aboutPath(number int) string {
 	return v.Path("talk") + "?line=" + strconv.Itoa(number) + "#about"
 }
@@ -71,5 +71,5 @@ func (v *Talk) one() (h talk.Heard, ok bool) {
 	return h, false
 }
 
-// talks reports whether there is anybody to chat with. Solo games have no chat.
+// talks reports whether the table has a chat. Solo games have none.
 func (s *Table) talks() bool { return s.Talks && s.rules.Solo == 0 }

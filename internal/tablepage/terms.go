@@ -25,7 +25,7 @@ var termRules = map[lexicon.Term]string{
 type fixedVocabulary struct{}
 
 // vocabulary returns the words of the game at tables of this kind. Each stands for the
-// id of a tip, or for a # and an anchor of the rules.
+// ID of a tip, or for a # and an anchor of the rules.
 func (s *Table) vocabulary() *frame.Vocabulary {
 	if s.known != nil {
 		return s.known
@@ -78,7 +78,7 @@ func (s *Table) newVocabulary() *frame.Vocabulary {
 	return v
 }
 
-// actionRules has what the name of each action stands for: the track that the action
+// actionRules holds what the name of each action stands for: the track that the action
 // follows, or a rule.
 var actionRules = [goa.NumActions]string{
 	goa.ProgressAction: "#act-3", goa.BuildShipsAction: "tip-track-ship", goa.HarvestAction: "tip-track-harvest", goa.TaxAction: "tip-track-tax",
@@ -108,7 +108,7 @@ func (s *Table) addModules(v *frame.Vocabulary) {
 }
 
 // wordRun is a part of a sentence. A word of the game keeps the characters that touch
-// it, such as quotation marks, so that no line ends between them.
+// it, such as quotation marks, so that no line breaks between them.
 type wordRun struct {
 	Before, Text, After string
 	To                  string
@@ -168,8 +168,8 @@ func (s *Table) ruleEdition() string {
 	return s.Table.Edition
 }
 
-// linkedRun returns the part of a line of the log that is a link to the position:
-// the first that is not a word of the game.
+// linkedRun returns the index of the part of a log line that links to the position: the
+// first that is not a word of the game.
 func linkedRun(runs []wordRun) int {
 	return slices.IndexFunc(runs, func(r wordRun) bool { return r.To == "" && strings.TrimSpace(r.Text) != "" })
 }

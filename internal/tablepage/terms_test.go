@@ -23,13 +23,14 @@ var (
 	logLine  = regexp.MustCompile(`(?s)<li id="log-[^>]*>(.*?)</li>`)
 	termTip  = regexp.MustCompile(`<button type="button" class="term" popovertarget="([^"]+)">([^<]+)</button>`)
 	termRule = regexp.MustCompile(`<a class="term" href="/rules\?edition=([^"#]+)#([a-z0-9-]+)" target="_blank">([^<]+)</a>`)
-	// looseTerm is a word that something touches from outside the element that keeps them together.
+	// looseTerm matches a word that is touched from outside the element that keeps them
+	// together.
 	looseTerm = regexp.MustCompile(`[^ >]<span class="glued">[^<]*<|</(?:a|button)>[^< ]*</span>[^ <]+`)
 	anyTag    = regexp.MustCompile(`<[^>]*>`)
 )
 
-// told plays a random game and returns its table at the end as a spectator sees it,
-// with the whole log.
+// told plays a random game and returns its table at the end as a spectator sees it, with
+// the whole log.
 func (g game) told(t *testing.T) *match.TableView {
 	t.Helper()
 	options, err := edition.ParseOptions(g.options)

@@ -9,8 +9,8 @@ import (
 	"goa/lexicon"
 )
 
-// tileFace is an auction tile as it is drawn. It is plain data: a page needs no
-// table to show one.
+// tileFace is an auction tile as it is drawn. It is plain data: a page needs no table to
+// show one.
 type tileFace struct {
 	Kind   string // of the tile, which determines its color
 	Label  string
@@ -31,11 +31,11 @@ func newTileFace(t goa.Tile, r *goa.Rules, words *lexicon.Lexicon, shorts [goa.N
 	return f
 }
 
-// maxGoods is how many pieces fit on a tile.
+// maxGoods is the number of pieces that fit on a tile.
 const maxGoods = 6
 
 // tileGoods lists pictures of what a tile gives. A tile that gives nothing countable has
-// a picture of its own.
+// its own picture.
 func tileGoods(t goa.Tile, r *goa.Rules) (list []string) {
 	add := func(good string, n uint8) { list = append(list, slices.Repeat([]string{good}, int(n))...) }
 	switch t {
@@ -75,5 +75,5 @@ func tileGoods(t goa.Tile, r *goa.Rules) (list []string) {
 	return list
 }
 
-// breakable lets a browser break a name after a slash.
+// breakable allows a line break after each slash of a name.
 func breakable(name string) string { return strings.ReplaceAll(name, "/", "/\u200b") }

@@ -24,7 +24,7 @@ func (s *Table) plays(option string) bool {
 	})
 }
 
-// rule returns the link to a rule by its anchor, its tag in lower case.
+// rule returns the link to a rule by its anchor, which is its tag in lower case.
 func (s *Table) rule(anchor string) ruleLink {
 	return ruleLink{s.ruleOf(anchor), s.say("tip.rule", "name", strings.ToUpper(anchor))}
 }
@@ -79,7 +79,7 @@ func stageRule(k goa.Stage) string {
 	}
 }
 
-// good is something that players have a number of, with its picture.
+// good is something that players collect, with its picture.
 type good struct {
 	icon string
 	term lexicon.Term
@@ -91,6 +91,6 @@ var goods = []good{
 	{"card", lexicon.Card, "exp-1"}, {"extra", lexicon.Extra, "act-9"}, {"vp", lexicon.VictoryPoint, "sco-1"},
 }
 
-// CommonEnd begins the end of a table's page, which is the same at all tables of a
-// kind: the tips, and what follows them.
+// CommonEnd begins the last part of a table's page: the tips, and what follows
+// them. It is the same at all tables of a kind.
 const CommonEnd = `<aside class="tips"`

@@ -27,7 +27,7 @@ type game struct {
 	seats   int
 }
 
-// games returns games of each edition: with as many modules as go together,
+// games returns games of each edition: with as many compatible modules as possible,
 // without modules, and solo.
 func games(t *testing.T) (list []game) {
 	t.Helper()
@@ -48,7 +48,7 @@ func games(t *testing.T) (list []game) {
 	return list
 }
 
-// withValue returns an option with its last value, if it has any.
+// withValue returns an option with its last value, if it has values.
 func withValue(name string) string {
 	for _, spec := range edition.OptionSpecs() {
 		if spec.Name == name && len(spec.Values) > 0 {
@@ -58,14 +58,14 @@ func withValue(name string) string {
 	return name
 }
 
-// walk plays a game to its end and calls f with every position in which somebody
-// is asked.
+// walk plays a game to its end and calls f with every position in which a seat is
+// asked.
 func (g game) walk(t testing.TB, seed uint64, f func(s *goa.State)) {
 	t.Helper()
 	g.walkLogged(t, seed, func(s *goa.State, _ []match.Update) { f(s) })
 }
 
-// walkLogged is walk with everything that has happened.
+// walkLogged is walk with the log of everything that has happened.
 func (g game) walkLogged(t testing.TB, seed uint64, f func(s *goa.State, log []match.Update)) {
 	t.Helper()
 	options, err := edition.ParseOptions(g.options)
@@ -93,7 +93,7 @@ func (g game) walkLogged(t testing.TB, seed uint64, f func(s *goa.State, log []m
 	}
 }
 
-// viewLogged is view with the log as the seat may know it.
+// viewLogged is view with the log as far as the seat may know it.
 func (g game) viewLogged(s *goa.State, seat goa.Seat, log []match.Update) *match.TableView {
 	v := g.view(s, seat)
 	for _, u := range log {
@@ -145,7 +145,7 @@ var (
 	bidRange = regexp.MustCompile(`min="(\d+)" max="(\d+)"`)
 )
 
-// controls returns the moves that a page has buttons or boxes for.
+// controls returns the moves that have a button or box on a page.
 func controls(page string) (list []string) {
 	for _, m := range control.FindAllStringSubmatch(page, -1) {
 		if text := html.UnescapeString(m[1]); text != "bid" {
@@ -156,7 +156,7 @@ func controls(page string) (list []string) {
 }
 
 // Every legal move is a control on the page of the seat that is asked, and every bid is
-// within the range of a field. Nobody else has a control for any move.
+// within the range of a field. Other seats have no controls for moves.
 func TestEveryLegalMoveIsAControl(t *testing.T) {
 	asked := map[goa.Ask]bool{}
 	for i, g := range games(t) {
@@ -198,7 +198,7 @@ func TestEveryLegalMoveIsAControl(t *testing.T) {
 	}
 }
 
-// A page says nothing that its viewer may not know: it is the same, byte for byte,
+// A page reveals nothing that its viewer may not know: it is the same, byte for byte,
 // however the hidden cards are dealt.
 func TestPagesAreTheSameHoweverHiddenCardsLie(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
@@ -229,7 +229,7 @@ func TestPagesAreTheSameHoweverHiddenCardsLie(t *testing.T) {
 	}
 }
 
-// If a table hides ducats, its pages do not tell what the others hold.
+// If a table hides ducats, its pages do not show what the others hold.
 func TestHiddenDucatsAreNotShown(t *testing.T) {
 	g := games(t)[0]
 	shown, n := 0, 0
@@ -243,7 +243,7 @@ func TestHiddenDucatsAreNotShown(t *testing.T) {
 		rich.Players[0].Ducats += 60
 		other, err := goa.FromPosition(s.Rules(), rich)
 		if err != nil {
-			return // there is no such position
+			return // this position does not exist
 		}
 		for seat := goa.Nobody; int(seat) < g.seats; seat++ {
 			if seat == s.Turn() {

@@ -14,13 +14,12 @@ import (
 	"goa/internal/talk"
 )
 
-// Feed is the chat of a table on its way to a viewer. The zero Feed is
-// silent.
+// Feed follows the chat of a table for a viewer. The zero Feed is silent.
 type Feed struct {
 	chat *talk.Manager
 	sub  *hub.Subscription[*talk.Thread]
 	view *tablepage.Talk
-	said int // the last line that the viewer was sent
+	said int // the last line sent to the viewer
 
 	mutes     <-chan struct{} // receives when the viewer has muted or unmuted others
 	stopMutes func()
@@ -29,8 +28,7 @@ type Feed struct {
 // linesEvent is the name of events that bring lines.
 const linesEvent = "talk"
 
-// anewEvent is the name of events that bring all lines, in place of those that
-// were there.
+// anewEvent is the name of events that bring all lines and replace the earlier ones.
 const anewEvent = "talk-anew"
 
 // Open begins to follow the chat of a table as a viewer sees it, after the last line
@@ -57,7 +55,7 @@ func (f *Feed) Changed() <-chan struct{} {
 	return f.sub.Changed()
 }
 
-// Look makes sure that nothing was missed. It is called from time to time.
+// Look makes sure that nothing was missed. Call it from time to time.
 func (f *Feed) Look() {
 	if f.sub != nil {
 		f.chat.Look(f.view.Table)
@@ -118,13 +116,13 @@ func (f *Feed) render(ctx context.Context, name string, thread *talk.Thread) (*d
 	var b bytes.Buffer
 	err := tablepage.TalkLines(f.view).Render(ctx, &b)
 	if b.Len() == 0 {
-		b.WriteString("<!-- of what was said here until now nothing is heard -->") // browsers drop events that say nothing
+		b.WriteString("<!-- of what was said here until now nothing is heard -->") // browsers drop empty events
 	}
 	return delivery.NewNamedEvent(name, b.Bytes()), err
 }
 
-// Follow returns the lines that the viewer may read because the table has changed,
-// for example when the game is over.
+// Follow returns the lines that the viewer may now read because the table has
+// changed, for example when the game is over.
 func (f *Feed) Follow(ctx context.Context, t *match.Snapshot) (*delivery.Event, error) {
 	if f.sub == nil {
 		return nil, nil
@@ -135,6 +133,6 @@ func (f *Feed) Follow(ctx context.Context, t *match.Snapshot) (*delivery.Event, 
 	if was.Plays == f.view.Viewer.Plays && was.Running == f.view.Viewer.Running {
 		return nil, nil
 	}
-	f.said = 0 // what the viewer has already is not added twice
+	f.said = 0 // the viewer's page does not add lines twice
 	return f.Begin(ctx)
 }

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 )
 
-// front is several processes behind one name, like a balancer without sticky
-// sessions: a request goes to the next one that accepts it.
+// front is several processes behind one name, like a load balancer without
+// sticky sessions: a request goes to the next one that accepts it.
 type front struct {
 	*http.Transport
 	addresses []string
@@ -19,7 +19,7 @@ type front struct {
 // NewFront returns the processes as one server.
 func NewFront(addresses []string) *Site { return NewSite("http://localhost").Behind(addresses) }
 
-// Behind lets several processes answer the requests to a site.
+// Behind distributes the requests to a site among several processes.
 func (s *Site) Behind(addresses []string) *Site {
 	s.Client.Transport = &front{Transport: s.Client.Transport.(*http.Transport), addresses: addresses}
 	return s

@@ -15,7 +15,7 @@ import (
 	"goa/internal/match"
 )
 
-// MaxSeats is how many can sit at a table; further viewers look on.
+// MaxSeats is the number of seats at a table; further viewers only watch.
 const MaxSeats = 4
 
 // Game is a game that is played on the server.
@@ -28,15 +28,15 @@ type Game struct {
 	Looked func(entry int, asked time.Time) // called for pages loaded to move; may be nil
 
 	mu   sync.Mutex
-	Seen []int       // by guest, the latest entry
-	at   []time.Time // when
-	all  []time.Time // by entry, when the last guest got it
-	turn int         // the guest whose page has buttons to move with, as far as is known
+	Seen []int       // the latest entry of each guest
+	at   []time.Time // the time of each guest's latest entry
+	all  []time.Time // by entry, when the last guest received it
+	turn int         // the guest whose page has buttons to move with, as far as known
 	news chan struct{}
 }
 
 // NewGame seats people, the first as the host and the others by link, and
-// begins the game. The last of at most four seats may be a bot's.
+// begins the game. The last of at most four seats can be a bot's.
 func NewGame(ctx context.Context, s *Site, number, viewers int, bot bool) (*Game, error) {
 	seats := min(max(viewers, 2), MaxSeats)
 	if bot {
@@ -71,7 +71,7 @@ func AtTable(path string, people []*Guest, dice *rand.Rand) *Game {
 	}
 }
 
-// Form is the form of a new table for the first guest and others by link.
+// Form returns the form of a new table for the first guest and others by link.
 func (t *Game) Form() url.Values {
 	form := url.Values{"seat0": {"me"}, "name0": {"P0"}, "spectators": {"on"}}
 	for i := 1; i < MaxSeats; i++ {
@@ -83,7 +83,7 @@ func (t *Game) Form() url.Values {
 	return form
 }
 
-// Begin makes the table and lets all sit down.
+// Begin makes the table and seats everyone.
 func (t *Game) Begin(ctx context.Context, form url.Values) error {
 	made, err := t.Guests[0].Post(ctx, "/new", form)
 	if err != nil {
@@ -96,7 +96,7 @@ func (t *Game) Begin(ctx context.Context, form url.Values) error {
 	return t.gather(ctx)
 }
 
-// gather lets the others sit down, and all get ready.
+// gather seats the others and makes everyone ready.
 func (t *Game) gather(ctx context.Context) error {
 	lobby, err := t.Guests[0].Get(ctx, t.Path)
 	if err != nil {
@@ -124,7 +124,7 @@ func (t *Game) gather(ctx context.Context) error {
 	return nil
 }
 
-// See notes that a viewer has received an update.
+// See records that a viewer has received an update.
 func (t *Game) See(viewer int, u StreamEvent) {
 	now := time.Now()
 	t.mu.Lock()
@@ -144,7 +144,7 @@ func (t *Game) See(viewer int, u StreamEvent) {
 	}
 }
 
-// Arrival returns when every viewer had an entry, if all have.
+// Arrival returns when the last viewer received an entry, if all have.
 func (t *Game) Arrival(entry int) (at time.Time, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -158,7 +158,7 @@ func (t *Game) Arrival(entry int) (at time.Time, ok bool) {
 func (t *Game) ID() match.ID { return match.ID(strings.TrimPrefix(t.Path, "/g/")) }
 
 // WaitBeyond waits until every viewer has an update beyond an entry, and
-// returns when the last one got it.
+// returns when the last one received it.
 func (t *Game) WaitBeyond(ctx context.Context, entry int) (last time.Time, err error) {
 	for {
 		all := true
@@ -181,14 +181,14 @@ func (t *Game) WaitBeyond(ctx context.Context, entry int) (last time.Time, err e
 	}
 }
 
-// Errors at a table where no person is to move: the game is over, or others are
+// Errors at a table where no person can move: the game is over, or others are
 // to move.
 var (
 	ErrOver   = errors.New("the game is over")
 	ErrNobody = errors.New("nobody can move")
 )
 
-// Choice is a page on which somebody can move, and the chosen move.
+// Choice is a page on which a guest can move, and the chosen move.
 type Choice struct {
 	By   *Guest
 	Page *Answer

@@ -23,7 +23,7 @@ type Site struct {
 }
 
 // NewSite returns a server at a base URL, for any number of connections. It
-// follows no redirects, because their targets are what is tested.
+// follows no redirects, because their targets are tested.
 func NewSite(base string) *Site {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DisableCompression = true // compression is measured
@@ -34,14 +34,14 @@ func NewSite(base string) *Site {
 	return &Site{strings.TrimRight(base, "/"), &http.Client{Transport: transport, CheckRedirect: stay}}
 }
 
-// Address is where the server listens.
+// Address returns where the server listens.
 func (s *Site) Address() string { return strings.TrimPrefix(s.Base, "http://") }
 
-// Guest is somebody with a browser, known by a cookie.
+// Guest is a person with a browser, known by a cookie.
 type Guest struct {
 	*Site
 	Cookie string
-	Header map[string]string // sent along with everything
+	Header map[string]string // sent with every request
 }
 
 // A StatusError is an answer that a browser would show as an error.
@@ -55,12 +55,12 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("%s: status %d: %.200s", e.Path, e.Status, e.Text)
 }
 
-// Answer is what a server replied.
+// Answer is the reply of a server.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   string
-	Packed int // bytes of the body as they were sent
+	Packed int // bytes of the body as sent
 	Server time.Duration
 }
 
@@ -75,7 +75,7 @@ func (a *Answer) Where() string {
 
 // keep stores a cookie as a browser does, replacing the one of the same name.
 func (g *Guest) keep(c *http.Cookie) {
-	kept, _ := http.ParseCookie(g.Cookie) // one that cannot be read is none
+	kept, _ := http.ParseCookie(g.Cookie) // an unreadable cookie counts as none
 	kept = slices.DeleteFunc(kept, func(old *http.Cookie) bool { return old.Name == c.Name })
 	if c.MaxAge >= 0 {
 		kept = append(kept, c)
@@ -87,7 +87,7 @@ func (g *Guest) keep(c *http.Cookie) {
 	g.Cookie = strings.Join(pairs, "; ")
 }
 
-// Open sends a request with what a browser would send along.
+// Open sends a request with the headers that a browser would send.
 func (g *Guest) Open(ctx context.Context, method, path string, form url.Values, script bool) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, g.Base+path, strings.NewReader(form.Encode()))
 	if err != nil {
@@ -113,7 +113,7 @@ func (g *Guest) Do(r *http.Request) (*http.Response, error) {
 	for name, value := range g.Header {
 		r.Header.Set(name, value)
 	}
-	r.Host = g.Header["Host"] // none is that of the address
+	r.Host = g.Header["Host"] // empty means the host of the address
 	res, err := g.Client.Do(r)
 	if err != nil {
 		return nil, err
@@ -158,7 +158,8 @@ func (g *Guest) Post(ctx context.Context, path string, form url.Values) (*Answer
 	return g.Ask(ctx, "POST", path, form, false)
 }
 
-// serverTime returns how long the server says it worked on an answer.
+// serverTime returns how long the server worked on an answer, according to its
+// header.
 func serverTime(h http.Header) time.Duration {
 	_, text, ok := strings.Cut(h.Get("Server-Timing"), "dur=")
 	ms, err := strconv.ParseFloat(text, 64)
@@ -192,9 +193,8 @@ func decoded(r io.Reader, h http.Header) io.Reader {
 	}
 }
 
-// unzipped reads gzip. Unlike the library's reader it reads nothing before it
-// is asked to, and accepts an end without a trailer, as in a stream that is
-// cut.
+// unzipped reads gzip. Unlike the library's reader, it reads nothing before the
+// first Read, and accepts an end without a trailer, as in a stream that is cut.
 type unzipped struct {
 	packed io.Reader
 	zip    *gzip.Reader

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Metric returns a metric of the server, or 0 if it does not have it.
+// Metric returns a metric of the server, or 0 if the server does not have it.
 func (s *Site) Metric(ctx context.Context, name string) (float64, error) {
 	page, err := (&Guest{Site: s}).Get(ctx, "/metrics")
 	if err != nil {

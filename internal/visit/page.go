@@ -37,7 +37,7 @@ func Moves(page string) (list []string) {
 
 // Form returns what a page sends along with a move.
 func Form(page, move string) url.Values {
-	v := url.Values{"move": {move}, "sure": {"yes"}} // nobody is asked twice
+	v := url.Values{"move": {move}, "sure": {"yes"}} // without asking for confirmation
 	for _, m := range hiddenOne.FindAllStringSubmatch(MoveForm.FindString(page), -1) {
 		v.Set(m[1], html.UnescapeString(m[2]))
 	}
@@ -47,10 +47,10 @@ func Form(page, move string) url.Values {
 // Entry returns the number of the last entry that a page shows.
 func Entry(page string) int { return entryOf(Version(page)) }
 
-// entryOf returns the last entry of a version. That is simple because nobody
-// keeps a secret at the tables of this package: there are no orders, no early
-// picks and no preferences, so all viewers count the same. Programs from before
-// there were versions show entries.
+// entryOf returns the last entry of a version. That is simple because there are
+// no secrets at the tables of this package: no orders, no early picks and no
+// preferences, so all viewers count the same. Servers from before there were
+// versions show entries.
 func entryOf(version int) int {
 	if version >= match.VersionBase {
 		return version - match.VersionBase
@@ -80,7 +80,7 @@ func Links(page string) (list []string) {
 	return list
 }
 
-// Assets returns what a browser loads along with a page.
+// Assets returns the files that a browser loads along with a page.
 func Assets(page string) (list []string) {
 	seen := map[string]bool{}
 	for _, m := range asset.FindAllStringSubmatch(page, -1) {

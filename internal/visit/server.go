@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Server is the program, run as a process of its own.
+// Server is the program, run as a separate process.
 type Server struct {
 	Program, Address, DB string
 	Flags, Env           []string // additional ones
@@ -25,8 +25,8 @@ func (s *Server) start() error {
 	return s.cmd.Start()
 }
 
-// startTime is how long a server may take to start or to stop on a very busy
-// machine.
+// startTime limits how long a server may take to start or to stop on a very
+// busy machine.
 const startTime = 3 * time.Minute
 
 // StartAndWait starts the server and waits until it answers.
@@ -52,7 +52,7 @@ func (s *Server) Kill() error {
 		return nil
 	}
 	err := s.cmd.Process.Kill()
-	_ = s.cmd.Wait() // it says that it was killed
+	_ = s.cmd.Wait() // the error only says that it was killed
 	s.cmd = nil
 	return err
 }

@@ -4,7 +4,7 @@ package visit
 
 import "syscall"
 
-// Freeze stops the process without its knowing, until thaw continues it.
+// Freeze stops the process without its knowledge, until Thaw continues it.
 func (s *Server) Freeze() error { return s.cmd.Process.Signal(syscall.SIGSTOP) }
 
 func (s *Server) Thaw() error { return s.cmd.Process.Signal(syscall.SIGCONT) }

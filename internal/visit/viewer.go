@@ -13,11 +13,11 @@ import (
 // StreamEvent is an event of a stream, decoded.
 type StreamEvent struct {
 	Version int // as the server counts for the viewer
-	Bytes   int // as they were sent
+	Bytes   int // as sent
 	Raw     int
 	Mine    bool // it is the viewer's turn
 	Over    bool // the game is over
-	Others  bool // an update that this one has replaced showed somebody else's turn
+	Others  bool // a replaced update showed another player's turn
 }
 
 // Listen reads a stream until it ends or ctx does, and passes on every update.
@@ -61,11 +61,11 @@ func (g *Guest) Listen(ctx context.Context, path string, ready func(), tell func
 	}
 }
 
-// Follower is told what becomes of a stream.
+// Follower receives the events of a stream.
 type Follower struct {
-	Tell func(StreamEvent) // of every update
-	// Accepted is called when a stream begins and Ended when it breaks off;
-	// both may be nil.
+	Tell func(StreamEvent) // called for every update
+	// Accepted is called when a stream begins, and Ended when it breaks off.
+	// Both may be nil.
 	Accepted, Ended func()
 }
 
@@ -89,5 +89,5 @@ func (g *Guest) KeepListening(ctx context.Context, path string, f Follower) {
 	}
 }
 
-// Retry is how long a viewer waits before looking for a server again.
+// Retry is how long a viewer waits before reconnecting.
 const Retry = 100 * time.Millisecond

@@ -12,14 +12,15 @@ import (
 	"goa/internal/tablepage"
 )
 
-// After a game against bots its player is told what cost most. The analysis that
-// says so is queued when the player looks at the end, like one that is asked for,
-// and with the same bounds.
+// After a game against bots, the player is told what cost them the most. The
+// analysis behind it is queued when the player looks at the end of the game. It
+// has the same limits as an analysis that a player requests.
 
 const (
-	// earlierGames is with how many of a guest's last games a game is compared.
+	// earlierGames is the number of a guest's last games that a game is compared
+	// with.
 	earlierGames = 4
-	// earlierTables is among how many of a guest's tables they are looked for.
+	// earlierTables is the number of a guest's tables that are searched for them.
 	earlierTables = 30
 )
 
@@ -38,7 +39,7 @@ func (s *Server) tellAfterGame(r *http.Request, shown *tablepage.Table, owner ma
 		shown.AfterGame = s.adviceFrom(ctx, shown, owner, st.Report)
 		return
 	}
-	if !st.Asked && !s.OnDevice { // where an analysis takes minutes of the reader's battery
+	if !st.Asked && !s.OnDevice { // an analysis would take minutes of the reader's battery
 		st.Asked = s.Analyst.Ask(ctx, s.commandBy(r, owner)) == nil
 	}
 	if st.Asked {

@@ -23,7 +23,7 @@ func (g guest) playedToTheEnd(t *testing.T, seats ...match.NewSeat) reply {
 	return g.get(path)
 }
 
-// report stores a report of a game in which a fault cost the first seat something.
+// report stores a report of a game in which the first seat has the given habits.
 func (g guest) report(path string, habits ...analysis.Habit) {
 	g.t.Helper()
 	made, err := g.keeper.Snapshot(g.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")))
@@ -37,9 +37,9 @@ func (g guest) report(path string, habits ...analysis.Habit) {
 	g.keepReport(path, rec, &analysis.Report{Unit: "win", Whole: analysis.Whole, Finished: true, Fitted: true, Options: []string{}, Edition: rec.Edition(), Players: []analysis.SeatReport{{Habits: habits}, {}}})
 }
 
-// After a game against bots the player is told what cost most, what to do about
-// it, and whether it is getting better. Until the analysis is done the page says
-// so; there is one at a time.
+// After a game against bots, the player is told what cost the most, what to do
+// about it, and whether it is getting better. Until the analysis is done, the page
+// says that it is running. Only one runs at a time.
 func TestAdviceAfterAGame(t *testing.T) {
 	s := newSite(t)
 	g, eve := s.guest(), s.guest()
@@ -94,7 +94,7 @@ func TestAdviceAfterAGame(t *testing.T) {
 	}
 }
 
-// advicePart is the advice of a page.
+// advicePart returns the advice on a page.
 func advicePart(body string) string {
 	_, rest, _ := strings.Cut(body, `<p id="advice"`)
 	part, _, _ := strings.Cut(rest, "</p>")

@@ -8,10 +8,10 @@ import (
 	"goa/internal/session"
 )
 
-// A link or a code signs guests in on another device. There they are the same
-// guests, with the same seats, for as long as they like.
+// A link or a code signs guests in on another device. They are the same guests
+// there and keep their seats for as long as they like.
 
-// takeAlong makes a pass for the guest, and shows it.
+// takeAlong makes a pass for the guest and shows it.
 func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	if err := s.keepSession(r, visitOf(r).Session); err != nil {
@@ -24,8 +24,8 @@ func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, alongPage(s.page(r, "along"), s.address(r, "/me/"+pass)))
 }
 
-// arrive asks on the other device. Opening the link uses nothing up, because
-// programs that carry messages open links.
+// arrive asks for confirmation on the other device. Opening the link does not
+// use up the pass, because messaging programs open links on their own.
 func (s *Server) arrive(w http.ResponseWriter, r *http.Request) error {
 	pass := r.PathValue("pass")
 	owner, err := s.sessions.PassGuest(pass)
@@ -50,7 +50,7 @@ func (s *Server) usePass(w http.ResponseWriter, r *http.Request) error {
 		return badPass(err)
 	}
 	if err := s.countSession(r); err != nil {
-		return err // and the pass stays good
+		return err // the pass stays valid
 	}
 	visit, err := s.sessions.UsePass(r.Context(), pass, session.Device(r.UserAgent()))
 	if err != nil {

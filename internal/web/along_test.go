@@ -40,7 +40,7 @@ func TestGuestsSignInOnAnotherDevice(t *testing.T) {
 	}
 }
 
-// Guests who have tables on a device are warned before they become somebody else
+// Guests who have tables on a device are warned before they become another guest
 // there.
 func TestAnotherGuestIsWarned(t *testing.T) {
 	s := newSite(t)

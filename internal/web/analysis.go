@@ -13,7 +13,7 @@ import (
 	"goa/lexicon"
 )
 
-// analyze queues the analysis of a game and leads to its page.
+// analyze queues the analysis of a game and redirects to its page.
 func (s *Server) analyze(w http.ResponseWriter, r *http.Request) error {
 	if s.Analyst == nil {
 		return errNotFound
@@ -29,7 +29,7 @@ func (s *Server) analyze(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, frame.TablePath(id)+"/analysis")
 }
 
-// analysis is the page of a game's analysis.
+// analysis serves the analysis page of a game.
 func (s *Server) analysis(w http.ResponseWriter, r *http.Request) error {
 	if s.Analyst == nil {
 		return errNotFound
@@ -37,7 +37,7 @@ func (s *Server) analysis(w http.ResponseWriter, r *http.Request) error {
 	return s.sendAnalysis(w, r, http.StatusOK, "")
 }
 
-// analystStatus is the status of a refusal.
+// analystStatus returns the HTTP status of a refusal.
 func analystStatus(why analyst.Reason) int {
 	if why == analyst.OneAtATime || why == analyst.Busy {
 		return http.StatusTooManyRequests
@@ -45,7 +45,8 @@ func analystStatus(why analyst.Reason) int {
 	return http.StatusConflict
 }
 
-// sendAnalysis sends the page of a game's analysis, with a refusal or none.
+// sendAnalysis sends the analysis page of a game, with a refusal if why is not
+// empty.
 func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int, why analyst.Reason) error {
 	id, by := match.ID(r.PathValue("id")), guest(r)
 	t, err := s.Keeper.Snapshot(r.Context(), id)
@@ -84,8 +85,8 @@ func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int
 	return s.send(w, r, status, analysispage.Page(p, v))
 }
 
-// past says which mistakes keep coming back in the viewer's last games, or nothing
-// if there is no time to look.
+// past returns the mistakes that keep coming back in the viewer's last games, or
+// nil if the server is too busy to look.
 func (s *Server) past(r *http.Request, by match.Owner, story *analysispage.Story) (told *analysispage.Past, err error) {
 	err = s.read(r, func(ctx context.Context) error {
 		p, err := s.Analyst.Past(ctx, by, story.Report.Unit)
@@ -98,8 +99,8 @@ func (s *Server) past(r *http.Request, by match.Owner, story *analysispage.Story
 	return told, err
 }
 
-// mistakesOf returns the seats whose mistakes are listed: the one that was asked
-// for, else the viewer's, else all.
+// mistakesOf returns the seat whose mistakes are listed: the requested one, else
+// the viewer's, else all.
 func mistakesOf(r *http.Request, t *match.Snapshot, by match.Owner) goa.Seat {
 	if r.FormValue("as") == "all" {
 		return goa.Nobody
@@ -111,7 +112,8 @@ func mistakesOf(r *http.Request, t *match.Snapshot, by match.Owner) goa.Seat {
 	return seat
 }
 
-// whyRefused says why something is not analyzed, and what the rule is good for.
+// whyRefused explains why a game is not analyzed, and how the rule keeps play
+// fair.
 func (s *Server) whyRefused(words *lexicon.Lexicon, why analyst.Reason) (problem, fair string) {
 	switch why {
 	case analyst.Running:
@@ -123,7 +125,7 @@ func (s *Server) whyRefused(words *lexicon.Lexicon, why analyst.Reason) (problem
 	}
 }
 
-// sendRefusal says on a page of its own why there is no analysis board.
+// sendRefusal explains on a separate page why there is no analysis board.
 func (s *Server) sendRefusal(w http.ResponseWriter, r *http.Request, why analyst.Reason) error {
 	id := match.ID(r.PathValue("id"))
 	t, err := s.Keeper.Snapshot(r.Context(), id)

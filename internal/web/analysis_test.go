@@ -11,8 +11,8 @@ import (
 	"goa/edition"
 )
 
-// A game that is over can be analyzed by everybody who looks at it; the page
-// says that it will be.
+// Everyone who looks at a finished game can have it analyzed. The page says that the
+// analysis is coming.
 func TestAnalyseAGame(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -37,7 +37,7 @@ func TestAnalyseAGame(t *testing.T) {
 	}
 }
 
-// Nobody learns anything about a game that goes on, or a record of one.
+// Running games, and records of them, are not analyzed.
 func TestRunningGamesAreNotAnalyzed(t *testing.T) {
 	s := newSite(t)
 	g, friend := s.guest(), s.guest()
@@ -58,8 +58,8 @@ func TestRunningGamesAreNotAnalyzed(t *testing.T) {
 	}
 }
 
-// A deal that others have yet to play is not analyzed from a record of it either, but
-// for people who are done with it.
+// A record of a deal that others have yet to play is analyzed only for players who
+// are done with the deal.
 func TestRecordsOfClosedDealsAreNotAnalyzed(t *testing.T) {
 	s := newSite(t, dealing)
 	ana, anas, deal := sharedDeal(s)

@@ -26,26 +26,27 @@ import (
 
 var update = flag.Bool("update", false, "write the answers of transcripts anew")
 
-// A transcript is a file of requests and of what they are answered with. A request
-// is a line that begins with ">": who asks, the method, the path, and then fields
-// of a form and headers. What is random has a name in braces. A line that begins
-// with "!" is something that happens without a request.
+// A transcript is a file of requests and their answers. A request is a line that
+// begins with ">": the guest, the method, the path, and then form fields and headers.
+// Random values have a name in braces. A line that begins with "!" is an event
+// without a request.
 type transcript struct {
 	t      *testing.T
 	site   site
 	luck   *unlucky
-	fails  bool // each call of the store, once
+	fails  bool // each call of the store, one at a time
 	people map[string]guest
-	named  map[string]string // what is random, by its name
-	names  map[string]string // the other way round
+	named  map[string]string // random values by name
+	names  map[string]string // the reverse of named
 	many   map[string]int
 	log    *failures
-	steady []string // calls that do not fail at the next request, or all
+	steady []string // calls that do not fail at the next request, or "all"
 }
 
-// Transcripts are true twice: when nothing fails, and when each call of the store
-// fails once. A request that fails leaves nothing behind, so the same request has
-// the same answer afterwards. Lines that begin with "?" say what came of failures.
+// Transcripts must hold twice: when nothing fails, and when each call of the store
+// fails once. A failed request leaves nothing behind, so the same request gets the
+// same answer afterwards. Lines that begin with "?" list the outcomes of the
+// failures.
 func TestTranscripts(t *testing.T) {
 	alone(t)
 	paths, err := filepath.Glob("testdata/*.txt")
@@ -94,7 +95,7 @@ func sameLines(t *testing.T, path, got, want string) {
 	}
 }
 
-// failures are what a server has logged.
+// failures holds the records that a server has logged.
 type failures struct {
 	slog.Handler
 	mu   sync.Mutex
@@ -110,8 +111,8 @@ func (f *failures) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// take returns what was logged since the last time: whether a request failed by a
-// fault of the disk, and what else.
+// take returns what was logged since the last call: whether a request failed because
+// of the disk, and all other records.
 func (f *failures) take() (disk bool, others []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -148,7 +149,7 @@ func newTranscript(t *testing.T, fails bool) *transcript {
 	return tr
 }
 
-// truth returns the text with the answers that are given.
+// truth returns the text with the actual answers.
 func (tr *transcript) truth(text string) string {
 	tr.t.Helper()
 	var out strings.Builder
@@ -167,7 +168,7 @@ func (tr *transcript) truth(text string) string {
 	return out.String()
 }
 
-// answer sends a request, as often as there are calls of the store that can fail.
+// answer sends a request, once for each call of the store that can fail.
 func (tr *transcript) answer(words []string) string {
 	tr.t.Helper()
 	var told []string
@@ -190,8 +191,8 @@ func (tr *transcript) answer(words []string) string {
 		if (w.Code == http.StatusInternalServerError) != disk {
 			tr.t.Errorf("%s: %s fails: status %d, logged %t", strings.Join(words, " "), what, w.Code, disk)
 		}
-		if what == "" || w.Code < 400 && words[1] == http.MethodPost { // which is done
-			who := tr.people[words[0]] // an answer before was lost
+		if what == "" || w.Code < 400 && words[1] == http.MethodPost { // the change was made
+			who := tr.people[words[0]] // an earlier answer was lost
 			who.client.Jar.SetCookies(must(url.Parse(who.URL)), w.Result().Cookies())
 			if what != "" {
 				told = append(told, fmt.Sprint(what, " ", w.Code))
@@ -206,7 +207,7 @@ func (tr *transcript) answer(words []string) string {
 	}
 }
 
-// send sends a request and says what it is answered with.
+// send sends a request and describes the answer.
 func (tr *transcript) send(words []string) (*httptest.ResponseRecorder, string) {
 	tr.t.Helper()
 	who, ok := tr.people[words[0]]
@@ -243,8 +244,8 @@ func (tr *transcript) send(words []string) (*httptest.ResponseRecorder, string) 
 
 var inBraces = regexp.MustCompile(`\{([a-z]+\d*|(entry|legal|seat) [a-z]+\d+)\}`)
 
-// filled returns a text with what its names stand for: random things, and what
-// somebody has at a table now: the entry, the first legal move, and the seat.
+// filled returns a text with the values of its names: random values, and the guest's
+// state at a table: the entry, the first legal move, and the seat.
 func (tr *transcript) filled(who guest, text string) string {
 	tr.t.Helper()
 	return inBraces.ReplaceAllStringFunc(strings.ReplaceAll(text, "·", " "), func(name string) string {
@@ -271,11 +272,11 @@ func (tr *transcript) filled(who guest, text string) string {
 	})
 }
 
-// random finds what is random in an answer, and what it is. The address that the last
-// page has shown is called address.
+// random matches random values in an answer and captures their kind. The address
+// shown by the last page is called address.
 var random = regexp.MustCompile(`/(g|d|e|s|me|calls|off|never|season)/([A-Za-z0-9_.~-]{10,})|/j/[a-z0-9]+/([A-Za-z0-9_-]{10,})|name="end" value="([0-9a-f]{32})"`)
 
-// plain returns a text in which all that is random has its name.
+// plain returns a text in which every random value is replaced by its name.
 func (tr *transcript) plain(text string) string {
 	for _, m := range random.FindAllStringSubmatch(text, -1) {
 		kind, value := m[1], m[2]
@@ -310,11 +311,11 @@ var (
 	cookieEnd  = regexp.MustCompile(`^(__Host-)?(goa|goa_door)-[a-z0-9]+$`)
 )
 
-// told says what an answer has: status, headers, cookies, and of a page what it is
-// called, what it loads and what it tells.
+// told describes an answer: the status, headers and cookies, and for a page its
+// title, its files and its messages.
 func (tr *transcript) told(w *httptest.ResponseRecorder) string {
 	h, body := w.Header(), w.Body.String()
-	tr.plain(html.UnescapeString(body)) // gives names to what it has
+	tr.plain(html.UnescapeString(body)) // names the values in it
 	if m := ownAddress.FindStringSubmatch(body); m != nil {
 		tr.named["address"] = m[1]
 	}
@@ -371,12 +372,12 @@ func (tr *transcript) page(kind, body string) string {
 	return tr.plain(strings.Join(parts, ", "))
 }
 
-// happen does what no request can: it plays games to the end, and analyses them.
+// happen does what no request can: it plays games to the end and analyzes them.
 func (tr *transcript) happen(words []string) {
 	tr.t.Helper()
 	path := "/g/" + tr.named[words[len(words)-1]]
 	switch words[0] {
-	case "steady": // what fails is made up for later, by a job
+	case "steady": // a job makes up for the failure later
 		tr.steady = words[1:]
 	case "finish":
 		for _, who := range words[1 : len(words)-1] {

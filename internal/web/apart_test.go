@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// What is shown in place of an update, a question or a hint, is gone with the
-// next move: no part of the page stays behind.
+// A question or a hint that is shown in place of an update disappears with the
+// next move: no part of the page is left behind.
 func TestNothingStaysBehind(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}

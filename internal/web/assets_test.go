@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A first visit is small, and files are kept by browsers for ever.
+// A first visit is small, and browsers keep the files forever.
 func TestAssets(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.get("/")

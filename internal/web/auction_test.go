@@ -17,7 +17,7 @@ var (
 	tags       = regexp.MustCompile(`(?s)<svg.*?</svg>|<[^>]*>`)
 )
 
-// bidders returns a line for everybody in the auction that a page shows, in order.
+// bidders returns a line for each player in the auction that a page shows, in order.
 func (r reply) bidders() (lines []string) {
 	for _, m := range bidderLine.FindAllStringSubmatch(r.body, -1) {
 		lines = append(lines, strings.Join(strings.Fields(tags.ReplaceAllString(m[3], " ")), " "))
@@ -25,7 +25,7 @@ func (r reply) bidders() (lines []string) {
 	return lines
 }
 
-// hotSeats is a table of several at one device, in its first auction.
+// hotSeats makes a table for several players on one device, in its first auction.
 func (g guest) hotSeats(options url.Values) reply {
 	g.t.Helper()
 	form := url.Values{"seat0": {"me"}, "seat1": {"here"}, "seat2": {"here"}, "name0": {"Ana"}, "name1": {"Bo"}, "name2": {"Cy"}}
@@ -37,8 +37,8 @@ func (g guest) hotSeats(options url.Values) reply {
 	return page
 }
 
-// The auction shows who bids in which order, what each has said, who is still
-// to come and what everybody holds.
+// The auction shows who bids in which order, what each player has said, who is still
+// to bid, and what everyone holds.
 func TestTheAuctionIsSeen(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.hotSeats(nil)
@@ -69,7 +69,7 @@ func TestTheAuctionIsSeen(t *testing.T) {
 	}
 }
 
-// A quick bid says what it leaves, and passing has the same key whatever can be bid.
+// A quick bid says how much it leaves, and passing always has the same key.
 func TestBidsSayWhatTheyLeave(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.hotSeats(nil)
@@ -85,7 +85,7 @@ func TestBidsSayWhatTheyLeave(t *testing.T) {
 	}
 }
 
-// Under a Story the price says how it comes about.
+// Under a Story, the price shows how it is made up.
 func TestPricesExplainThemselves(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.hotSeats(url.Values{"edition": {"2026"}, "option": {"story=tax-story"}})

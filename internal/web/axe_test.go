@@ -14,8 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// axeFile is axe-core, which looks for what shuts people out of a page. Only
-// tests use it.
+// axeFile is axe-core, which finds accessibility problems. Only tests use it.
 //
 //go:embed testdata/axe.min.js.gz
 var axeFile []byte
@@ -33,7 +32,7 @@ func axeScript(t *testing.T) string {
 	return string(text)
 }
 
-// finding is something that axe objects to.
+// finding is an accessibility problem that axe reports.
 type finding struct {
 	ID, Impact, Help string
 	Nodes            []struct {
@@ -42,18 +41,18 @@ type finding struct {
 	}
 }
 
-// accessible makes sure that axe objects to nothing of what the tab shows, in
-// light and in dark.
+// accessible fails if axe objects to what the tab shows, in light or dark mode.
 func (b tab) accessible(name string) {
 	b.t.Helper()
 	b.accessibleIn("light", name, "")
 	b.accessibleIn("dark", name, colors)
 }
 
-// colors leaves out the rules of axe that find the same in light and in dark.
+// colors restricts axe to the rules that depend on the theme.
 const colors = `, runOnly: ["color-contrast", "link-in-text-block"]`
 
-// accessibleIn is accessible for one theme, and for some rules if options say so.
+// accessibleIn is accessible for one theme, and for some rules if options name
+// them.
 func (b tab) accessibleIn(theme, name, options string) {
 	b.t.Helper()
 	b.theme(theme)
@@ -73,7 +72,8 @@ func (b tab) accessibleIn(theme, name, options string) {
 	}
 }
 
-// The pages as they come, on a desk and on a phone. TestEveryStage looks at tables.
+// The pages as they load, on a desktop and on a phone. TestEveryStage checks
+// tables.
 func TestPagesShutNobodyOut(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
@@ -99,7 +99,7 @@ func TestPagesShutNobodyOut(t *testing.T) {
 	b.shown("a box with another number")
 }
 
-// send sends a form, and waits for the page that answers.
+// send sends a form and waits for the page that answers.
 func (b tab) send(action string, form url.Values) {
 	b.t.Helper()
 	b.leave(fmt.Sprintf(`{

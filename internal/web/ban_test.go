@@ -13,7 +13,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// Whom the operator has banned gets nothing but a page that says so.
+// Visitors whom the operator has banned see only a page that says so.
 func TestBannedVisitorsAreShutOut(t *testing.T) {
 	s := newSite(t, func(s *setting) {
 		s.bans = func(context.Context) ([]limit.Ban, error) { return []limit.Ban{{Name: "203.0.113.0/24"}}, nil }
@@ -36,7 +36,7 @@ func TestBannedVisitorsAreShutOut(t *testing.T) {
 	}
 }
 
-// A banned guest is shut out from every address.
+// A banned guest is refused from every address.
 func TestBannedGuestsAreShutOut(t *testing.T) {
 	t.Parallel() // it waits
 	var banned atomic.Pointer[limit.Ban]

@@ -21,8 +21,8 @@ import (
 // somewhere is the path of a folder.
 const somewhere = "/games/goa"
 
-// addressed are the attributes of a page that hold addresses, and those that scripts
-// read.
+// addressed matches the attributes of a page that hold addresses, and those that
+// scripts read.
 var addressed = regexp.MustCompile(`\s(href|src|action|formaction|content|hx-[\w:-]+|data-[\w-]+)="(/[^"]*|\d+; url=[^"]*)"`)
 
 // crawler visits the pages of a server that is under a base.
@@ -34,7 +34,8 @@ type crawler struct {
 	seen   map[string]bool
 }
 
-// read reads an answer. Links to pages join the queue; all must be under the base.
+// read reads an answer and queues its links to pages. All links must be under the
+// base.
 func (c *crawler) read(res *http.Response, err error) string {
 	c.t.Helper()
 	if err != nil {
@@ -74,8 +75,8 @@ func (c *crawler) read(res *http.Response, err error) string {
 	return string(text)
 }
 
-// unlike is an address without what changes from one page of a kind to the next: there
-// is no need to visit them all.
+// unlike returns an address without the parts that vary between pages of one kind,
+// which need not all be visited.
 func unlike(address string) string {
 	address, _, _ = strings.Cut(address, "#")
 	return regexp.MustCompile(`[0-9]+|/g/\w+|edition=[\w.-]+`).ReplaceAllString(address, "*")
@@ -92,7 +93,7 @@ func (c *crawler) crawl() {
 	}
 }
 
-// post sends a form and returns where it leads.
+// post sends a form and returns the path that it leads to.
 func (c *crawler) post(path string, form url.Values) string {
 	c.t.Helper()
 	res, err := c.client.PostForm(c.origin+somewhere+path, form)
@@ -100,7 +101,7 @@ func (c *crawler) post(path string, form url.Values) string {
 	return res.Request.URL.EscapedPath()
 }
 
-// Pages that are in a folder of another site refer only to what is in that folder.
+// Pages in a folder of another site refer only to addresses in that folder.
 func TestPagesUnderABase(t *testing.T) {
 	s := newSite(t, func(set *setting) { set.base = somewhere })
 	jar, err := cookiejar.New(nil)
@@ -175,17 +176,17 @@ func TestEscapedBase(t *testing.T) {
 	}
 }
 
-// literalAddress finds addresses in templates and scripts that do not come from
-// frame.Links: they would lead out of a folder.
+// literalAddress matches addresses in templates and scripts that are not made by
+// frame.Links. They would lead out of a folder.
 var literalAddress = map[string]*regexp.Regexp{
 	"*.templ":     regexp.MustCompile(`="/[^"]*"|templ\.(SafeURL|URL)\(|\b(href|src|action|formaction|hx-get|hx-post|hx-sse:connect)=\{ [^}]*[pP]ath\w*\b[^}]*\}`),
 	"static/*.js": regexp.MustCompile("[\"'`]/[a-z-]+|Path=/;"),
 }
 
-// throughLinks is how an expression makes an address.
+// throughLinks matches an expression that makes an address.
 var throughLinks = regexp.MustCompile(`\.Link\(|ssets\.Path\(|\ba\.Path\(`)
 
-// withLinks finds where something is made whose template makes addresses.
+// withLinks matches the construction of values whose templates make addresses.
 var withLinks = regexp.MustCompile(`(?s)(frame\.Page|tablepage\.Talk|analysispage\.Board|puzzlepage\.Shown)\{[^}]*\}|analysispage\.NewStory\(.{400}`)
 
 // Every address of a page is made by frame.Links.

@@ -11,8 +11,8 @@ import (
 	"goa/internal/turnclock"
 )
 
-// BenchmarkTablePage is the server's part of loading the page of a running
-// game, as a browser asks for it.
+// BenchmarkTablePage measures the server's part of loading the page of a running
+// game, as a browser requests it.
 func BenchmarkTablePage(b *testing.B) {
 	s := newSite(b)
 	g := s.guest()
@@ -21,8 +21,8 @@ func BenchmarkTablePage(b *testing.B) {
 	s.benchmark(b, g, "/g/"+string(id))
 }
 
-// BenchmarkStartPage is the server's part of loading the start page of somebody for
-// whom 200 tables over days wait.
+// BenchmarkStartPage measures the server's part of loading the start page of a
+// guest for whom 200 turn-based tables wait.
 func BenchmarkStartPage(b *testing.B) {
 	b.Run("SQLite", func(b *testing.B) { benchmarkStart(b, newSite(b)) })
 	b.Run("PostgreSQL", func(b *testing.B) {
@@ -50,7 +50,7 @@ func benchmarkStart(b *testing.B, s site) {
 	s.benchmark(b, g, "/")
 }
 
-// benchmark loads a page over and over, as the browser of a guest asks for it.
+// benchmark loads a page again and again, as the browser of a guest requests it.
 func (s site) benchmark(b *testing.B, g guest, path string) {
 	b.Helper()
 	r := httptest.NewRequest("GET", path, nil)

@@ -16,11 +16,11 @@ import (
 	"goa/nature"
 )
 
-// boardSeen is an analysis board as a request shows it.
+// boardSeen is an analysis board as one request sees it.
 type boardSeen struct {
 	*analysispage.Board
 	terms match.Terms
-	state *goa.State // the position that is shown
+	state *goa.State // the position on display
 }
 
 // boardOf returns the board of a request. A refusal is an [analyst.Reason] or a
@@ -64,7 +64,7 @@ func (s *Server) boardOf(r *http.Request, by match.Owner) (*boardSeen, error) {
 	return seen, s.Analyst.Fair(r.Context(), by, t, analyst.Line{Moves: tree.Moves(b.At), States: []goa.State{*seen.state}})
 }
 
-// board is the page of an analysis board.
+// board serves the page of an analysis board.
 func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 	by := s.ensureGuest(w, r)
 	b, err := s.boardOf(r, by)
@@ -77,7 +77,7 @@ func (s *Server) board(w http.ResponseWriter, r *http.Request) error {
 	return s.sendBoard(w, r, http.StatusOK, b, s.showBoard(r, b))
 }
 
-// refuseBoard says why there is no board.
+// refuseBoard explains why there is no board.
 func (s *Server) refuseBoard(w http.ResponseWriter, r *http.Request, err error) error {
 	why, ok := errors.AsType[analyst.Reason](err)
 	if !ok {
@@ -98,7 +98,7 @@ func (s *Server) sendBoard(w http.ResponseWriter, r *http.Request, status int, b
 	return s.sendGuided(w, r, status, guidedPage{Table: shown, title: b.Words.Sandbox("title")})
 }
 
-// worth asks what a position is worth.
+// worth asks the analyst what a position is worth.
 func (s *Server) worth(r *http.Request, by match.Owner, b *boardSeen, e analysis.Effort) *analysispage.Worth {
 	found := &analysispage.Worth{Effort: e}
 	var err error
@@ -108,8 +108,8 @@ func (s *Server) worth(r *http.Request, by match.Owner, b *boardSeen, e analysis
 	return found
 }
 
-// boardWorth is what the position of a board is worth, for a script that shows it
-// in its place.
+// boardWorth sends what the position of a board is worth, as a fragment that a
+// script puts in place.
 func (s *Server) boardWorth(w http.ResponseWriter, r *http.Request) error {
 	by := guest(r)
 	b, err := s.boardOf(r, by)
@@ -124,8 +124,7 @@ func (s *Server) boardWorth(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, analysispage.BoardWorth(b.Board))
 }
 
-// boardMove and boardChoose play a choice for the seat that is to move, or for
-// chance.
+// boardMove and boardChoose play a choice for the seat to move, or for chance.
 func (s *Server) boardMove(w http.ResponseWriter, r *http.Request) error {
 	return s.changeBoard(w, r, func(c command, b *boardSeen) (int, error) {
 		if c.form("do") == "random" {
@@ -163,8 +162,8 @@ func (s *Server) boardRemove(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// changeBoard changes a board and leads to the address of the result. A refused
-// change changes nothing, and the page says why.
+// changeBoard changes a board and redirects to the address of the result. A
+// refused change has no effect, and the page says why.
 func (s *Server) changeBoard(w http.ResponseWriter, r *http.Request, change func(command, *boardSeen) (int, error)) error {
 	c, err := s.readCommand(r)
 	if err != nil {
@@ -190,7 +189,7 @@ func (s *Server) changeBoard(w http.ResponseWriter, r *http.Request, change func
 	return orElse(err, func() error { return s.sendBoard(w, r, status, b, shown) })
 }
 
-// boardTaken returns the board of a request that takes it away as a record.
+// boardTaken returns the board of a request that exports it as a record.
 func (s *Server) boardTaken(r *http.Request, by match.Owner) (*boardSeen, error) {
 	b, err := s.boardOf(r, by)
 	if err == nil && b.Stays {
@@ -199,7 +198,7 @@ func (s *Server) boardTaken(r *http.Request, by match.Owner) (*boardSeen, error)
 	return b, err
 }
 
-// boardRecord is the game with its variations as a file.
+// boardRecord sends the game with its variations as a file.
 func (s *Server) boardRecord(w http.ResponseWriter, r *http.Request) error {
 	b, err := s.boardTaken(r, guest(r))
 	if err != nil {
@@ -214,7 +213,7 @@ func (s *Server) boardRecord(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// boardKeep stores the game with its variations as a table of its own, and leads
+// boardKeep stores the game with its variations as a new table and redirects
 // there.
 func (s *Server) boardKeep(w http.ResponseWriter, r *http.Request) error {
 	by := s.ensureGuest(w, r)

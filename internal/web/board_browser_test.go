@@ -13,9 +13,9 @@ import (
 	"goa/edition"
 )
 
-// everywhere checks what a tab shows on a phone and on a desk, in light and in dark:
-// nothing sideways, and nobody shut out. If GOA_SCREENSHOTS names a folder it saves
-// pictures there.
+// everywhere checks a tab on a phone and on a desktop, in light and dark mode:
+// nothing scrolls sideways, and axe finds no problems. If GOA_SCREENSHOTS names a
+// folder, it saves pictures there.
 func (b tab) everywhere(name string) {
 	b.t.Helper()
 	b.eventually("all of "+name+" has come", laidOut)
@@ -36,8 +36,8 @@ func (b tab) everywhere(name string) {
 	}
 }
 
-// The analysis of a game: its page, a position that the graph leads to by pointer
-// and by keyboard, and mistakes that are tried again in place.
+// The analysis of a game: its page, the positions that the graph leads to by pointer
+// and by keyboard, and mistakes that the viewer retries in place.
 func TestAnalysisInABrowser(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -72,12 +72,12 @@ func TestAnalysisInABrowser(t *testing.T) {
 	b.until(`!!document.querySelector(".board-guide")`)
 }
 
-// shownAt is that the page shows the position of its address.
+// shownAt reports whether the page shows the position of its address.
 const shownAt = `new URLSearchParams(location.search).get("n") === document.getElementById("table").dataset.entry`
 
-// The analysis board: values come by themselves and settle, a line is played by a
-// click, moves on the table, chance is chosen, and going back works. All of it by
-// keyboard too.
+// The analysis board: values appear automatically and settle, a click plays a line,
+// moves on the table work, chance can be chosen, and going back works. All of this
+// works by keyboard too.
 func TestBoardInABrowser(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()

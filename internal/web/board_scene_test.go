@@ -16,10 +16,11 @@ import (
 	"goa/goa"
 )
 
-// outOfSight lists what a question can change and that is not wholly seen as the page
-// comes: the question itself and all its choices, the market or the viewer's own board, the cards and
-// tiles that can be played. A sheet does not scroll, but for an explanation at its end. What a strip folds away is one tap from being seen, and
-// others' boards are only looked at.
+// outOfSight lists everything that a question can change but that is not fully visible
+// when the page loads: the question itself and all its choices, the market or the
+// viewer's own board, and the cards and tiles that can be played. A sheet does not
+// scroll, except for an explanation at its end. A folded strip is one tap away, and the
+// others' boards are only for looking.
 const outOfSight = `(() => {
 	if (typeof goa === "object") goa.fit?.(); // a browser that does not paint is not told of its size
 	const found = new Set(), prompt = document.getElementById("prompt"), about = document.getElementById("now").dataset.about;
@@ -52,7 +53,7 @@ const outOfSight = `(() => {
 	return [...found].join("\n");
 })()`
 
-// covering lists the boards of which news cover more than a third.
+// covering lists the boards that are more than a third covered by news.
 const covering = `(() => {
 	const found = [];
 	for (const e of document.querySelectorAll("#table .news")) {
@@ -68,8 +69,8 @@ const covering = `(() => {
 	return found.join("\n");
 })()`
 
-// squeezed lists what is wrong with the places of the viewer's board: some that are less
-// high than a line, or room that is left empty.
+// squeezed lists problems with the places of the viewer's board: places less high than a
+// line, or unused room.
 const squeezed = `(() => {
 	const places = document.querySelector(".player.self .places"), all = [...places.children].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect());
 	const room = document.querySelector(".player.self .steps").getBoundingClientRect();
@@ -77,7 +78,7 @@ const squeezed = `(() => {
 	return (low ? low + " places are less than 26 px high\n" : "") + (used < room.height * .8 ? "the places use " + Math.round(used) + " px of " + Math.round(room.height) : "");
 })()`
 
-// firstPlace reports whether the first seat fills the only place that it has.
+// firstPlace reports whether the first seat fills its only place.
 func firstPlace(s *goa.State, colony bool) bool {
 	p, colonies, plantations := s.Player(0), 0, 0
 	for c := range goa.Colony(goa.NumColonies) {
@@ -95,15 +96,16 @@ func firstPlace(s *goa.State, colony bool) bool {
 	return wanted && s.Turn() == 0 && offers(s, goa.PutSpice, 2)
 }
 
-// position is where a scene has come to.
+// position is a point that a scene has reached.
 type position struct {
 	scene
 	moves []goa.Move
 	full  int // how much there is to see
 }
 
-// questions returns for each question that a player can be asked a position in which
-// the first seat is, with as much to see as games of all kinds bring.
+// questions returns, for each question that a player can be asked, a position in which
+// the first seat is asked. It picks the positions with the most to see from games of all
+// kinds.
 func questions(t *testing.T) map[goa.Ask]position {
 	t.Helper()
 	found := map[goa.Ask]position{}
@@ -124,25 +126,26 @@ func questions(t *testing.T) map[goa.Ask]position {
 	return found
 }
 
-// muchToSee counts what lies on the first seat's board and what it can do.
+// muchToSee measures how much lies on the first seat's board and how much it can do.
 func muchToSee(s *goa.State) int {
 	p := s.Player(0)
 	return 1 + len(s.Moves(nil)) + 4*s.Hand(0).Len() + p.Goods().Total()
 }
 
-// The question and all that it can change is seen at once, at every decision and on every
-// screen. With GOA_SCREENSHOTS pictures of all of it are saved there.
+// The question and everything that it can change are visible at once, at every decision
+// and on every screen. If GOA_SCREENSHOTS is set, pictures of all of them are saved
+// there.
 func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	g := s.guest()
 	g.get("/")
 	b.login(g)
-	bars := map[string]float64{} // how high the bar is, by screen
+	bars := map[string]float64{} // height of the bar, by screen
 	look := func(ask goa.Ask, name, path, lang string) {
 		b.visit(s.URL + path)
 		for _, on := range screens {
-			small := strings.HasPrefix(on.name, "phone") // where the longest words have least room
+			small := strings.HasPrefix(on.name, "phone") // the longest words have the least room there
 			if lang != "en" && on.name != "tall-phone" && on.name != "laptop" && (lang != "de" || !small) {
 				continue
 			}

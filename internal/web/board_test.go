@@ -17,11 +17,11 @@ import (
 	"goa/record"
 )
 
-// boardAction is where the moves of an analysis board are sent: its query is all of
-// the board.
+// boardAction matches the address that the moves of an analysis board are sent to.
+// Its query holds the whole board.
 var boardAction = regexp.MustCompile(`<form id="moves" method="post" action="([^"]+)/move(\?[^"]*)"`)
 
-// board is an analysis board that a page shows.
+// board is an analysis board on a page.
 type board struct {
 	reply
 	g    guest
@@ -39,7 +39,7 @@ func (b board) query() string {
 	return html.UnescapeString(found[2])
 }
 
-// seen returns the board of a page.
+// seen returns the board on a page.
 func (g guest) seen(page reply, rec *record.Record) board {
 	g.t.Helper()
 	b := board{reply: page, g: g, rec: rec}
@@ -66,9 +66,9 @@ func (b board) do(word string, form url.Values) board {
 	return b.g.seen(b.g.post(b.at+"/"+word+b.query(), form), b.rec)
 }
 
-// A board is played on by plain forms: moves for every seat, what chance draws, at
-// will and at random, remarks, and variations that are taken away; all of it is in
-// the address, can be saved as a record with variations, and kept as a table.
+// A board works by plain forms: moves for every seat, draws by choice and at random,
+// remarks, and removing variations. All of it is in the address, can be saved as a
+// record with variations, and can be kept as a table.
 func TestBoardByPlainForms(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -127,8 +127,8 @@ func TestBoardByPlainForms(t *testing.T) {
 	}
 }
 
-// A refused move changes nothing, and the page says why; an address that makes no
-// sense shows what can be read of it.
+// A refused move changes nothing, and the page says why. A senseless address shows
+// as much as can be read of it.
 func TestBoardRefusesWithAReason(t *testing.T) {
 	g := newSite(t).guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)
@@ -165,7 +165,8 @@ func TestBoardRefusesWithAReason(t *testing.T) {
 	}
 }
 
-// What a position is worth comes at a first look, then settled, and by a plain link.
+// The value of a position comes first as a glance and then settled, and also by a
+// plain link.
 func TestBoardSaysWhatAPositionIsWorth(t *testing.T) {
 	g := newSite(t).guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)
@@ -195,8 +196,8 @@ func TestBoardSaysWhatAPositionIsWorth(t *testing.T) {
 	}
 }
 
-// Nobody tries out a game that is being played here: at its table, from a record of
-// it, from a record that goes on in another way, or rebuilt move by move.
+// A game in progress here cannot be tried out: not at its table, from its record,
+// from a record that continues in another way, or rebuilt move by move.
 func TestRunningGamesAreNotTriedOut(t *testing.T) {
 	s := newSite(t)
 	ana, bo, eve := s.guest(), s.guest(), s.guest()

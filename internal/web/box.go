@@ -20,7 +20,7 @@ func (s *Server) box(w http.ResponseWriter, r *http.Request) error {
 	return s.sendBox(w, r, http.StatusOK, boxpage.NewForm(s.wordsFor(r, e.Words), e, nil))
 }
 
-// checkBox says what the owner's numbers change, and what is wrong with them.
+// checkBox shows what the owner's numbers change and what is wrong with them.
 func (s *Server) checkBox(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.readBox(r)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Server) checkBox(w http.ResponseWriter, r *http.Request) error {
 	return s.sendBox(w, r, status, f)
 }
 
-// openBox shows an owner's file.
+// openBox shows the numbers in an owner's file.
 func (s *Server) openBox(w http.ResponseWriter, r *http.Request) error {
 	text, err := recordText(r)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Server) openBox(w http.ResponseWriter, r *http.Request) error {
 	return s.sendBox(w, r, http.StatusOK, boxpage.NewForm(s.wordsFor(r, base.Words), base, own.Corrections(base)))
 }
 
-// saveBox sends the owner's file.
+// saveBox sends the owner's numbers as a file.
 func (s *Server) saveBox(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.playableBox(w, r)
 	if f == nil {
@@ -67,7 +67,7 @@ func (s *Server) saveBox(w http.ResponseWriter, r *http.Request) error {
 	return err
 }
 
-// playBox makes a table with the owner's numbers and goes there.
+// playBox makes a table with the owner's numbers and redirects to it.
 func (s *Server) playBox(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.playableBox(w, r)
 	if f == nil {
@@ -83,7 +83,7 @@ func (s *Server) playBox(w http.ResponseWriter, r *http.Request) error {
 	return s.create(w, r, n)
 }
 
-// seatBox is the form in which a table with the owner's numbers is asked for.
+// seatBox serves the new-table form for the owner's numbers.
 func (s *Server) seatBox(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.playableBox(w, r)
 	if f == nil {
@@ -94,8 +94,8 @@ func (s *Server) seatBox(w http.ResponseWriter, r *http.Request) error {
 	return s.sendNewTableForm(w, r, http.StatusOK, n)
 }
 
-// playableBox reads the form. If a box with such numbers cannot be played it
-// sends the form back and returns none.
+// playableBox reads the form. If a box with such numbers cannot be played, it
+// sends the form back and returns nil.
 func (s *Server) playableBox(w http.ResponseWriter, r *http.Request) (*boxpage.Form, error) {
 	f, err := s.readBox(r)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Server) sendBox(w http.ResponseWriter, r *http.Request, status int, f *
 	return s.send(w, r, status, boxpage.Page(p, f))
 }
 
-// readBox reads the form of the numbers.
+// readBox reads the form with the numbers.
 func (s *Server) readBox(r *http.Request) (*boxpage.Form, error) {
 	if err := r.ParseForm(); err != nil {
 		return nil, formError(err)

@@ -23,7 +23,7 @@ var (
 	boxSelect = regexp.MustCompile(`(?s)<select name="([^"]+)".*?<option value="([^"]+)" selected>`)
 )
 
-// numbers returns what the form of a box sends as it stands.
+// numbers returns what the form of a box sends unchanged.
 func (r reply) numbers() url.Values {
 	v := url.Values{}
 	for _, field := range []*regexp.Regexp{boxField, boxTicked, boxHidden, boxSelect} {
@@ -34,8 +34,8 @@ func (r reply) numbers() url.Values {
 	return v
 }
 
-// The owner of a box changes a number, is told what that changes, keeps it and
-// plays with it.
+// The owner of a box changes a number, sees what that changes, saves it and plays
+// with it.
 func TestYourBox(t *testing.T) {
 	s := newSite(t)
 	for _, lang := range []string{"en", "de", "fr"} {
@@ -103,8 +103,8 @@ func TestPlayingWithYourBox(t *testing.T) {
 	}
 }
 
-// Every word of a box is in the reader's language: no name that a file has for
-// a row or a word stands in its place, and problems are told in sentences.
+// Every word of a box is in the reader's language: no internal name of a row or a
+// word is shown, and problems are explained in sentences.
 func TestABoxSpeaksToItsOwner(t *testing.T) {
 	s := newSite(t)
 	names := regexp.MustCompile(`<th scope="row">\s*([a-z]+(?:-[a-z0-9]+)+)\s*</th>|<option value="([a-z]+-[a-z-]+)"[^>]*>\s*([a-z]+-[a-z-]+)\s*</option>`)
@@ -128,8 +128,8 @@ func TestABoxSpeaksToItsOwner(t *testing.T) {
 	}
 }
 
-// Numbers that cannot be played are refused with the reasons that the checker of
-// files gives, in the reader's words, and nothing that is typed gets into the file.
+// Numbers that cannot be played are refused with the reasons of the file checker,
+// in the reader's language. Nothing typed gets into the file.
 func TestWrongNumbersOfABox(t *testing.T) {
 	g := newSite(t).guest()
 	for what, c := range map[string]struct{ field, value, reason string }{
@@ -170,8 +170,8 @@ func TestWrongNumbersOfABox(t *testing.T) {
 	}
 }
 
-// Every choice of words on the page has a label of its own that can be seen, or the
-// head of its row.
+// Every choice of words on the page has its own visible label, or the heading of
+// its row.
 func TestEveryChoiceOfABoxHasALabel(t *testing.T) {
 	page := newSite(t).guest().get("/box").body
 	if !strings.Contains(page, `<label><span>Are they shown?</span><select name="general.tiles-removed.1">`) {

@@ -22,7 +22,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// program is a Chromium for all tests that use it; it starts with the first.
+// program is a Chromium that all tests share; the first test that uses it starts it.
 type program struct {
 	begin func() (context.Context, context.CancelFunc, error)
 	once  sync.Once
@@ -51,9 +51,8 @@ func TestMain(m *testing.M) {
 
 func (p *program) start() { p.ctx, p.stop, p.err = p.begin() }
 
-// person returns a browser as somebody has it who was never here: a context of
-// Chromium, which a machine for tests has, with cookies and a cache of its own.
-// It asks for little motion: a test of motion asks for it with media.
+// person returns the browser of a first-time visitor: a Chromium context with its own
+// cookies and cache. It prefers reduced motion; a test of motion changes that with media.
 func (p *program) person(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
@@ -75,15 +74,15 @@ func (p *program) person(t *testing.T) context.Context {
 	return ctx
 }
 
-// browser returns the browser of a person who plays.
+// browser returns the browser of a player.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	return painting.person(t)
 }
 
-// unpainted returns a browser for pages that are only measured and read. It
-// lays them out and never draws a frame, which takes most of the time; what waits
-// for one waits for ever. For pictures it is a browser like any other.
+// unpainted returns a browser for pages that are only measured and read. It lays them out
+// but never draws a frame, which takes most of the time. Anything that waits for a frame
+// waits forever. If pictures are to be saved, it is a normal browser.
 func unpainted(t *testing.T) context.Context {
 	t.Helper()
 	if os.Getenv("GOA_SCREENSHOTS") != "" {
@@ -92,8 +91,8 @@ func unpainted(t *testing.T) context.Context {
 	return measured.person(t)
 }
 
-// laidOut is that all has come which a page is measured by. The page that a service
-// worker shows in place of one that could not be loaded goes away by itself.
+// laidOut reports whether everything has loaded that affects the measurements of a page.
+// The page that a service worker shows when loading fails goes away on its own.
 const laidOut = `(() => {
 	if (document.querySelector("[data-offline]") && location.pathname !== "/offline") return false;
 	if (document.readyState === "loading" || ![...document.querySelectorAll("link[rel=stylesheet]")].every(l => l.sheet)) return false;
@@ -101,20 +100,20 @@ const laidOut = `(() => {
 	return document.fonts.status === "loaded";
 })()`
 
-// visit goes to a page, also in a browser that never paints: there it is not
-// always told that all has come.
+// visit goes to a page. It also works in a browser that never paints, which is not always
+// told when loading has finished.
 func (b tab) visit(address string) {
 	b.t.Helper()
 	b.navigate(address)
 	b.eventually("there is "+address, laidOut)
 }
 
-// navigate goes to a page, of which nothing but its beginning need have come.
-// chromedp.Navigate waits for ever if the page that is left goes elsewhere at the
-// same moment.
+// navigate goes to a page and returns when it begins to load. chromedp.Navigate waits
+// forever if the page it leaves navigates elsewhere at the same moment.
 func (b tab) navigate(address string) {
 	b.t.Helper()
-	// One that the page that is left begins itself may end this one: then it is gone again.
+	// The page that is left may start its own navigation and abort this one. Then try
+	// again.
 	waittest.Until(b.t, "the way to "+address+" is free", func() bool {
 		went, err := chromedp.Call(b.ctx, page.Navigate, page.NavigateParams{URL: address})
 		if err != nil || went.ErrorText != "" && went.ErrorText != "net::ERR_ABORTED" {
@@ -124,26 +123,26 @@ func (b tab) navigate(address string) {
 	})
 }
 
-// click clicks on an element as soon as there is one, in one step: an update may
-// replace it between two. It is answered before what comes of it.
+// click clicks on an element as soon as it exists, in one step, because an update may
+// replace it between two. It returns before the effects of the click.
 func (b tab) click(selector string) {
 	b.t.Helper()
 	b.eventually("there is "+selector, fmt.Sprintf(`(e => e ? (setTimeout(() => e.click()), true) : false)(document.querySelector(%q))`, selector))
 }
 
-// leave goes to another page by a script, such as one that goes back or clicks on
-// a link, and waits until it has all come.
+// leave goes to another page by a script, such as one that goes back or clicks on a link,
+// and waits until the page has loaded.
 func (b tab) leave(script string) {
 	b.t.Helper()
-	left := evaluate[float64](b, `(setTimeout(() => `+script+`), performance.timeOrigin)`) // it is answered before the page goes
+	left := evaluate[float64](b, `(setTimeout(() => `+script+`), performance.timeOrigin)`) // returns before the page changes
 	b.eventually("another page has come by "+script, fmt.Sprintf(`performance.timeOrigin !== %v && document.readyState === "complete"`, left))
 }
 
-// patience is after how long a browser is taken never to do something. A busy
-// machine may need long for a page; nothing is measured by it.
+// patience is how long to wait before concluding that a browser will never do something.
+// A busy machine may need long for a page; nothing is measured by it.
 const patience = waittest.Patience
 
-// tab is a browser that shows a site.
+// tab is a browser tab that shows a site.
 type tab struct {
 	t   *testing.T
 	ctx context.Context
@@ -167,9 +166,8 @@ func evaluate[T any](b tab, script string) T {
 	return v
 }
 
-// poll waits in a page until a script is true. It asks by the clock: by default
-// chromedp asks for frame after frame, which takes long, and where none is drawn it
-// would never be told.
+// poll waits in a page until a script is true. It polls by the clock: by default chromedp
+// polls every frame, which is slow, and never fires if no frames are drawn.
 func poll(script string) chromedp.Action[bool] {
 	return chromedp.Poll[bool](script, chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(patience))
 }
@@ -185,13 +183,13 @@ func (b tab) login(g guest) {
 	}
 }
 
-// theme asks for light or dark, and for little motion.
+// theme asks for light or dark mode, and for reduced motion.
 func (b tab) theme(name string) {
 	b.t.Helper()
 	b.media("prefers-color-scheme", name, "prefers-reduced-motion", "reduce")
 }
 
-// media says what the person in front of the tab prefers: names and values.
+// media sets the media preferences of the tab: names and values.
 func (b tab) media(preferences ...string) {
 	b.t.Helper()
 	var p emulation.SetEmulatedMediaParams
@@ -203,13 +201,13 @@ func (b tab) media(preferences ...string) {
 	}
 }
 
-// shoot makes sure that what the tab shows fits on a desk and on a phone. If
-// GOA_SCREENSHOTS names a folder it saves pictures there, light and dark.
+// shoot checks that the page fits on a desktop and on a phone. If GOA_SCREENSHOTS names a
+// folder, it saves pictures there, light and dark.
 func (b tab) shoot(name string) {
 	b.t.Helper()
 	folder, themes := os.Getenv("GOA_SCREENSHOTS"), []string{"dark", "light"}
 	if folder == "" {
-		themes = themes[:1] // they differ in colors only, and pictures that nobody sees take long
+		themes = themes[:1] // the themes differ only in colors, and taking unused pictures is slow
 	}
 	for _, theme := range themes {
 		b.theme(theme)
@@ -226,7 +224,7 @@ func (b tab) shoot(name string) {
 	}
 }
 
-// save writes a picture of what the tab shows.
+// save writes a screenshot of the tab.
 func (b tab) save(file string) {
 	b.t.Helper()
 	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
@@ -238,7 +236,8 @@ func (b tab) save(file string) {
 	}
 }
 
-// fits makes sure that nothing scrolls sideways, and on a desk nothing at all.
+// fits checks that nothing scrolls sideways, and on a desktop that nothing scrolls at
+// all.
 func (b tab) fits(name, size string) {
 	b.t.Helper()
 	if wide := evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
@@ -254,8 +253,7 @@ func (b tab) fits(name, size string) {
 	}
 }
 
-// press clicks on the first of several buttons that is there, waits for what
-// comes of it, and reports which it was.
+// choose marks the move button that a test should click next, and returns its move.
 const choose = `(() => {
 	const preferred = ["take", "sell", "tax", "build-ships", "done", "end", "pass"];
 	document.querySelectorAll("[data-next]").forEach(b => b.removeAttribute("data-next"));
@@ -267,9 +265,9 @@ const choose = `(() => {
 	return wanted.value;
 })()`
 
-// move clicks on what choose has marked, and waits for what comes of it. An
-// update may take the mark away before the click comes, and what has only just
-// come under the pointer does not act: then it is done again.
+// move clicks on the button that choose has marked, and waits for the effect. It retries,
+// because an update may remove the mark before the click, and elements that have just
+// appeared under the pointer do not react.
 func (b tab) move() {
 	b.t.Helper()
 	entry := b.entry()
@@ -277,7 +275,7 @@ func (b tab) move() {
 		ctx, cancel := context.WithTimeout(b.ctx, 3*time.Second)
 		defer cancel()
 		if chromedp.Do(ctx, chromedp.Click(chromedp.CSS("[data-next]"))) == nil {
-			_, _ = chromedp.Run(ctx, poll(notEntry(entry))) // or it is done again
+			_, _ = chromedp.Run(ctx, poll(notEntry(entry))) // on failure it retries
 		}
 		if b.entry() != entry {
 			return true
@@ -287,7 +285,7 @@ func (b tab) move() {
 	})
 }
 
-// notEntry is a script that tells whether a table has another entry.
+// notEntry returns a script that reports whether a table has another entry.
 func notEntry(entry string) string {
 	return fmt.Sprintf(`document.getElementById("table")?.dataset.entry !== %q`, entry)
 }
@@ -335,7 +333,7 @@ func TestSoloInABrowser(t *testing.T) {
 	b.shoot("solo")
 }
 
-// changed waits until the stream has brought another table.
+// changed waits until the stream has brought a new version of the table.
 func (b tab) changed(entry string) {
 	b.t.Helper()
 	if _, err := chromedp.Run(b.ctx, poll(notEntry(entry))); err != nil {
@@ -343,7 +341,7 @@ func (b tab) changed(entry string) {
 	}
 }
 
-// skip lets the bots move at once.
+// skip makes the bots move at once.
 func (b tab) skip() {
 	b.t.Helper()
 	evaluate[bool](b, `(document.querySelector("#turn button[value=skip]")?.click(), true)`)

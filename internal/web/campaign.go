@@ -12,7 +12,7 @@ import (
 	"goa/internal/match"
 )
 
-// campaign is the page of the campaign to which a table belongs.
+// campaign serves the page of the campaign that a table belongs to.
 func (s *Server) campaign(w http.ResponseWriter, r *http.Request) error {
 	t, c, err := s.findCampaign(w, r)
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Server) campaign(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, campaignpage.Page(p, v))
 }
 
-// campaignFile is the campaign as a file, which can be opened again.
+// campaignFile sends the campaign as a file that can be opened again.
 func (s *Server) campaignFile(w http.ResponseWriter, r *http.Request) error {
 	t, c, err := s.findCampaign(w, r)
 	if err != nil {
@@ -43,7 +43,7 @@ func (s *Server) campaignFile(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// findCampaign returns the campaign to which a table belongs.
+// findCampaign returns the campaign that a table belongs to.
 func (s *Server) findCampaign(w http.ResponseWriter, r *http.Request) (*match.Snapshot, *campaign.Campaign, error) {
 	owner := s.ensureGuest(w, r)
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
@@ -54,7 +54,7 @@ func (s *Server) findCampaign(w http.ResponseWriter, r *http.Request) (*match.Sn
 	return t, c, err
 }
 
-// nextSession leads to the table of the next session.
+// nextSession redirects to the table of the next session.
 func (s *Server) nextSession(w http.ResponseWriter, r *http.Request) error {
 	t, err := s.Keeper.NextSession(r.Context(), s.commandBy(r, guest(r)))
 	if err != nil {

@@ -19,7 +19,7 @@ func campaignText(t *testing.T, name string) string {
 	return string(text)
 }
 
-// firstSession is a campaign whose first session was just won.
+// firstSession returns a campaign whose first session was just won.
 func firstSession(t *testing.T) string {
 	t.Helper()
 	c, err := campaign.Parse([]byte(campaignText(t, "whole")))
@@ -64,8 +64,8 @@ func TestBeginACampaign(t *testing.T) {
 	}
 }
 
-// A saved campaign is opened again: it goes on with its next session, or says
-// how it ended.
+// A saved campaign can be opened again: it continues with its next session, or
+// shows how it ended.
 func TestOpenACampaign(t *testing.T) {
 	g := newSite(t).guest()
 	for name, c := range map[string]struct {
@@ -100,8 +100,8 @@ func TestOpenACampaign(t *testing.T) {
 	}
 }
 
-// After a session that was won, the next one is a click away, and always the
-// same table.
+// After a session that was won, the next one is one click away, and always at
+// the same table.
 func TestTheNextSession(t *testing.T) {
 	site := newSite(t)
 	g, eve := site.guest(), site.guest()

@@ -8,8 +8,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// On a phone the places that a question is about lie above it. A choice of several things is sent when it is complete, whichever way
-// the turn goes on, and fields have letters that Safari does not zoom into.
+// On a phone, the places that a question is about are above it. A choice of several
+// things is sent when it is complete, however the turn goes on. The letters in fields are
+// large enough that Safari does not zoom in.
 func TestAChoiceOnAPhone(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()

@@ -21,7 +21,7 @@ var (
 	pickLimits = regexp.MustCompile(`data-least="(\d+)" data-most="(\d+)"`)
 )
 
-// picks returns what a page lets one tick, and how many of it.
+// picks returns the boxes that can be ticked on a page, and how many of them.
 func (r reply) picks(t *testing.T) (boxes []string, least, most int) {
 	t.Helper()
 	for _, m := range pickBox.FindAllStringSubmatch(r.body, -1) {
@@ -34,8 +34,8 @@ func (r reply) picks(t *testing.T) (boxes []string, least, most int) {
 	return boxes, least, most
 }
 
-// Several spices are chosen in one form: the server plays them in the order of
-// the rules, whatever order they come in, and all of them or none.
+// Several spices are chosen in one form. The server plays them in the order of
+// the rules, whatever order they arrive in, and all of them or none.
 func TestSeveralSpicesInOneForm(t *testing.T) {
 	for _, c := range []scene{
 		{"a harvest", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.PutSpice, 3) }},
@@ -91,7 +91,7 @@ func TestSeveralSpicesInOneForm(t *testing.T) {
 	}
 }
 
-// proposed returns what a page has ticked.
+// proposed returns the boxes that a page has ticked.
 func (r reply) proposed() (moves []string) {
 	for _, m := range pickBox.FindAllStringSubmatch(r.body, -1) {
 		if m[2] != "" {
@@ -123,8 +123,8 @@ func together(view *match.TableView, texts []string) bool {
 	return true
 }
 
-// possible returns as many of the boxes as may be ticked together: those that a
-// player gets by taking the first allowed one again and again.
+// possible returns as many of the boxes as can be ticked together: the ones
+// that result from repeatedly taking the first legal one.
 func possible(view *match.TableView, boxes []string, most int) (list []string) {
 	var s goa.State
 	view.View.Deal(&s, func(int) int { return 0 })
@@ -140,7 +140,7 @@ func possible(view *match.TableView, boxes []string, most int) (list []string) {
 	return list
 }
 
-// What is ticked may be anything that somebody sends.
+// Ticked boxes can contain anything that a client sends.
 func TestPicksThatMakeNoSense(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})

@@ -15,15 +15,15 @@ import (
 	"goa/internal/match"
 )
 
-// clicker plays by somebody's decisions and counts the clicks that they take.
+// clicker plays by a bot's decisions and counts the clicks that they take.
 type clicker struct {
 	guest
 	mind   ai.Player
-	clicks map[string]int // by what they were for
-	rounds bool           // who passes does so for the round
+	clicks map[string]int // by purpose
+	rounds bool           // a pass is for the rest of the round
 }
 
-// play plays a whole game and returns how many clicks it took.
+// play plays a whole game and returns the number of clicks it took.
 func (c *clicker) play(page reply) (total int) {
 	c.t.Helper()
 	for range 2000 {
@@ -66,7 +66,7 @@ func (c *clicker) decide(page reply, m goa.Move) {
 	}
 }
 
-// wouldEnd reports whether a move ends the turn of the player who makes it.
+// wouldEnd reports whether a move ends the turn of its player.
 func (c *clicker) wouldEnd(page reply, m goa.Move) bool {
 	view := c.viewOf(page.path)
 	var s goa.State
@@ -77,8 +77,8 @@ func (c *clicker) wouldEnd(page reply, m goa.Move) bool {
 	return s.Turn() == view.Seat && c.mind.Choose(c.t.Context(), s.View(view.Seat), s.Moves(nil)).Kind == goa.EndTurn
 }
 
-// chooseSeveral ticks what is chosen one by one and sends the form; it
-// reports whether there was anything to tick.
+// chooseSeveral ticks the boxes one by one and sends the form. It reports
+// whether there was anything to tick.
 func (c *clicker) chooseSeveral(page reply, view *match.TableView, boxes [][]string) bool {
 	c.t.Helper()
 	var s goa.State
@@ -107,7 +107,7 @@ func (c *clicker) chooseSeveral(page reply, view *match.TableView, boxes [][]str
 	return true
 }
 
-// differ returns how many boxes are not as they should be.
+// differ returns the number of boxes that are not as they should be.
 func differ(boxes [][]string, picks []string) (n int) {
 	left := slices.Clone(picks)
 	for _, b := range boxes {
@@ -134,10 +134,11 @@ func (thrifty) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move 
 	return legal[0]
 }
 
-// A whole game of four against bots takes few clicks, with the same decisions
-// as one in which everything is asked for: one's own settings decide how few.
+// A whole game of four against bots takes few clicks. Compared with a game in
+// which everything is asked, the decisions are the same; the player's settings
+// decide how few clicks are needed.
 func TestAGameTakesFewClicks(t *testing.T) {
-	alone(t) // and so another game is dealt
+	alone(t) // because another game would be dealt
 	greedy, err := ai.New(ai.Greedy, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// club is an evening of people who have browsers without scripts.
+// club is an evening of people with browsers without scripts.
 type club struct {
 	site
 	path      string
@@ -32,7 +32,7 @@ type club struct {
 	clicks    int // of the organizer
 }
 
-// openClub opens an evening and lets people join.
+// openClub opens an evening that people join.
 func openClub(s site, people int, form url.Values) *club {
 	s.t.Helper()
 	c := &club{site: s, organizer: s.guest()}
@@ -67,7 +67,7 @@ func openClub(s site, people int, form url.Values) *club {
 	return c
 }
 
-// at lets everybody go on at another server.
+// at moves everyone to another server.
 func (c *club) at(s site) {
 	c.site, c.organizer.site = s, s
 	for i := range c.people {
@@ -94,7 +94,7 @@ func (c *club) press() {
 	}
 }
 
-// tables are where everybody plays, as their pages say.
+// tables returns the tables that people play at, according to their pages.
 func (c *club) tables() map[string][]guest {
 	c.t.Helper()
 	all := map[string][]guest{}
@@ -108,7 +108,7 @@ func (c *club) tables() map[string][]guest {
 	return all
 }
 
-// play plays some moves at a table, and reports whether it is over.
+// play plays some moves at a table, and reports whether the game is over.
 func (c *club) play(table string, people []guest, moves int) bool {
 	c.t.Helper()
 	id := match.ID(strings.TrimPrefix(table, "/g/"))
@@ -156,7 +156,7 @@ func (c *club) finish(tables map[string][]guest) {
 }
 
 // Twelve people with browsers play a duplicate evening of three rounds. In every round
-// the server is replaced by another one. The organizer presses the one button.
+// another server replaces the running one. The organizer presses only one button.
 func TestTwelvePeoplePlayAnEvening(t *testing.T) {
 	for name, database := range map[string]func(*testing.T) func(*setting){
 		"a file": func(t *testing.T) func(*setting) {
@@ -219,8 +219,8 @@ func TestTwelvePeoplePlayAnEvening(t *testing.T) {
 	}
 }
 
-// Nobody learns anything about the deal of a round from another table: what anybody is
-// sent is the same to the byte whatever happens there.
+// Other tables reveal nothing about the deal of a round: whatever happens there, each
+// viewer is sent the same bytes.
 func TestTablesOfAnEveningTellNothing(t *testing.T) {
 	s := newSite(t, dealing)
 	c := openClub(s, 4, url.Values{"seats": {"2"}, "rounds": {"2"}})
@@ -294,8 +294,8 @@ func TestTablesOfAnEveningTellNothing(t *testing.T) {
 	}
 }
 
-// Games with the physical game: the organizer adds people and types in results, which
-// a season adds up.
+// Games with the physical game: the organizer adds people and types in the results,
+// and a season adds them up.
 func TestResultsAreTypedIn(t *testing.T) {
 	s := newSite(t)
 	c := openClub(s, 0, url.Values{"box": {"yes"}, "kind": {"swiss"}, "rounds": {"1"}, "season-name": {"Winter"}})
@@ -335,7 +335,8 @@ func TestResultsAreTypedIn(t *testing.T) {
 	}
 }
 
-// Standings of two hundred people reach two hundred viewers soon after a result.
+// A new result soon reaches all two hundred viewers of the standings of two hundred
+// people.
 func TestStandingsAreLive(t *testing.T) {
 	const people, viewers = 200, 200
 	s := newSite(t)

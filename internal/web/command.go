@@ -17,21 +17,21 @@ import (
 	"goa/lexicon"
 )
 
-// command is a form about a table.
+// command is a form that was sent to a table.
 type command struct {
 	match.Command
 	form   func(name string) string
-	ticked []string // moves, in a form for several
+	ticked []string // moves, in a form with several
 	words  *lexicon.Lexicon
 }
 
-// commandBy returns a command of an owner to the table of a request.
+// commandBy returns a command by an owner to the table of a request.
 func (s *Server) commandBy(r *http.Request, by match.Owner) match.Command {
 	return match.Command{Table: match.ID(r.PathValue("id")), Owner: by, Sender: s.sender(r)}
 }
 
-// sender returns the network that a request counts against, for the quotas: one
-// customer may have many addresses. Requests from this machine have none.
+// sender returns the network that a request counts against in the quotas, since
+// one customer can have many addresses. Requests from this machine have none.
 func (s *Server) sender(r *http.Request) match.Sender {
 	if s.local(r) {
 		return match.Sender{}
@@ -39,7 +39,7 @@ func (s *Server) sender(r *http.Request) match.Sender {
 	return match.Sender{Metered: true, Network: limit.Site(s.visitor(r).Address)}
 }
 
-// readCommand reads a form, and the guest's preferences with it.
+// readCommand reads a form and the guest's preferences.
 func (s *Server) readCommand(r *http.Request) (command, error) {
 	if err := r.ParseForm(); err != nil {
 		return command{}, formError(err)
@@ -56,8 +56,8 @@ func (s *Server) readCommand(r *http.Request) (command, error) {
 	return c, nil
 }
 
-// viewOf returns the table as it is now, and what the owner of a command sees of
-// it. For an owner who may not watch it returns only the table.
+// viewOf returns the current table and the owner's view of it. If the owner may
+// not watch, it returns only the table and an error.
 func (s *Server) viewOf(ctx context.Context, c command) (*match.Snapshot, *match.TableView, error) {
 	t, err := s.Keeper.Snapshot(ctx, c.Table)
 	if err != nil {
@@ -89,7 +89,7 @@ func playing(p frame.Prefs) match.Prefs {
 	return prefs
 }
 
-// move plays a move, unless the guest wants to be asked again first.
+// move plays a move, unless the guest wants to confirm it first.
 func (s *Server) move(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.readCommand(r)
 	if err != nil {
@@ -102,7 +102,7 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request) error {
 	return s.afterCommand(w, r, t, err)
 }
 
-// doMove plays a move. The form of moves also has buttons for a few other things.
+// doMove plays a move. The same form also has buttons for a few other commands.
 func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error) {
 	switch c.form("do") {
 	case "undo":
@@ -142,7 +142,7 @@ func (s *Server) setPace(ctx context.Context, c command) (*match.Snapshot, error
 	return s.Keeper.SetPace(ctx, c.Command, pace)
 }
 
-// ready says that the guest is ready to begin, or not yet.
+// ready records whether the guest is ready to begin.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		return s.Keeper.Ready(ctx, c.Command, c.form("ready") != "no")
@@ -169,13 +169,13 @@ func (s *Server) seatBot(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// choose plays several moves that were ticked in one form.
+// choose plays several moves ticked in one form.
 func (s *Server) choose(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, s.doChoose)
 }
 
-// move returns the text of the move. A bid's number comes in a field of its
-// own, since people type it.
+// move returns the text of the move. The number of a bid is in a separate field,
+// because people type it.
 func (c command) move() string {
 	text := c.form("move")
 	if n := strings.TrimSpace(c.form("n")); text == "bid" && n != "" {
@@ -184,14 +184,14 @@ func (c command) move() string {
 	return text
 }
 
-// doChoose plays what was ticked, all of it or nothing, and ends the choice where
-// the rules ask for that.
+// doChoose plays all ticked moves or none, and ends the choice where the rules
+// require it.
 func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, error) {
 	t, err := s.Keeper.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, err
 	}
-	view, _ := t.For(c.Owner, c.Seat) // an owner who may not look is told so below
+	view, _ := t.For(c.Owner, c.Seat) // if the owner may not look, a later call returns the error
 	moves, err := c.tickedMoves(view)
 	if err != nil {
 		return t, err
@@ -204,15 +204,15 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 		texts[i] = m.String()
 	}
 	t, err = s.Keeper.MoveAll(ctx, c.Command, texts)
-	if errors.Is(err, match.Stale) { // perhaps it is the same again, which was ended by saying so
+	if errors.Is(err, match.Stale) { // perhaps the same choice was sent twice and ended with done the first time
 		done := goa.NewDone()
 		t, err = s.Keeper.MoveAll(ctx, c.Command, append(texts, done.String()))
 	}
 	return t, err
 }
 
-// tickedMoves are the ticked moves in an order in which they can be played, with
-// the end of the choice where the rules ask for it.
+// tickedMoves returns the ticked moves in a playable order, with the end of the
+// choice where the rules require it.
 func (c command) tickedMoves(view *match.TableView) (moves []goa.Move, err error) {
 	for _, text := range c.ticked[:min(len(c.ticked), tablepage.LongestChoice)] {
 		m, err := goa.ParseMove(text)
@@ -235,7 +235,7 @@ func (c command) tickedMoves(view *match.TableView) (moves []goa.Move, err error
 	return moves, nil
 }
 
-// endsWithDone reports whether a choice has to be ended by a move of its own.
+// endsWithDone reports whether a choice must be ended by a separate move.
 func endsWithDone(view *match.TableView, moves []goa.Move) bool {
 	var s goa.State
 	view.View.Deal(&s, func(int) int { return 0 })
@@ -248,8 +248,8 @@ func endsWithDone(view *match.TableView, moves []goa.Move) bool {
 	return s.Turn() == view.Seat && s.Check(goa.NewDone()) == goa.Legal
 }
 
-// afterCommand answers a command. A script is told which entry its stream will
-// bring. A refusal is shown beside the table, which has not changed.
+// afterCommand answers a command. A script receives the entry that its stream
+// will bring. A refusal is shown beside the unchanged table.
 func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.Snapshot, err error) error {
 	v := viewerOf(r)
 	if err == nil {
@@ -280,7 +280,7 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 	return s.sendTable(w, r, status, shown)
 }
 
-// isRefused reports whether an error is the fault of the request.
+// isRefused reports whether the request itself caused an error.
 func isRefused(err error) bool {
 	_, refused := errors.AsType[match.Reason](err)
 	_, illegal := errors.AsType[*goa.IllegalMoveError](err)
@@ -301,7 +301,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
-// delete deletes a table for good.
+// delete permanently deletes a table.
 func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Keeper.Delete(r.Context(), s.commandBy(r, guest(r))); err != nil {
 		return err
@@ -309,14 +309,14 @@ func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, "/")
 }
 
-// doAndEnd plays moves and ends the turn, all of it or nothing.
+// doAndEnd plays moves and ends the turn. It plays all of them or none.
 func (s *Server) doAndEnd(ctx context.Context, c command, moves ...goa.Move) (*match.Snapshot, error) {
 	t, view, err := s.viewOf(ctx, c)
 	if err != nil {
 		return t, err
 	}
 	all, ok := tablepage.ToTheEnd(view, moves...)
-	if !ok { // or it has been done already
+	if !ok { // or they have been played already
 		all = append(moves, goa.NewEndTurn())
 	}
 	texts := make([]string, len(all))

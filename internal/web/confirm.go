@@ -8,9 +8,9 @@ import (
 	"goa/internal/match"
 )
 
-// askAgain answers a move that the guest wants to be asked about, or a founding
-// that cannot succeed: with the table, whose prompt asks. It does nothing, and says so, if there is nothing
-// to ask.
+// askAgain asks the guest to confirm a move if they want to be asked, or if a founding
+// cannot succeed. It answers with the table, whose prompt asks. If there is nothing to
+// ask, it does nothing and returns false.
 func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (asked bool, err error) {
 	m, err := goa.ParseMove(c.move())
 	wanted := prefsOf(r).Confirm.Asks(m.Kind)

@@ -9,7 +9,7 @@ import (
 	"goa/internal/tablepage"
 )
 
-// dealOfTheDay leads to today's deal. Looking at it stores nothing.
+// dealOfTheDay redirects to today's deal. Looking at it stores nothing.
 func (s *Server) dealOfTheDay(w http.ResponseWriter, r *http.Request) error {
 	id, ok := s.Keeper.Today()
 	if !ok {
@@ -21,10 +21,10 @@ func (s *Server) dealOfTheDay(w http.ResponseWriter, r *http.Request) error {
 // allDays comes after every day.
 const allDays = "9999-12-31"
 
-// listedDays is how many days a page of the archive has.
+// listedDays is the number of days on a page of the archive.
 const listedDays = 28
 
-// days is the archive: the deals of earlier days that somebody has played.
+// days serves the archive: the deals of earlier days that have been played.
 func (s *Server) days(w http.ResponseWriter, r *http.Request) error {
 	if _, ok := s.Keeper.Today(); !ok {
 		return errNotFound

@@ -15,10 +15,10 @@ import (
 	"goa/internal/web"
 )
 
-// calendar is which day it is at a site.
+// calendar sets the current date of a site.
 type calendar struct{ now atomic.Pointer[time.Time] }
 
-// on is a calendar that begins at noon of a day.
+// on returns a calendar that starts at noon of a day.
 func on(day string) *calendar {
 	c, at := new(calendar), must(time.Parse(time.DateOnly, day)).Add(12*time.Hour)
 	c.now.Store(&at)
@@ -37,7 +37,7 @@ func (c *calendar) tomorrow() {
 	c.now.Store(&at)
 }
 
-// daily lets a site have deals of the day.
+// daily gives a site deals of the day.
 func (c *calendar) daily(set *setting) {
 	dealing(set)
 	set.DayGrade, set.Clock = "random", func() time.Time { return *c.now.Load() }
@@ -48,7 +48,7 @@ const (
 	someSaturday  = "2027-12-04"
 )
 
-// Everybody plays the deal of the day, the first try counts, and the results open when
+// Everyone plays the deal of the day, the first try counts, and the results open when
 // the day is over.
 func TestTheDealOfTheDay(t *testing.T) {
 	for name, day := range map[string]string{"against Lakshmi": someWednesday, "a session": someSaturday} {
@@ -143,8 +143,8 @@ func TestTheDealOfTheDay(t *testing.T) {
 	}
 }
 
-// What anybody is sent about games of the deal of the day differs in nothing but their
-// addresses until the day is over.
+// Until the day is over, answers about different games of the deal of the day differ in
+// nothing but their addresses.
 func TestGamesOfTheDayTellNothing(t *testing.T) {
 	today := on(someWednesday)
 	s := newSite(t, today.daily)
@@ -153,7 +153,7 @@ func TestGamesOfTheDayTellNothing(t *testing.T) {
 	for i, name := range []string{"Ana", "Bo", "Cy"} {
 		g := s.guest()
 		table := g.post(deal, url.Values{"name": {name}}).path
-		if name != "Cy" { // who still plays
+		if name != "Cy" { // Cy is still playing
 			g.playDealt(table, uint64(i))
 		}
 		tables = append(tables, table)
@@ -187,7 +187,7 @@ func TestGamesOfTheDayTellNothing(t *testing.T) {
 	}
 }
 
-// Looking at the deal of the day stores nothing, and without bots for it there is none.
+// Looking at the deal of the day stores nothing. Without bots for it there is no deal.
 func TestLookingAtTheDayStoresNothing(t *testing.T) {
 	s := newSite(t, on(someWednesday).daily)
 	g := s.guest()
@@ -210,8 +210,8 @@ func TestLookingAtTheDayStoresNothing(t *testing.T) {
 	}
 }
 
-// A network takes only a part of the places of a deal: beyond that its guests are
-// refused, unless they have begun already, and other networks notice nothing.
+// A network can take only part of the places of a deal. Beyond that its guests are
+// refused, unless they have already begun. Other networks are not affected.
 func TestPlacesOfADealAreSharedByNetworks(t *testing.T) {
 	const crowd, elsewhere = "203.0.113.7", "198.51.100.7"
 	s := newSite(t, on(someWednesday).daily, func(s *setting) { s.baseURL = "http://goa.example.org" })

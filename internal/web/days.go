@@ -7,8 +7,8 @@ import (
 	"goa/internal/match"
 )
 
-// Turn-based tables: how much time there is, until when, and what the others can
-// do when a player's time is up.
+// Turn-based tables: how much time players have, when it runs out, and what the
+// others can do then.
 
 // endGame votes to end a game that another player holds up.
 func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A table over days says until when it waits for whom, in the reader's time.
+// A turn-based table says whom it waits for and until when, in the reader's time zone.
 func TestATableOverDays(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
@@ -34,8 +34,7 @@ func TestATableOverDays(t *testing.T) {
 	}
 }
 
-// What the others can do about an absent player depends only on that player's
-// time.
+// What the others can do about an absent player depends only on that player's time.
 func TestWhatTheMenuOfATableOverDaysSays(t *testing.T) {
 	s := newSite(t)
 	for turn, want := range map[string]string{"48": "once Bo is out of time", "0": "has waited 10 minutes for Bo"} {
@@ -47,7 +46,7 @@ func TestWhatTheMenuOfATableOverDaysSays(t *testing.T) {
 	}
 }
 
-// pair seats ana and bo at a table of hers, and lets them begin.
+// pair seats ana and bo at a table of hers and begins the game.
 func (s site) pair(terms url.Values) (path string, ana, bo guest) {
 	ana, bo = s.guest(), s.guest()
 	lobby := ana.post("/new", with(url.Values{"seat0": {"me"}, "seat1": {"link"}}, terms))
@@ -57,7 +56,7 @@ func (s site) pair(terms url.Values) (path string, ana, bo guest) {
 	return lobby.path, ana, bo
 }
 
-// Nights that cannot be are refused with a word, and those that were chosen before stay.
+// Impossible nights are refused with a message, and the earlier ones stay.
 func TestNightsThatCannotBeChosen(t *testing.T) {
 	g := newSite(t).guest()
 	for name, c := range map[string]struct{ zone, from, to, want string }{
@@ -149,8 +148,8 @@ func TestInvitationsSayThatTurnsTakeDays(t *testing.T) {
 	}
 }
 
-// Deadlines are told where the browser is until its owner has said otherwise, and
-// only zones that there are count.
+// Deadlines are shown in the browser's time zone unless its owner has chosen another.
+// Unknown zones do not count.
 func TestDeadlinesAreToldWhereTheBrowserIs(t *testing.T) {
 	s := newSite(t)
 	path, ana, bo := s.pair(url.Values{"turn": {"48"}})
@@ -172,7 +171,7 @@ func TestDeadlinesAreToldWhereTheBrowserIs(t *testing.T) {
 	}
 }
 
-// Spectators in different zones read streams of their own.
+// Spectators in different zones get separate streams.
 func TestSpectatorsReadDeadlinesWhereTheyAre(t *testing.T) {
 	s := newSite(t)
 	path, ana, bo := s.pair(url.Values{"turn": {"48"}, "spectators": {"1"}})
@@ -190,8 +189,8 @@ func TestSpectatorsReadDeadlinesWhereTheyAre(t *testing.T) {
 	}
 }
 
-// A player of a turn-based game who has no address is offered to add one, and comes
-// back to the table from there.
+// A player of a turn-based game without an address is offered to add one, and returns to
+// the table afterwards.
 func TestPlayersAreOfferedNotifications(t *testing.T) {
 	s := newSite(t)
 	hook := newReceiver(t)

@@ -12,14 +12,14 @@ import (
 	"goa/internal/tablepage"
 )
 
-// deal is the page that a link to a deal leads to: an invitation for those who have
-// not played it, and the results for those who are done with it.
+// deal serves the page that a link to a deal leads to: an invitation for guests who
+// have not played it, and the results for those who have.
 func (s *Server) deal(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	return s.sendDeal(w, r, http.StatusOK, "")
 }
 
-// sendDeal sends the page of a deal, with a refusal or none.
+// sendDeal sends the page of a deal, with a refusal if problem is not empty.
 func (s *Server) sendDeal(w http.ResponseWriter, r *http.Request, status int, problem string) error {
 	board, err := contest.Look(r.Context(), s.Keeper, match.DealID(r.PathValue("id")), guest(r))
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Server) playDeal(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
-// shareDeal makes the link to the deal of a finished game.
+// shareDeal makes a link to the deal of a finished game.
 func (s *Server) shareDeal(w http.ResponseWriter, r *http.Request) error {
 	by := guest(r)
 	t, err := s.Keeper.ShareDeal(r.Context(), s.commandBy(r, by))
@@ -74,7 +74,7 @@ func (s *Server) shareDeal(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if r.Header.Get("Goa-Copied") != "" { // the page has the link, and hears of the rest by its stream
+	if r.Header.Get("Goa-Copied") != "" { // the page has the link, and its stream brings the rest
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
@@ -98,7 +98,7 @@ func (s *Server) giveUpDeal(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	_, err = s.Keeper.GiveUp(r.Context(), match.Command{Table: tried.Table, Owner: by})
-	if err != nil && !errors.Is(err, match.NotFound) { // who has deleted the table has given up
+	if err != nil && !errors.Is(err, match.NotFound) { // deleting the table is giving up
 		return err
 	}
 	return s.seeOther(w, r, tablepage.DealPath(id))

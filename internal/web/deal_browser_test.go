@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// One click at the end of a game makes a link to its deal and copies it; one click on
+// One click at the end of a game makes a link to its deal and copies it. One click on
 // a phone leads from the link to the first decision.
 func TestChallengeAFriendInABrowser(t *testing.T) {
 	s := newSite(t, dealing, inTheRoom)
@@ -45,7 +45,7 @@ func TestChallengeAFriendInABrowser(t *testing.T) {
 }
 
 // followAnEvening opens a club evening as its organizer. The page shows what others do
-// without being loaded again, and what the organizer has focused or opened stays so.
+// without reloading, and keeps what the organizer has focused or opened.
 func (b tab) followAnEvening(s site) {
 	b.t.Helper()
 	c := openClub(s, 3, url.Values{"option": {"bonanza", "story=competition"}})

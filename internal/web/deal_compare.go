@@ -13,8 +13,8 @@ import (
 	"goa/lexicon"
 )
 
-// compare puts the viewer's game beside another one, if both are there, and returns
-// the words of their edition.
+// compare puts the viewer's game beside another one, if both exist, and returns the
+// words of their edition.
 func (s *Server) compare(r *http.Request, v *dealpage.Shown, p frame.Page) (*lexicon.Lexicon, error) {
 	i := slices.IndexFunc(v.Results, func(r contest.Result) bool { return r.Mine })
 	if i < 0 {
@@ -43,8 +43,8 @@ func (s *Server) compare(r *http.Request, v *dealpage.Shown, p frame.Page) (*lex
 	return words, nil
 }
 
-// figures returns what the analysis of a result's game says of its player, if there is
-// an analysis.
+// figures returns what the analysis of a result's game says about its player. It
+// returns nil if there is no analysis.
 func (s *Server) figures(r *http.Request, of contest.Result, words *lexicon.Lexicon) []analysispage.Figure {
 	if s.Analyst == nil {
 		return nil

@@ -18,17 +18,18 @@ import (
 	"goa/internal/waittest"
 )
 
-// dealing lets games of one person be played from deals.
+// dealing configures a site so that solo games have deals.
 func dealing(set *setting) {
 	set.NewBot, set.Fingerprint = storetest.NewBot, func(grade string) string { return "print of " + grade }
 }
 
-// againstLakshmi is a form for a game of one person alone, which is played fast.
+// againstLakshmi returns a form for a solo game, which is quick to play.
 func againstLakshmi(name string) url.Values {
 	return url.Values{"seat0": {"me"}, "name0": {name}, "option": {"solo=1"}, "spectators": {"on"}, "hints": {"on"}, "talk": {"on"}}
 }
 
-// playDealt plays the guest's game against bots to its end, choosing as a seed says.
+// playDealt plays the guest's game against bots to its end, with choices determined
+// by a seed.
 func (g guest) playDealt(path string, seed uint64) {
 	g.t.Helper()
 	id, by, dice := match.ID(strings.TrimPrefix(path, "/g/")), g.owner(), rand.New(rand.NewPCG(seed, 1))
@@ -57,7 +58,7 @@ func (g guest) playDealt(path string, seed uint64) {
 
 var dealLink = regexp.MustCompile(`/d/[a-z0-9]+`)
 
-// sharedDeal plays a game of ana's and makes a link to its deal.
+// sharedDeal plays a game as ana and makes a link to its deal.
 func sharedDeal(s site) (ana guest, table, deal string) {
 	s.t.Helper()
 	ana = s.guest()
@@ -71,7 +72,7 @@ func sharedDeal(s site) (ana guest, table, deal string) {
 }
 
 // Two people in two browsers play the same deal and compare, without scripts and
-// without anybody having registered.
+// without registering.
 func TestAFriendPlaysTheSameDeal(t *testing.T) {
 	s := newSite(t, dealing)
 	ana := s.guest()
@@ -136,7 +137,7 @@ func TestAFriendPlaysTheSameDeal(t *testing.T) {
 	}
 }
 
-// resultOf returns what the guest whose table it is has scored there.
+// resultOf returns the guest's score at their table.
 func (g guest) resultOf(path string) int {
 	g.t.Helper()
 	t, err := g.keeper.Snapshot(g.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")))
@@ -178,7 +179,7 @@ func TestGiveUpADeal(t *testing.T) {
 	}
 }
 
-// closedRequests are what somebody might ask a table to learn of its game.
+// closedRequests are requests that could reveal something about a table's game.
 var closedRequests = []struct{ method, path string }{
 	{"GET", ""}, {"GET", "?at=3"}, {"GET", "?as=1"}, {"GET", "/events"}, {"GET", "/record"}, {"GET", "/preview.png"}, {"GET", "/preview.png?lang=fr"},
 	{"GET", "/hint"}, {"GET", "/turn"}, {"GET", "/orders"}, {"GET", "/talk"}, {"GET", "/notes"}, {"GET", "/analysis"}, {"GET", "/campaign"}, {"GET", "/campaign-file"},
@@ -197,13 +198,14 @@ func (g guest) knock(method, table, path string) reply {
 	return g.do(g.request(method, table+path, form))
 }
 
-// told is all that an answer about a table tells, without the address of the table.
+// told returns everything that an answer about a table reveals, without the address
+// of the table.
 func (r reply) told(table string) string {
 	return strings.ReplaceAll(strconv.Itoa(r.status)+r.path+nonces.ReplaceAllString(r.body, ""), table, "/g/TABLE")
 }
 
-// What somebody who is not done with a deal is sent about two different games of it
-// differs in nothing but their addresses.
+// For a guest who is not done with a deal, answers about two different games of it
+// differ in nothing but their addresses.
 func TestClosedGamesTellNothing(t *testing.T) {
 	s := newSite(t, dealing)
 	ana, anas, deal := sharedDeal(s)
@@ -214,7 +216,7 @@ func TestClosedGamesTellNothing(t *testing.T) {
 		t.Fatal("both games are the same, so this test would prove nothing")
 	}
 	dan := s.guest()
-	dans := dan.post(deal, url.Values{"name": {"Dan"}}).path // who still plays
+	dans := dan.post(deal, url.Values{"name": {"Dan"}}).path // Dan is still playing
 	bo, eve := s.guest(), s.guest()
 	bo.post(deal, url.Values{"name": {"Bo"}})
 	eve.get("/")
@@ -252,7 +254,7 @@ func TestClosedGamesTellNothing(t *testing.T) {
 // nonces are parts of a page that differ from one answer to the next.
 var nonces = regexp.MustCompile(`nonce="[^"]*"`)
 
-// A hint ends what could be compared.
+// A hint makes a game incomparable.
 func TestHintsSpoilADeal(t *testing.T) {
 	s := newSite(t, dealing)
 	ana := s.guest()
@@ -273,8 +275,8 @@ func TestHintsSpoilADeal(t *testing.T) {
 	}
 }
 
-// Others see the name, the result and the game, but no chat; and nothing at all of a
-// game whose player has withdrawn.
+// Others see the name, the result and the game, but no chat. If the player has
+// withdrawn, they see nothing.
 func TestWhatOthersSeeOfADeal(t *testing.T) {
 	s := newSite(t, dealing)
 	ana := s.guest()
@@ -312,7 +314,7 @@ func TestWhatOthersSeeOfADeal(t *testing.T) {
 	}
 }
 
-// Where a game has an analysis, the comparison shows what it says.
+// If a game has an analysis, the comparison shows its figures.
 func TestComparisonsShowAnalyses(t *testing.T) {
 	s := newSite(t, dealing)
 	ana, anas, deal := sharedDeal(s)

@@ -16,8 +16,8 @@ import (
 	"goa/goa"
 )
 
-// showing puts the table of another page into the one that is shown, which spares the
-// way there. The page does not follow its own table any more.
+// showing puts the table of another page into the current page, which saves loading it.
+// The page no longer follows its own table.
 const showing = `(async path => {
 	document.getElementById("feed")?.remove();
 	const page = new DOMParser().parseFromString(await (await fetch(path)).text(), "text/html");
@@ -33,7 +33,7 @@ type decision struct {
 	ask   goa.Ask
 }
 
-// decisions returns every so-manieth decision of a whole game.
+// decisions returns every step-th decision of a whole game.
 func decisions(t *testing.T, c scene, seed uint64, step int) (list []decision) {
 	t.Helper()
 	n := 0
@@ -47,9 +47,10 @@ func decisions(t *testing.T, c scene, seed uint64, step int) (list []decision) {
 	return list
 }
 
-// The question and all that it can change is seen at once on every screen, whatever a game
-// comes to: a few decisions of whole games of every kind are looked at, in English and German. GOA_DECISIONS=1 looks at
-// all of them, GOA_DECISIONS=5 at every fifth; with GOA_SCREENSHOTS faults are saved there.
+// The question and everything that it can change are visible at once on every screen, at
+// any point of a game. The test checks a few decisions of whole games of every kind, in
+// English and German. GOA_DECISIONS=1 checks all of them, GOA_DECISIONS=5 every fifth. If
+// GOA_SCREENSHOTS is set, pictures of faults are saved there.
 func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 	step := 120
 	if text := os.Getenv("GOA_DECISIONS"); text != "" {

@@ -14,17 +14,18 @@ import (
 	"goa/internal/messengertest"
 )
 
-// note is a message as its reader has it.
+// note is a message as its reader sees it.
 type note struct{ Title, Text, URL, Off string }
 
-// way is a way to be notified, from the settings to where the message arrives.
+// way is a channel for notifications, from the settings to where the message
+// arrives.
 type way struct {
-	form    url.Values // that asks for it
+	form    url.Values // the form that asks for it
 	read    func(n int) note
 	confirm bool // the owner has to confirm it first
 }
 
-// byMail is a way by a real mail server.
+// byMail returns the way by a real mail server.
 func byMail(t *testing.T, box *messengertest.Letterbox) way {
 	read := func(n int) note {
 		letter, err := mail.ReadMessage(strings.NewReader(box.Wait(t, n)))
@@ -50,7 +51,7 @@ func byMail(t *testing.T, box *messengertest.Letterbox) way {
 	return way{url.Values{"kind": {"mail"}, "target": {"bo@example.org"}}, read, true}
 }
 
-// byPush is a way by a push service, to a browser that decrypts.
+// byPush returns the way by a push service, to a browser that decrypts.
 func byPush(t *testing.T, b *messengertest.Browser) way {
 	read := func(n int) (m note) {
 		if err := json.Unmarshal([]byte(b.Wait(t, n)), &m); err != nil || len(b.Problems.All()) > 0 {
@@ -61,9 +62,9 @@ func byPush(t *testing.T, b *messengertest.Browser) way {
 	return way{url.Values{"kind": {"push"}, "target": {b.Subscription()}}, read, false}
 }
 
-// From the form in the settings to what arrives, and to the click that ends it: the
-// table waits, the message comes, its link opens the table, and after one click no
-// other comes.
+// From the form in the settings to the message that arrives, and to the click that
+// ends it. The table waits, the message comes, and its link opens the table. After
+// one click no more messages come.
 func TestFromTheSettingsToTheMessage(t *testing.T) {
 	box := messengertest.NewLetterbox(t)
 	mails, err := messenger.NewMails("smtp://"+box.Address+"?tls=no", "Goa <goa@example.org>")
@@ -104,7 +105,7 @@ func TestFromTheSettingsToTheMessage(t *testing.T) {
 			if r := s.guest().post(off, url.Values{"List-Unsubscribe": {"One-Click"}}); r.status != http.StatusOK {
 				t.Errorf("one click at %q is answered with %d", m.Off, r.status)
 			}
-			// A message to somebody else comes after the one that must not.
+			// A message to another guest comes after the one that must not.
 			hook := newReceiver(t)
 			bo.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL}})
 			pass(t, bo, path)

@@ -13,7 +13,7 @@ import (
 	"goa/internal/match"
 )
 
-// folder is a game for browsers: its files are their names.
+// folder is a game for browsers. The content of each file is its name.
 type folder struct{}
 
 func (folder) Size() int { return 3 << 20 }
@@ -22,8 +22,8 @@ func (folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fmt.Fprint(w, "the file ", r.PathValue("file"))
 }
 
-// The game for the reader's own device is there if the server has one, and its
-// program counts as many pages.
+// The on-device game is available if the server has one, and its program costs as
+// much as many pages.
 func TestFilesForTheOwnDevice(t *testing.T) {
 	none := newSite(t).guest()
 	for _, path := range []string{"/device/", "/device/goa.wasm"} {
@@ -59,16 +59,16 @@ func TestFilesForTheOwnDevice(t *testing.T) {
 	}
 }
 
-// ponderous is a bot that takes its time.
+// ponderous is a slow bot.
 type ponderous struct{}
 
 func (ponderous) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
-	time.Sleep(2 * time.Millisecond) // sleeps: that is what it is for
+	time.Sleep(2 * time.Millisecond) // sleeps: this bot is slow on purpose
 	return legal[0]
 }
 
-// On a slow device the reader may let weaker bots take the places of those that think
-// too long. Others cannot, and at a server nobody can.
+// On a slow device, the reader can replace bots that think too long with weaker ones.
+// Other people cannot, and on a server no one can.
 func TestSlowBotsOnTheOwnDevice(t *testing.T) {
 	slow := func(on bool) func(*setting) {
 		return func(set *setting) {

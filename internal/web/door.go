@@ -17,44 +17,44 @@ import (
 	"goa/internal/session"
 )
 
-// A server can be closed to strangers: everything except openRoutes is answered
-// with a page that asks for the invitation code. A browser that has entered the
-// code keeps a cookie, the mark, and is not asked again.
+// A server can be closed to strangers. Then it answers everything except openRoutes
+// with a page that asks for the invitation code. A browser that has entered the code
+// keeps a cookie, the mark, and is not asked again.
 
-// doorCookie begins the name of the cookie with the mark.
+// doorCookie begins the name of the cookie that holds the mark.
 const doorCookie = "goa_door"
 
-// doorPath is where the code is sent.
+// doorPath is the path that the code is sent to.
 const doorPath = "/door"
 
-// openRoutes are answered to everybody, by pattern, besides those that cost
-// nothing: what browsers need for a page of their own, and what people do with
-// messages that they may have been sent against their will. None of them shows
-// anything of a game.
+// openRoutes lists the patterns that are open to everyone, in addition to the routes
+// that cost nothing. Browsers need some of them to show the page, and people need
+// others to stop messages that they never asked for. None of them shows anything
+// about a game.
 var openRoutes = map[string]bool{
 	"GET " + doorPath: true, "POST " + doorPath: true,
-	"GET /metrics":   true, // which has a rule of its own
+	"GET /metrics":   true, // has its own rule
 	"GET /worker.js": true, "GET /manifest.webmanifest": true, "GET " + offlinePath: true,
 	"GET /calls/{token}": true, "POST /calls/{token}": true,
 	"GET /off/{token}": true, "POST /off/{token}": true,
 	"GET /never/{token}": true, "POST /never/{token}": true,
 }
 
-// One network can try so many codes at once, and then one more at each interval.
-// That is enough for a club whose members arrive together.
+// Each network can try this many codes at once, and then one more per interval. That
+// is enough for a club whose members arrive together.
 const (
 	codesAtOnce = 60
 	codesEvery  = time.Minute
 )
 
 // PlainInvite returns an invitation code in the form in which codes are compared.
-// Capitals and extra blanks do not matter.
+// Case and extra spaces do not matter.
 func PlainInvite(text string) string {
 	return strings.Join(strings.Fields(strings.ToLower(norm.NFKC.String(text))), " ")
 }
 
-// closed lets through what is open to everybody, and browsers that have entered
-// the code. If there is no code, it lets everything through.
+// closed lets open routes through, and browsers that have entered the code. If there
+// is no code, it lets everything through.
 func (s *Server) closed(next http.Handler) http.Handler {
 	if s.Invite == "" {
 		return next
@@ -72,8 +72,8 @@ func (s *Server) closed(next http.Handler) http.Handler {
 	})
 }
 
-// mayEnter reports whether the browser has entered the current code. Its mark is
-// renewed while it is used.
+// mayEnter reports whether the browser has entered the current code. It renews an
+// old mark.
 func (s *Server) mayEnter(w http.ResponseWriter, r *http.Request) bool {
 	for i, c := range r.CookiesNamed(s.doorCookieName()) {
 		if i == maxCookies {
@@ -90,14 +90,15 @@ func (s *Server) mayEnter(w http.ResponseWriter, r *http.Request) bool {
 	return false
 }
 
-// invitePurpose is what marks are signed for. A new code makes all earlier marks
-// worthless.
+// invitePurpose returns the purpose that marks are signed for. A new code
+// invalidates all earlier marks.
 func (s *Server) invitePurpose() string {
 	sum := sha256.Sum256([]byte(PlainInvite(s.Invite)))
 	return "invite " + hex.EncodeToString(sum[:])
 }
 
-// doorCookieName is a name that no other server on the host uses; see cookieName.
+// doorCookieName returns a name that no other server on the host uses; see
+// cookieName.
 func (s *Server) doorCookieName() string {
 	name := doorCookie
 	if s.secure() {
@@ -116,18 +117,18 @@ func (s *Server) giveMark(w http.ResponseWriter) {
 	})
 }
 
-// doorForm is what the page that asks for the code shows.
+// doorForm is the content of the page that asks for the code.
 type doorForm struct {
 	To      string // where the visitor wanted to go
-	Problem string // the name of a text, or nothing
+	Problem string // the key of a text, or empty
 }
 
 func (s *Server) sendDoor(w http.ResponseWriter, r *http.Request, status int, f doorForm) error {
 	return s.send(w, r, status, doorPage(s.page(r, "door"), f))
 }
 
-// wanted is the page that a visitor is taken to after entering the code: the one
-// that was requested, or the one with the form that was sent.
+// wanted returns the page that a visitor is taken to after entering the code: the
+// requested page, or the page of the form that was sent.
 func (s *Server) wanted(r *http.Request) string {
 	if r.Method == http.MethodGet {
 		return backTo(r.URL.RequestURI())
@@ -138,7 +139,7 @@ func (s *Server) wanted(r *http.Request) string {
 	return ""
 }
 
-// door is the page that asks for the code.
+// door serves the page that asks for the code.
 func (s *Server) door(w http.ResponseWriter, r *http.Request) error {
 	if s.Invite == "" {
 		return errNotFound
@@ -158,8 +159,8 @@ func (s *Server) bringCode(w http.ResponseWriter, r *http.Request) error {
 		return formError(err)
 	}
 	to := backTo(r.PostForm.Get("to"))
-	// A code is counted before it is looked at: beyond the limit the right one helps
-	// nobody who guesses.
+	// A code is counted before it is checked. Beyond the limit, even the right code
+	// does not help someone who guesses.
 	ok, err := s.allowCode(r)
 	switch {
 	case err != nil:
@@ -189,8 +190,8 @@ func (s *Server) isInvite(code string) bool {
 	return subtle.ConstantTimeCompare(got[:], want[:]) == 1
 }
 
-// allowCode reports whether one more code may be tried from a visitor's network.
-// All processes of a database count together.
+// allowCode reports whether a visitor's network may try one more code. All processes
+// that share a database count together.
 func (s *Server) allowCode(r *http.Request) (bool, error) {
 	if s.Counts == nil {
 		return true, nil

@@ -26,7 +26,7 @@ func onBothStores(t *testing.T, test func(t *testing.T, s site)) {
 	}
 }
 
-// brought is a guest who has entered the code.
+// brought returns a guest who has entered the code.
 func (s site) brought() guest {
 	s.t.Helper()
 	g := s.guest()
@@ -38,8 +38,8 @@ func (s site) brought() guest {
 
 var doorTo = regexp.MustCompile(`name="to" value="([^"]*)"`)
 
-// A visitor without the code is asked for it, sees nothing of tables and names, and
-// lands where the link led once the code is right.
+// A visitor without the code is asked for it and sees no tables or names. Once the
+// code is right, they land where the link led.
 func TestClosedServersAskForTheCode(t *testing.T) {
 	onBothStores(t, func(t *testing.T, s site) {
 		ana, bo := s.brought(), s.guest()
@@ -81,7 +81,7 @@ func TestClosedServersAskForTheCode(t *testing.T) {
 	})
 }
 
-// What everybody may ask of a closed server.
+// These requests to a closed server are open to everyone.
 func TestWhatAClosedServerStillAnswers(t *testing.T) {
 	s := newSite(t, func(s *setting) { s.invite = code })
 	g := s.guest()
@@ -99,8 +99,8 @@ func TestWhatAClosedServerStillAnswers(t *testing.T) {
 	}
 }
 
-// The mark of a browser cannot be made up, is worth nothing at another server or
-// after the code has changed, and nobody is sent elsewhere by the form.
+// The mark of a browser cannot be forged. It is worth nothing at another server or
+// after the code has changed. The form sends no one elsewhere.
 func TestTheDoorCannotBeForced(t *testing.T) {
 	s := newSite(t, func(s *setting) { s.invite = code })
 	in := s.brought()
@@ -144,7 +144,7 @@ func TestTheDoorCannotBeForced(t *testing.T) {
 	}
 }
 
-// sessionToken is the token of a guest.
+// sessionToken returns the token of a guest.
 func sessionToken(g guest) string {
 	g.get("/")
 	for _, c := range g.cookies() {
@@ -156,8 +156,8 @@ func sessionToken(g guest) string {
 	return ""
 }
 
-// Guessing ends soon: beyond a number of codes the right one is refused as well,
-// from that network alone, by all processes.
+// Guessing ends soon: beyond a number of codes, even the right one is refused, by all
+// processes, but only from that network.
 func TestCodesCannotBeGuessed(t *testing.T) {
 	onBothStores(t, func(t *testing.T, s site) {
 		try := func(from, code string) int {
@@ -193,8 +193,8 @@ func TestOpenServersHaveNoDoor(t *testing.T) {
 	}
 }
 
-// What a closed server shows of a table is kept by no proxy on the way, which would
-// show it to strangers.
+// Proxies do not keep pictures of tables on a closed server, because they would show
+// them to strangers.
 func TestClosedServersKeepPicturesPrivate(t *testing.T) {
 	for _, c := range []struct{ invite, want string }{{"", "public, max-age=300"}, {code, "private, max-age=300"}} {
 		s := newSite(t, func(s *setting) { s.invite, s.baseURL = c.invite, "http://goa.example.org" })
@@ -209,7 +209,7 @@ func TestClosedServersKeepPicturesPrivate(t *testing.T) {
 	}
 }
 
-// A browser that may come in is led on by the door, never back to it.
+// A browser that may enter is led on by the door, never back to it.
 func TestTheDoorLeadsOn(t *testing.T) {
 	s := newSite(t, func(s *setting) { s.invite, s.baseURL = code, "http://goa.example.org" })
 	g, stranger := s.brought(), s.guest()
@@ -240,7 +240,8 @@ func TestTheDoorLeadsOn(t *testing.T) {
 		last = stranger.do(r)
 		tried++
 	}
-	// A busy machine needs some time for 60 codes, and there is one more each minute.
+	// A busy machine needs some time for 60 codes, and one more is allowed each
+	// minute.
 	if wait, err := strconv.Atoi(last.header.Get("Retry-After")); err != nil || tried < 61 || tried == 100 || wait < 1 || wait > 60 {
 		t.Errorf("code %d is refused, to come back in %d seconds, %v; want one after 60, and at most 60 seconds", tried, wait, err)
 	}

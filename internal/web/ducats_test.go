@@ -17,7 +17,7 @@ import (
 	"goa/nature"
 )
 
-// inAuction is a game of three by chance, in the middle of an auction in which
+// inAuction returns a random game of three, in the middle of an auction in which
 // seat 1 is to bid.
 func inAuction(t *testing.T, seed uint64) goa.State {
 	t.Helper()
@@ -42,7 +42,7 @@ func inAuction(t *testing.T, seed uint64) goa.State {
 // as Ana, Bea or a spectator reads it.
 func (s site) readAs(who string, p goa.Position, part string) string {
 	s.t.Helper()
-	g := s.guest() // another one each time: nobody is given hints in a row
+	g := s.guest() // a new guest each time, because a guest cannot have several hints in a row
 	g.get("/")
 	seats := []match.NewSeat{
 		{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bea", Owner: "bea"}, {Kind: match.Person, Name: "Cid", Owner: "cid"},
@@ -70,8 +70,8 @@ func (s site) readAs(who string, p goa.Position, part string) string {
 	return strings.ReplaceAll(page.body, string(made.ID()), "")
 }
 
-// Two tables that hide ducats differ only in what Ana holds. Bea reads the same
-// on both, hints included, and so does a spectator; Ana does not.
+// Two tables that hide ducats differ only in what Ana holds. Bea and a spectator
+// read the same on both, including hints; Ana does not.
 func TestPagesDoNotTellHiddenDucats(t *testing.T) {
 	s := newSite(t)
 	telling := 0
@@ -101,7 +101,7 @@ func TestPagesDoNotTellHiddenDucats(t *testing.T) {
 	}
 }
 
-// tells is what a hint says who knows what all hold.
+// tells returns the value of the lot if everyone's ducats are known.
 func tells(t *testing.T, rules *goa.Rules, p goa.Position) string {
 	t.Helper()
 	s, err := goa.FromPosition(rules, p)

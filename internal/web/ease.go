@@ -8,7 +8,7 @@ import (
 )
 
 // slowBots returns the bots of a table that think too long on the viewer's own device,
-// if the viewer can let others take their places.
+// if the viewer can replace them.
 func (s *Server) slowBots(shown *tablepage.Table) tablepage.SlowBots {
 	if !s.OnDevice || shown.Status != match.Playing || shown.Position || shown.Deal.ID != "" || !shown.Sits() {
 		return tablepage.SlowBots{}
@@ -32,7 +32,7 @@ func (s *Server) slowBots(shown *tablepage.Table) tablepage.SlowBots {
 	return tablepage.SlowBots{}
 }
 
-// easier returns the next weaker grade, or nothing if there is none.
+// easier returns the next weaker grade, or "" if there is none.
 func (s *Server) easier(grade string) string {
 	if i := slices.Index(s.Grades, grade); i > 0 {
 		return s.Grades[i-1]

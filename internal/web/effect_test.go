@@ -20,8 +20,8 @@ import (
 	"goa/record"
 )
 
-// inVain is a first turn with a card that turns up one more recruit, when
-// nearly all cards are in another's hand.
+// inVain returns a first turn with a card that turns up one more recruit, while
+// nearly all cards are in another hand.
 func inVain(t *testing.T) goa.State {
 	t.Helper()
 	s, luck := goa.New(edition.Default().Rules(edition.Options{}), 2), nature.New("vain")
@@ -83,14 +83,14 @@ func TestAMoveWithoutEffectSaysSo(t *testing.T) {
 	}
 }
 
-// bent is a bot that has made up its mind.
+// bent is a bot that always chooses the same move.
 type bent struct{ move goa.Move }
 
 func (b bent) Choose(context.Context, goa.View, []goa.Move) goa.Move { return b.move }
 
 var _ ai.Player = bent{}
 
-// pageOf returns the page of the player whose turn it is.
+// pageOf returns the page of the player to move.
 func pageOf(t *testing.T, s *goa.State) string {
 	t.Helper()
 	g := newSite(t).guest()
@@ -104,7 +104,7 @@ func pageOf(t *testing.T, s *goa.State) string {
 	return g.get("/g/" + string(table.ID())).body
 }
 
-// listOf returns what the keyboard lists.
+// listOf returns the moves that the keyboard lists.
 func listOf(t *testing.T, s *goa.State) string {
 	t.Helper()
 	r, err := record.NewFrom(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}}, s.Position())

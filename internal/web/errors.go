@@ -14,11 +14,12 @@ import (
 	"goa/lexicon"
 )
 
-// handler answers a request. Its error becomes a page: handlers never write a
+// handler answers a request. Its error becomes a page, so handlers never write a
 // failure status themselves.
 type handler func(http.ResponseWriter, *http.Request) error
 
-// reason is why the pages themselves refuse a request: the name of its text.
+// reason is why the pages themselves refuse a request. Its value is the key of its
+// text.
 type reason string
 
 const (
@@ -28,7 +29,7 @@ const (
 	errForm           reason = "form"
 	errAmount         reason = "amount"       // of an order
 	errPass           reason = "pass"         // to another device
-	errAddressFull    reason = "address-full" // as those to be called at are; see also notify.Reason
+	errAddressFull    reason = "address-full" // too many notification addresses; see also messenger.Reason
 	errAddressBusy    reason = "address-busy"
 	errAddressLink    reason = "address-link"
 	errAddressCode    reason = "address-code"
@@ -41,7 +42,7 @@ const (
 
 func (r reason) Error() string { return "web: " + string(r) }
 
-// handler turns the errors of a handler into pages, and its panics too.
+// handler turns the errors and panics of a handler into pages.
 func (s *Server) handler(f handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -57,8 +58,8 @@ func (s *Server) handler(f handler) http.Handler {
 		}()
 		err := f(w, r)
 		if err != nil && r.Context().Err() != nil {
-			// The client has gone, or sends no more. An empty answer would tell it
-			// that all is well.
+			// The client has gone or stopped sending. An empty answer would tell
+			// it that all is well.
 			panic(http.ErrAbortHandler)
 		}
 		if err != nil {
@@ -78,8 +79,8 @@ func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, t
 	}
 }
 
-// errorKind is what an error is counted as: the reason of a refusal, or one of
-// a few others.
+// errorKind returns the kind that an error is counted as: the reason of a refusal,
+// or one of a few others.
 func errorKind(err error) string {
 	if refused, ok := errors.AsType[match.Reason](err); ok {
 		return refused.String()
@@ -113,7 +114,7 @@ func isA[E error](err error) bool {
 	return ok
 }
 
-// explain returns the status of an error and what a person is told.
+// explain returns the status of an error and the text shown to the visitor.
 func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	if table, ok := errors.AsType[*match.TableError](err); ok {
 		return http.StatusUnprocessableEntity, startpage.Problem(words, table)

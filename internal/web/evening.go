@@ -17,11 +17,11 @@ import (
 	"goa/internal/match"
 )
 
-// listedEvenings is how many evenings of a guest are listed.
+// listedEvenings is the number of a guest's evenings that are listed.
 const listedEvenings = 60
 
-// evenings is the page on which an evening is opened, and those of the guest are
-// listed.
+// evenings serves the page on which guests open an evening and see the list of
+// theirs.
 func (s *Server) evenings(w http.ResponseWriter, r *http.Request) error {
 	if s.Evenings == nil {
 		return errNotFound
@@ -67,8 +67,8 @@ func (s *Server) openEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, eveningpage.Path(e.ID))
 }
 
-// evening is the page of an evening: for the organizer, for those who play, and for
-// those who are invited.
+// evening serves the page of an evening for the organizer, the players and invited
+// guests.
 func (s *Server) evening(w http.ResponseWriter, r *http.Request) error {
 	if s.Evenings == nil {
 		return errNotFound
@@ -115,7 +115,7 @@ func (s *Server) changeEvening(w http.ResponseWriter, r *http.Request, do func(c
 	id := contest.EveningID(r.PathValue("id"))
 	e, err := do(r.Context(), id, s.ensureGuest(w, r))
 	if refused, ok := errors.AsType[contest.Refusal](err); ok && e != nil && refused != contest.NotOrganizer {
-		if now, err := s.Evenings.Evening(r.Context(), id); err == nil { // what was refused is not in it
+		if now, err := s.Evenings.Evening(r.Context(), id); err == nil { // without the refused change
 			e = now
 		}
 		status, text := s.explain(s.pageWords(r), refused)
@@ -155,7 +155,7 @@ func (s *Server) leaveEvening(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// nextOfEvening is the organizer's one button.
+// nextOfEvening handles the organizer's one button.
 func (s *Server) nextOfEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.changeEvening(w, r, func(ctx context.Context, id contest.EveningID, by match.Owner) (*contest.Evening, error) {
 		rounds, err := strconv.Atoi(r.PostForm.Get("rounds"))
@@ -170,7 +170,7 @@ func (s *Server) finishEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.changeEvening(w, r, s.Evenings.Finish)
 }
 
-// typeResult notes what came of a table that was played with the physical game.
+// typeResult stores the result of a table that was played with the physical game.
 func (s *Server) typeResult(w http.ResponseWriter, r *http.Request) error {
 	return s.changeEvening(w, r, func(ctx context.Context, id contest.EveningID, by match.Owner) (*contest.Evening, error) {
 		var points []int
@@ -195,7 +195,7 @@ func (s *Server) deleteEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, eveningpage.ListPath)
 }
 
-// printEvening is the results on a page to print.
+// printEvening serves the results as a page to print.
 func (s *Server) printEvening(w http.ResponseWriter, r *http.Request) error {
 	if s.Evenings == nil {
 		return errNotFound
@@ -213,7 +213,7 @@ func (s *Server) printEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, eveningpage.Print(p, v))
 }
 
-// eveningCSV is the results as a file for spreadsheets.
+// eveningCSV sends the results as a file for spreadsheets.
 func (s *Server) eveningCSV(w http.ResponseWriter, r *http.Request) error {
 	if s.Evenings == nil {
 		return errNotFound
@@ -228,7 +228,7 @@ func (s *Server) eveningCSV(w http.ResponseWriter, r *http.Request) error {
 	return eveningpage.WriteCSV(w, e.For(guest(r)))
 }
 
-// season is the page that adds evenings up.
+// season serves the page that adds up evenings.
 func (s *Server) season(w http.ResponseWriter, r *http.Request) error {
 	if s.Evenings == nil {
 		return errNotFound

@@ -14,8 +14,8 @@ import (
 	"goa/internal/match"
 )
 
-// standingsCache renders the standings of evenings once for all who see the same: two
-// hundred people look at two hundred lines.
+// standingsCache renders the standings of an evening once for all viewers who see the
+// same: two hundred people may look at two hundred lines.
 type standingsCache struct {
 	mu  sync.Mutex
 	all map[standingsKey]renderedStandings
@@ -34,7 +34,7 @@ type renderedStandings struct {
 	event   *delivery.Event
 }
 
-// mostStandings is how many are remembered.
+// mostStandings is the number of standings that are kept.
 const mostStandings = 64
 
 // of returns the standings as a viewer sees them.
@@ -58,14 +58,14 @@ func (c *standingsCache) of(ctx context.Context, p frame.Page, v *contest.View) 
 	}
 	switch known := c.all[key]; {
 	case known.version == v.Version():
-		return known, nil // somebody else was faster, and all share the work of compressing it
+		return known, nil // another request was faster; all share the work of compressing it
 	case known.version < v.Version():
 		c.all[key] = now
 	}
 	return now, nil
 }
 
-// eveningEvents is the stream of an evening: the part of its page that changes.
+// eveningEvents serves the stream of an evening: the part of its page that changes.
 func (s *Server) eveningEvents(w http.ResponseWriter, r *http.Request) error {
 	if s.Evenings == nil {
 		return errNotFound
@@ -115,8 +115,9 @@ func (s *Server) eveningEvents(w http.ResponseWriter, r *http.Request) error {
 	return nil // the viewer has gone
 }
 
-// sendEveningEvents sends the parts of the page that have changed: the viewer's own, if
-// it is not what was sent last, and then the one for all. The latter has the version.
+// sendEveningEvents sends the parts of the page that have changed: first the viewer's
+// own part, if it differs from the last one sent, and then the shared one, which
+// carries the version.
 func (s *Server) sendEveningEvents(out *delivery.Events, r *http.Request, e *contest.Evening, sent *string) error {
 	p := s.page(r, "evening")
 	v := eveningpage.Shown{View: e.For(guest(r))}

@@ -33,7 +33,7 @@ func (s *stream) next() (e streamed, ok bool) {
 	return e, false
 }
 
-// find returns the first event that pleases.
+// find returns the first event that satisfies pleases.
 func (s *stream) find(what string, pleases func(streamed) bool) streamed {
 	s.t.Helper()
 	for {
@@ -49,8 +49,8 @@ func (s *stream) find(what string, pleases func(streamed) bool) streamed {
 
 func isAlive(e streamed) bool { return e.name == "alive" }
 
-// The stream of an evening brings its standings, tells that it is alive, and ends
-// with the evening, with the session, or with the server.
+// The stream of an evening brings its standings, sends heartbeats, and ends with
+// the evening, the session or the server.
 func TestStreamsOfEvenings(t *testing.T) {
 	alone(t)
 	s := newSite(t, func(set *setting) { set.heartbeat = 20 * time.Millisecond })

@@ -27,14 +27,14 @@ import (
 	"goa/internal/waittest"
 )
 
-// evening is a game of four friends over days. Time passes while the server is
-// down: all that is stored becomes older.
+// evening is a turn-based game of four friends. Time passes while the server is
+// down, by making everything that is stored older.
 type evening struct {
 	site
 	t       *testing.T
 	open    func(*setting)
 	older   func(d time.Duration)
-	tabs    string // the names of those who are seen in a browser; the others have no scripts
+	tabs    string // the names of the friends with a browser; the others have no scripts
 	id      match.ID
 	path    string
 	friends []friend
@@ -43,23 +43,23 @@ type evening struct {
 	told map[string]int // by kind and seat
 }
 
-// friend is one of them, at a phone or a desk.
+// friend is one of the players, at a phone or a desk.
 type friend struct {
 	guest
 	tab
 	name string
 }
 
-// Four friends start a turn-based game by one link: they sleep at night and leave
-// orders; one of them disappears, is notified, is replaced by a bot and comes
-// back; and the game ends. Nobody has an account.
+// Four friends start a turn-based game by one link. They sleep at night and leave
+// orders. One of them disappears, is notified, is replaced by a bot and comes back.
+// The game ends. They have no accounts.
 func TestFourFriendsOverDays(t *testing.T) {
 	t.Parallel() // it waits
 	for name, database := range map[string]func(*testing.T, *evening){"a file": onAFile, "PostgreSQL": onPostgreSQL} {
 		t.Run(name, func(t *testing.T) {
 			e := &evening{t: t, told: map[string]int{}}
 			database(t, e)
-			address, err := load.FreeAddress() // where the server is started again
+			address, err := load.FreeAddress() // the server restarts there
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,7 +122,7 @@ func (e *evening) start(address string) {
 	})
 }
 
-// pass lets days pass.
+// pass advances the time by d.
 func (e *evening) pass(d time.Duration) {
 	address := e.Listener.Addr().String()
 	e.stop()
@@ -130,7 +130,7 @@ func (e *evening) pass(d time.Duration) {
 	e.start(address)
 }
 
-// wasTold waits until somebody was told something, and makes sure that it was once.
+// wasTold waits until a notification was sent, and checks that it was sent once.
 func (e *evening) wasTold(kind string, seat goa.Seat) {
 	e.t.Helper()
 	n := 0
@@ -145,7 +145,7 @@ func (e *evening) wasTold(kind string, seat goa.Seat) {
 	}
 }
 
-// at brings a friend to a page, and makes sure of what a browser shows there.
+// at takes a friend to a page, and checks what a browser shows there.
 func (e *evening) at(f friend, path, what, script string) {
 	e.t.Helper()
 	if f.ctx == nil {
@@ -164,7 +164,7 @@ func (f friend) submit(form string) {
 	evaluate[bool](f.tab, `(HTMLFormElement.prototype.submit.call(document.querySelector(`+"`"+form+"`"+`)), true)`)
 }
 
-// meet seats all by one link, which only the host sees.
+// meet seats everyone by one link, which only the host sees.
 func (e *evening) meet() {
 	for i, name := range []string{"Ana", "Bo", "Cleo", "Dom"} {
 		f := friend{guest: e.guest(), tab: tab{t: e.t}, name: name}
@@ -195,7 +195,7 @@ func (e *evening) meet() {
 	}
 }
 
-// rest lets bo set quiet hours; then all are ready.
+// rest sets quiet hours for bo; then everyone is ready.
 func (e *evening) rest() {
 	bo := e.friends[1]
 	bo.post("/settings", url.Values{"zone": {"Asia/Kolkata"}, "from": {"8"}, "to": {"22"}})
@@ -237,8 +237,8 @@ func (e *evening) view(f friend) *match.TableView {
 	return v
 }
 
-// playUntil lets all put their phones away and those who are asked play at random
-// until the table pleases.
+// playUntil makes all friends put their phones away and plays random moves until
+// the table satisfies pleases.
 func (e *evening) playUntil(what string, pleases func(*match.Snapshot) bool) {
 	e.t.Helper()
 	for _, f := range e.friends {
@@ -271,7 +271,7 @@ func (e *evening) playUntil(what string, pleases func(*match.Snapshot) bool) {
 	e.t.Fatalf("it does not come to pass that %s", what)
 }
 
-// leaveOrders lets cleo say what she does in the lots to come; nobody else sees it.
+// leaveOrders gives cleo's orders for the coming lots, which no one else sees.
 func (e *evening) leaveOrders() {
 	cleo := e.friends[2]
 	e.playUntil("lots are auctioned and cleo can wait", func(s *match.Snapshot) bool {
@@ -301,8 +301,8 @@ func (e *evening) leaveOrders() {
 	}
 }
 
-// disappear lets dom be away for days. Dom is reminded and found to be late, and
-// ana lets a bot play on.
+// disappear keeps dom away for days. Dom is reminded and becomes overdue, and ana
+// seats a bot.
 func (e *evening) disappear() {
 	dom, ana := e.friends[3], e.friends[0]
 	e.playUntil("it is dom's turn", func(s *match.Snapshot) bool { return s.WaitsFor(dom.owner()) })
@@ -328,7 +328,7 @@ func (e *evening) disappear() {
 	ana.eventually("a bot plays for dom", `document.getElementById("deadlines")?.textContent.includes("Dom") !== true`)
 }
 
-// comeBack gives dom the seat back.
+// comeBack returns dom's seat.
 func (e *evening) comeBack() {
 	dom := e.friends[3]
 	e.at(dom, e.path, "that a bot plays for him", `document.querySelector("form[action$='/return']") !== null`)
@@ -339,7 +339,7 @@ func (e *evening) comeBack() {
 	}
 }
 
-// end plays to the end, which all see.
+// end plays to the end, which everyone sees.
 func (e *evening) end() {
 	e.playUntil("the game is over", func(s *match.Snapshot) bool { return s.Status() == match.Finished })
 	for _, f := range e.friends {

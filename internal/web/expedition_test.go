@@ -15,8 +15,8 @@ import (
 	"goa/goa"
 )
 
-// drawing is an Expedition of the first seat with so many cards in hand, for
-// which the hand has room or not.
+// drawing returns a scene of an Expedition of the first seat with the given
+// number of cards in hand, and room for the given number of cards.
 func drawing(edition string, hand, room int) scene {
 	return scene{fmt.Sprintf("an Expedition with %d cards", hand), edition, nil, 2, func(s *goa.State) bool {
 		v := s.View(0)
@@ -25,9 +25,9 @@ func drawing(edition string, hand, room int) scene {
 	}}
 }
 
-// An Expedition is one form: what is ticked is discarded, and then as many cards
-// are drawn as its button says, all of it or nothing. The most is proposed, and a
-// hand over its limit has those cards ticked that are worth the least.
+// An Expedition is one form: the ticked cards are discarded, and then as many
+// cards are drawn as its button says, all of it or nothing. It proposes to draw
+// the most. If a hand is over its limit, the cards worth the least are ticked.
 func TestAnExpeditionIsOneForm(t *testing.T) {
 	for _, e := range edition.All() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -65,8 +65,8 @@ func TestAnExpeditionIsOneForm(t *testing.T) {
 	}
 }
 
-// On the hand itself a card is marked to be discarded, and backs lie there to be
-// drawn: with scripts by a click, also by keys.
+// Cards on the hand itself can be marked to be discarded, and card backs lie
+// there to be drawn: with scripts by a click, or by keys.
 func TestAnExpeditionIsDoneOnTheHand(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}

@@ -14,21 +14,21 @@ import (
 )
 
 // New guests play against bots with explanations: what a question means, what is
-// sensible and why. They follow from the guest's view, by a short search that is
-// made once for each question.
+// sensible and why. Explanations follow from the guest's view, by a short search
+// that runs once per question.
 
-// keptExplanations is how many explanations are kept for pages that are rendered
-// again.
+// keptExplanations is the number of explanations that are kept for pages that are
+// rendered again.
 const keptExplanations = 256
 
-// question is what an explanation is about: a seat's decision at a table.
+// question identifies what an explanation is about: a seat's decision at a table.
 type question struct {
 	table match.ID
 	entry int
 	seat  goa.Seat
 }
 
-// explained are the latest explanations. The zero value is ready for use.
+// explained holds the latest explanations. The zero value is ready for use.
 type explained struct {
 	mu            sync.Mutex
 	recent, older map[question]*advice.Explanation
@@ -54,9 +54,9 @@ func (x *explained) put(q question, e *advice.Explanation) {
 	x.recent[q] = e
 }
 
-// explainTo adds an explanation to a table if the viewer plays with them, and which
-// lessons the viewer need not be offered any more. The page is complete without
-// either, so failures here are not errors.
+// explainTo adds an explanation to a table if the viewer plays with explanations.
+// It also adds which lessons the viewer need not be offered any more. The page is
+// complete without either, so failures here are not errors.
 func (s *Server) explainTo(r *http.Request, shown *tablepage.Table, owner match.Owner) {
 	ctx := r.Context()
 	explains := s.Explainer != nil && shown.Explainable()
@@ -85,8 +85,8 @@ func (s *Server) explainTo(r *http.Request, shown *tablepage.Table, owner match.
 	}
 }
 
-// mayExplain notes that the viewer gets advice, where that matters: an explanation
-// counts as a hint.
+// mayExplain records that the viewer gets advice, where that matters: an
+// explanation counts as a hint.
 func (s *Server) mayExplain(ctx context.Context, shown *tablepage.Table, owner match.Owner) bool {
 	if shown.Deal.ID == "" || shown.Deal.Void != "" {
 		return true

@@ -20,7 +20,7 @@ import (
 	"goa/internal/session"
 )
 
-// counting is a player whose thoughts are counted.
+// counting is a player that counts its thoughts.
 type counting struct {
 	ai.Player
 	thoughts atomic.Int64
@@ -31,7 +31,7 @@ func (c *counting) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.T
 	return ai.Think(ctx, c.Player, v, legal)
 }
 
-// explainedSite is a site on which guests can play with explanations.
+// explainedSite returns a site on which guests can play with explanations.
 func explainedSite(t *testing.T, change ...func(*setting)) (site, *counting) {
 	t.Helper()
 	player, err := ladder.New(advice.Explainer, 1)
@@ -42,7 +42,7 @@ func explainedSite(t *testing.T, change ...func(*setting)) (site, *counting) {
 	return newSite(t, append(change, func(set *setting) { set.explainer = bot })...), bot
 }
 
-// set stores what is remembered of a guest, who has a session.
+// set stores the progress of a guest who has a session.
 func (g guest) set(change func(*progress.Value)) {
 	g.t.Helper()
 	owner := string(g.owner())
@@ -58,8 +58,8 @@ func (g guest) set(change func(*progress.Value)) {
 	}
 }
 
-// atABid seats a guest against a bot at a table that waits for their bid, with hints
-// or without.
+// atABid seats a guest against a bot at a table that waits for the guest's bid, with
+// hints or without.
 func (g guest) atABid(t *testing.T, hints bool, seats ...match.NewSeat) string {
 	t.Helper()
 	c := scene{"bidding", "", nil, 1 + len(seats), func(s *goa.State) bool {
@@ -83,9 +83,9 @@ var (
 // says reports whether a page has an explanation.
 func (r reply) says() bool { return strings.Contains(r.body, `id="explain"`) }
 
-// In the first three games against bots guests play with explanations. They can
-// turn them off and on, which all later games remember. A question is thought
-// about once, and never for guests who do without.
+// In their first three games against bots, guests play with explanations. They can
+// turn them off and on, and later games remember that. The bot thinks about a
+// question only once, and never for guests who play without explanations.
 func TestExplainAsIPlay(t *testing.T) {
 	s, bot := explainedSite(t)
 	g := s.guest()
@@ -163,9 +163,8 @@ func TestFirstQuestionsOfferALesson(t *testing.T) {
 	}
 }
 
-// There are no explanations where there are no hints, against people, on one
-// device with others, or to those who watch; nor does anybody there store
-// anything.
+// There are no explanations where there are no hints, against other people, on a
+// shared device, or for spectators. Nothing is stored for them either.
 func TestNoExplanations(t *testing.T) {
 	s, bot := explainedSite(t)
 	g, eve := s.guest(), s.guest()
@@ -191,8 +190,8 @@ func TestNoExplanations(t *testing.T) {
 	}
 }
 
-// A deal that was played with explanations is no challenge for others: they are
-// like hints.
+// A deal that was played with explanations is no challenge for others, because
+// explanations count as hints.
 func TestExplanationsAreHints(t *testing.T) {
 	s, _ := explainedSite(t, dealing)
 	begin := func(g guest) string {
@@ -225,8 +224,8 @@ func TestExplanationsAreHints(t *testing.T) {
 	}
 }
 
-// An explanation follows from what the player may know: pages and streams are the
-// same when a card in another hand changes places with one in the deck.
+// An explanation follows from what the player may know: pages and streams stay the
+// same when a card in another hand is swapped with one in the deck.
 func TestExplanationsLeakNothing(t *testing.T) {
 	tried := 0
 	for seed := range uint64(unlessShort(30, 12)) {

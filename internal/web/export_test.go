@@ -2,11 +2,11 @@ package web
 
 import "goa/internal/limit"
 
-// What tests look at from outside.
+// What external tests need to see.
 const (
 	GuestCookie  = guestCookie
 	SecureCookie = secureCookie
-	OldCookie    = "goa-guest" // of before there were sessions
+	OldCookie    = "goa-guest" // from before there were sessions
 
 	AttemptsAtOnce = attemptsAtOnce
 	AttemptsEvery  = attemptsEvery
@@ -14,17 +14,18 @@ const (
 	SessionsEvery  = sessionsEvery
 )
 
-// Readers are who read what guests send to a server.
+// Readers returns the workers that read what guests send.
 func (s *Server) Readers() *limit.Workers { return s.readers }
 
-// ViewerGroups is how many groups of strangers a server renders tables for.
+// ViewerGroups returns the number of groups of strangers that a server renders
+// tables for.
 func (s *Server) ViewerGroups() int {
 	s.groups.mu.Lock()
 	defer s.groups.mu.Unlock()
 	return len(s.groups.all)
 }
 
-// Patterns are those of all routes, in their order.
+// Patterns returns the patterns of all routes, in order.
 func (s *Server) Patterns() (list []string) {
 	for _, rt := range s.routes() {
 		list = append(list, rt.pattern)

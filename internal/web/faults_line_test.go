@@ -45,8 +45,8 @@ func offlineAndBack(t *testing.T, f *faulty) {
 	f.loseAndFindTheLine(t)
 }
 
-// loseAndFindTheLine makes a move offline, which is carried out when the line
-// is back.
+// loseAndFindTheLine makes a move offline, which is carried out when the
+// connection is back.
 func (f *faulty) loseAndFindTheLine(t *testing.T) {
 	t.Helper()
 	before := f.entryOf()
@@ -64,10 +64,11 @@ func (f *faulty) loseAndFindTheLine(t *testing.T) {
 	f.alive()
 }
 
-// asksBeforeLeaving is that the browser would ask.
+// asksBeforeLeaving reports whether the browser would ask before leaving the
+// page.
 const asksBeforeLeaving = `!dispatchEvent(new Event("beforeunload", {cancelable: true}))`
 
-// What cannot be looked up is said, and can be asked for again.
+// A hint that cannot be fetched is reported, and can be requested again.
 func offlineHint(_ *testing.T, f *faulty) {
 	f.open()
 	f.eventually("the page is kept up to date", kept)
@@ -91,7 +92,7 @@ func offlineTooLong(t *testing.T, f *faulty) {
 	f.eventually("the command stays visible", waits)
 	page := f.get(f.path)
 	moves := page.moves()
-	f.post(f.path+"/move", page.form(moves[len(moves)-1])) // another one than was clicked
+	f.post(f.path+"/move", page.form(moves[len(moves)-1])) // not the one that was clicked
 	after := f.entryOf()
 	f.tab.offline(false)
 	f.eventually("the page says that it came too late", `document.getElementById("pending").textContent.includes("came too late")`)
@@ -149,7 +150,7 @@ func lostAnswer(t *testing.T, f *faulty) {
 	before := f.get(f.path)
 	f.front.set(func(w http.ResponseWriter, r *http.Request, site http.Handler) {
 		if isCommand(r) {
-			f.front.set(cut) // nor does anything else get through
+			f.front.set(cut) // nothing else gets through either
 			lose(w, r, site)
 			return
 		}
@@ -196,8 +197,7 @@ func refusedStream(_ *testing.T, f *faulty) {
 	f.alive()
 }
 
-// A stream whose events do not arrive is one on a line that was cut without a
-// word.
+// A stream whose events do not arrive is one whose connection was cut silently.
 func silentStream(_ *testing.T, f *faulty) {
 	f.front.set(only(isStream, func(w http.ResponseWriter, r *http.Request, site http.Handler) {
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -211,8 +211,7 @@ func silentStream(_ *testing.T, f *faulty) {
 	f.alive()
 }
 
-// muted is an answer that stops arriving when the line is dead, though nobody
-// is told.
+// muted is an answer that silently stops arriving when the connection is dead.
 type muted struct {
 	http.ResponseWriter
 	dead *atomic.Bool
@@ -227,7 +226,8 @@ func (m muted) Write(p []byte) (int, error) {
 
 func (m muted) Unwrap() http.ResponseWriter { return m.ResponseWriter }
 
-// While a machine sleeps its lines die, the game goes on, and the clock jumps.
+// While a machine sleeps, its connections die, the game goes on, and the clock
+// jumps.
 func asleep(_ *testing.T, f *faulty) {
 	dead := new(atomic.Bool)
 	f.front.set(only(isStream, func(w http.ResponseWriter, r *http.Request, site http.Handler) {

@@ -37,8 +37,8 @@ func backButton(_ *testing.T, f *faulty) {
 	f.alive()
 }
 
-// inEveryStage lets the game go on elsewhere until a round has shown all its
-// stages, and does something in each.
+// inEveryStage plays elsewhere until a round has gone through all its stages,
+// and calls do in each.
 func (f *faulty) inEveryStage(do func()) {
 	f.tab.t.Helper()
 	seen := map[goa.Stage]bool{}
@@ -55,7 +55,7 @@ func (f *faulty) inEveryStage(do func()) {
 	f.tab.t.Fatalf("a round does not end: %v", seen)
 }
 
-// reloads loads the page again in every stage of a round.
+// reloads reloads the page in every stage of a round.
 func reloads(_ *testing.T, f *faulty) {
 	f.open()
 	f.inEveryStage(func() {
@@ -65,7 +65,7 @@ func reloads(_ *testing.T, f *faulty) {
 	})
 }
 
-// backs goes elsewhere and back in every stage, while the game goes on.
+// backs leaves the page and comes back in every stage, while the game goes on.
 func backs(_ *testing.T, f *faulty) {
 	f.open()
 	f.inEveryStage(func() {
@@ -77,8 +77,7 @@ func backs(_ *testing.T, f *faulty) {
 	})
 }
 
-// offlineEverywhere makes a move without a line in every stage, an auction among
-// them.
+// offlineEverywhere makes a move offline in every stage, including an auction.
 func offlineEverywhere(t *testing.T, f *faulty) {
 	f.open()
 	f.inEveryStage(func() {
@@ -88,7 +87,7 @@ func offlineEverywhere(t *testing.T, f *faulty) {
 	})
 }
 
-// Many moves come while a page loads all of the table because of a hint: each
+// Many moves arrive while a page loads the whole table because of a hint. Each
 // line of the log is there once.
 func hintAndMoves(_ *testing.T, f *faulty) {
 	isWhole := func(r *http.Request) bool { return r.URL.Path == f.path && r.Header.Get("HX-Request") != "" }
@@ -116,8 +115,8 @@ func hintAndMoves(_ *testing.T, f *faulty) {
 	f.alive()
 }
 
-// The second click of a double click does not hit what has replaced the button;
-// a key that is pressed then does.
+// The second click of a double click does not hit the button's replacement. A
+// key pressed then does.
 func doubleClick(t *testing.T, f *faulty) {
 	f.open()
 	f.eventually("the page is kept up to date", kept)

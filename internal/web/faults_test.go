@@ -22,7 +22,7 @@ import (
 	"goa/internal/match"
 )
 
-// front stands between a browser and a site, and can be broken.
+// front is a proxy between a browser and a site, and can be broken.
 type front struct {
 	*httptest.Server
 	mu     sync.Mutex
@@ -30,7 +30,7 @@ type front struct {
 	fault  fault
 }
 
-// fault answers a request in place of a site, or lets the site answer it.
+// fault answers a request in place of a site, or passes it on to the site.
 type fault func(w http.ResponseWriter, r *http.Request, site http.Handler)
 
 func newFront(t *testing.T, behind http.Handler) *front {
@@ -68,7 +68,7 @@ func cut(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 	}
 }
 
-// only is a fault of the requests that a condition holds for.
+// only returns a fault of the requests that satisfy a condition.
 func only(holds func(*http.Request) bool, broken fault) fault {
 	return func(w http.ResponseWriter, r *http.Request, site http.Handler) {
 		if holds(r) {
@@ -79,7 +79,7 @@ func only(holds func(*http.Request) bool, broken fault) fault {
 	}
 }
 
-// before is a site that has a fault.
+// before returns a site that has a fault.
 func (f fault) before(site http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f(w, r, site) })
 }
@@ -88,7 +88,7 @@ func isCommand(r *http.Request) bool { return r.Method == http.MethodPost }
 func isStream(r *http.Request) bool  { return strings.HasSuffix(r.URL.Path, "/events") }
 func isScript(r *http.Request) bool  { return strings.HasSuffix(r.URL.Path, ".js") }
 
-// status is a fault that answers with a status and nothing else.
+// status returns a fault that answers with a status and nothing else.
 func status(code int) fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { w.WriteHeader(code) }
 }
@@ -102,14 +102,14 @@ func lose(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	cut(w, r, site)
 }
 
-// house is a server for tests of faults, one after the other, with a front that
-// its browser knows already.
+// house is a server for successive tests of faults, with a front that its browser
+// already knows.
 type house struct {
 	t       *testing.T
 	browser context.Context
 	site    site
 	front   *front
-	file    string // of its database
+	file    string // file of the database
 }
 
 func newHouse(t *testing.T, browser context.Context) *house {
@@ -125,7 +125,7 @@ func (h *house) start() {
 }
 
 // faulty is a table around one device, a tab that shows it, and a front between
-// them. The same guest can move elsewhere, too.
+// them. The same guest can also move elsewhere.
 type faulty struct {
 	tab
 	guest
@@ -133,7 +133,7 @@ type faulty struct {
 	path string
 }
 
-// heartbeat is short in tests of faults, so that they are noticed soon.
+// heartbeat is short in tests of faults, so that pages notice them soon.
 const heartbeat = time.Second
 
 func newFaulty(t *testing.T, h *house) *faulty {
@@ -152,16 +152,16 @@ func newTab(t *testing.T, browser context.Context) tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil { // a tab lives as long as the context of the first step
+	if err := chromedp.Do(ctx); err != nil { // a tab lives as long as the context of its first action
 		t.Fatal(err)
 	}
 	b := tab{t, ctx}
 	b.do(chromedp.EmulateViewport(1440, 900))
-	b.media("prefers-reduced-motion", "reduce") // which each tab is asked for
+	b.media("prefers-reduced-motion", "reduce") // each tab needs its own setting
 	return b
 }
 
-// restart stops the server and starts it anew.
+// restart stops the server and starts it again.
 func (f *faulty) restart() {
 	f.house.site.stop()
 	f.start()
@@ -178,7 +178,7 @@ func (f *faulty) open() {
 	f.eventually("all of the table has come", `document.readyState === "complete" && document.getElementById("now") !== null`)
 }
 
-// elsewhere makes a move that the tab has not chosen.
+// elsewhere makes a move that was not chosen in the tab.
 func (f *faulty) elsewhere() {
 	f.tab.t.Helper()
 	if !f.step(f.path) {
@@ -186,7 +186,7 @@ func (f *faulty) elsewhere() {
 	}
 }
 
-// click presses a button of the prompt and returns which.
+// click presses a button of the prompt and returns its move.
 func (f *faulty) click() string {
 	f.tab.t.Helper()
 	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move], #grid .cover") !== null`)
@@ -195,8 +195,8 @@ func (f *faulty) click() string {
 	return move
 }
 
-// play makes a move by clicks, until one has come of them: what has only just
-// come under the pointer does not act.
+// play makes a move by clicks, until one has an effect: elements that have just
+// appeared under the pointer do not react.
 func (f *faulty) play() {
 	f.tab.t.Helper()
 	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move], #grid .cover") !== null`)
@@ -204,30 +204,30 @@ func (f *faulty) play() {
 	f.tab.move()
 }
 
-// eventually waits for a script to be true, however slow the machine is. The
-// script is run again and again, and should do nothing but look.
+// eventually waits until a script is true, however slow the machine is. The script
+// runs repeatedly and must not change anything.
 func (b tab) eventually(what, script string) {
 	b.t.Helper()
 	b.eventuallyBy(what, func() string { return script })
 }
 
-// eventuallyBy is eventually with a script that is written anew each time.
+// eventuallyBy is eventually with a script that is generated for each attempt.
 func (b tab) eventuallyBy(what string, script func() string) {
 	b.t.Helper()
 	var err error
 	for begin := time.Now(); time.Since(begin) < patience; {
 		var yes bool
-		// While a page gives way to another there is nowhere to ask.
+		// While one page replaces another, no script can run.
 		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script(), chromedp.EvalAwaitPromise)); yes {
 			return
 		}
-		time.Sleep(50 * time.Millisecond) // sleeps: between two questions
+		time.Sleep(50 * time.Millisecond) // sleeps: between two attempts
 	}
 	state := evaluate[string](b, `JSON.stringify({hidden: document.hidden, line: document.querySelector(".line")?.innerText, entry: document.getElementById("now")?.dataset.entry, at: location.pathname})`)
 	b.t.Fatalf("it does not come to pass that %s (%v): %s", what, err, state)
 }
 
-// entryOf is the entry of the game as the server has it.
+// entryOf returns the entry of the game on the server.
 func (f *faulty) entryOf() string {
 	f.tab.t.Helper()
 	s, err := f.keeper.Snapshot(f.tab.t.Context(), match.ID(strings.TrimPrefix(f.path, "/g/")))
@@ -237,9 +237,9 @@ func (f *faulty) entryOf() string {
 	return strconv.Itoa(s.VersionFor(f.owner()))
 }
 
-// current compares what the page shows with what the server would send now:
-// every line of the log once, and all else alike. It asks the server when the page
-// has come to an entry.
+// current compares the page with what the server would send now: every line of the
+// log is there once, and everything else is the same. It asks the server when the
+// page has reached an entry.
 const current = `(async entry => {
 	if (document.getElementById("now").dataset.entry !== entry) return false;
 	const reply = await fetch(location.pathname + location.search, {headers: {"HX-Request": "true"}});
@@ -255,8 +255,8 @@ func (f *faulty) upToDate(what string) {
 	f.eventuallyBy(what, func() string { return fmt.Sprintf(current, f.entryOf()) })
 }
 
-// alive makes sure that the page shows the game as it is, follows what happens
-// elsewhere, carries out what is clicked, and has nothing left to complain about.
+// alive checks that the page shows the current game, follows moves made elsewhere,
+// carries out clicks, and reports no problems.
 func (f *faulty) alive() {
 	f.tab.t.Helper()
 	f.upToDate("the page shows the game as it is")
@@ -271,16 +271,16 @@ func (f *faulty) alive() {
 	f.eventually("the line is well", quiet)
 }
 
-// kept is that all of the script has come.
+// kept reports whether the whole script has loaded.
 const kept = `document.documentElement.classList.contains("kept")`
 
-// quiet is that nothing is said about the line.
+// quiet reports whether the page says nothing about the connection.
 const quiet = `[...document.querySelectorAll(".line > *")].every(e => !e.checkVisibility({visibilityProperty: true}))`
 
-// waits is that a command waits to be sent again.
+// waits reports whether a command waits to be sent again.
 const waits = `!document.getElementById("pending").hidden && document.getElementById("pending").textContent.includes("hasn’t reached the server")`
 
-// offline takes the tab's network away, or gives it back.
+// offline disconnects the tab from the network, or reconnects it.
 func (b tab) offline(is bool) {
 	b.t.Helper()
 	b.network(network.Conditions{Offline: is, DownloadThroughput: -1, UploadThroughput: -1})
@@ -301,8 +301,8 @@ func (b tab) network(c network.Conditions) {
 	}
 }
 
-// faults are what may happen to a page. Those that take long are left out of the
-// short form.
+// faults are the things that can happen to a page. The slow ones are left out by
+// default.
 var faults = []struct {
 	name string
 	long bool
@@ -329,8 +329,8 @@ var faults = []struct {
 	{"a hint while others move at once", false, hintAndMoves},
 }
 
-// No fault of the line or the script leaves a page that looks alive and is not.
-// GOA_FAULTS=all runs those that take long, too, and draws all of the pages.
+// No fault of the connection or the script leaves a page that looks alive and is
+// not. GOA_FAULTS=all also runs the slow ones, and draws all pages.
 func TestFaults(t *testing.T) {
 	t.Parallel() // it waits
 	drawn := newHouse(t, browser(t))

@@ -15,7 +15,7 @@ import (
 	"goa/internal/tablepage"
 )
 
-// The forms of seats say who is to sit there.
+// The forms of seats say who will sit there.
 func TestSeatsOfAForm(t *testing.T) {
 	s := &Server{Config: Config{Grades: []string{"random"}}}
 	r := httptest.NewRequest("GET", "/", nil)

@@ -11,8 +11,8 @@ import (
 	"goa/goa"
 )
 
-// Before a founding its chance is told, which is what the viewer's own view says;
-// while it goes on everybody sees what it has and lacks.
+// Before a founding, its chance is shown, according to the viewer's own view.
+// During the founding, everyone sees what it has and lacks.
 func TestFoundingsAreSeen(t *testing.T) {
 	g := newSite(t).guest()
 	g.get("/")
@@ -38,7 +38,7 @@ func TestFoundingsAreSeen(t *testing.T) {
 	}
 }
 
-// A hopeless founding is asked about before it is tried, whatever the settings are.
+// A hopeless founding needs confirmation, whatever the settings are.
 func TestAHopelessFoundingWarns(t *testing.T) {
 	g := newSite(t).guest()
 	g.get("/")

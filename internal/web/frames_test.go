@@ -15,7 +15,7 @@ import (
 	"goa/internal/match"
 )
 
-// modules are those that put most on a board.
+// modules are the ones that put the most on a board.
 var modules = []string{"gambit", "captains", "story=drawn", "bonanza"}
 
 var (
@@ -25,18 +25,20 @@ var (
 	fullPrompt = scene{"much to choose from", "2026", modules, 4, muchToChoose}
 )
 
-// fit is a script: all that a selector finds is as wide, or as high, as what is in it.
+// fit returns a script: everything that a selector finds is as wide, or as high, as
+// its content.
 func fit(side, selector string) string {
 	return fmt.Sprintf(`(all => all.length > 0 && all.every(e => e.scroll%[1]s <= e.client%[1]s + 1))([...document.querySelectorAll(%[2]q)])`, side, selector)
 }
 
-// largeText is what somebody has who needs text of twice the size.
+// largeText doubles the size of text, for people who need that.
 const largeText = `(document.documentElement.style.setProperty("font-size", "32px", "important"), true)`
 
-// footBelow is that the link to the box is not shown, or below what lies on the board.
+// footBelow reports whether the link to the box is hidden, or below what lies on the
+// board.
 const footBelow = `((link, place) => !link.checkVisibility() || link.getBoundingClientRect().top >= place.getBoundingClientRect().bottom)(document.querySelector(".foot"), document.querySelector(".focus ~ .places > :last-child"))`
 
-// What is long, or much, stays in its frame.
+// Long or numerous content stays in its frame.
 func TestWhatIsLongStaysInItsFrame(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}

@@ -14,7 +14,7 @@ import (
 	"goa/edition"
 )
 
-// host is somebody at their own table, with everything allowed that makes sense.
+// host is a guest at their own table, with every sensible permission.
 type host struct {
 	site
 	cookie string
@@ -33,8 +33,8 @@ func newHost(t testing.TB) host {
 	return h
 }
 
-// sends fails if a request is answered with a failure, and returns where it
-// leads to.
+// sends fails if a request is answered with a failure, and returns the redirect
+// target.
 func (h host) sends(t *testing.T, method, target, kind, body string) string {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, "http://localhost"+target, strings.NewReader(body))
@@ -52,15 +52,15 @@ func (h host) sends(t *testing.T, method, target, kind, body string) string {
 	return w.Header().Get("Location")
 }
 
-// asSeed says whether an input becomes a seed of a target: all do where seeds are
-// run as tests, and an eighth of them, drawn by lot, where the target is fuzzed, since
-// to render the pages of all takes longer than a short run has.
+// asSeed reports whether an input becomes a seed of a target. All inputs do when seeds
+// run as tests. When the target is fuzzed, a random eighth of them do, because
+// rendering the pages of all takes longer than a short run.
 func asSeed() bool {
 	return flag.Lookup("test.fuzz").Value.String() == "" || rand.IntN(8) == 0
 }
 
-// FuzzOpen opens what somebody may take for a record or a campaign, and looks
-// at what has become of it.
+// FuzzOpen opens texts that may look like a record or a campaign, and views the
+// result.
 func FuzzOpen(f *testing.F) {
 	for _, file := range []string{"../../campaign/testdata/whole.goa", "../../record/testdata/golden/2012-2-bonanza.goa"} {
 		text, err := os.ReadFile(file)
@@ -81,8 +81,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// FuzzForms sends forms as the host of a table, who may do more than a
-// stranger.
+// FuzzForms sends forms as the host of a table, who can do more than a stranger.
 func FuzzForms(f *testing.F) {
 	for _, path := range []string{"/new", "/play", "/settings", "/{table}/move", "/{table}/undo", "/{table}/offer", "/{table}/bot", "/{table}/pace", "/{table}/again", "/{table}/fork", "/{table}/ready",
 		"/{table}/agree", "/{table}/return", "/{table}/sit", "/{table}/block", "/settings/unblock"} {

@@ -14,8 +14,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// A person without scripts plays every edition to its end by pressing buttons
-// that the page offers, and the page offers what the rules allow.
+// A person without scripts plays every edition to its end by pressing the
+// buttons on the page, and the page offers exactly what the rules allow.
 func TestAWholeGameByButtons(t *testing.T) {
 	for i, e := range edition.All() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -48,8 +48,8 @@ func TestASoloGameByButtons(t *testing.T) {
 	}
 }
 
-// everyOption lists all that can be played with at once, options with values
-// by their first one.
+// everyOption lists all options that can be played together, with the first
+// value for options that have values.
 func everyOption() (list []string) {
 	for _, spec := range edition.OptionSpecs() {
 		text := spec.Name
@@ -63,7 +63,7 @@ func everyOption() (list []string) {
 	return list
 }
 
-// handOver is whom a curtain asks to take the device.
+// handOver matches the player whom a curtain asks to take the device.
 var handOver = regexp.MustCompile(`class="curtain.*name="as" value="(\d)"`)
 
 // playOut presses buttons until the game is over.
@@ -109,7 +109,7 @@ func (g guest) wait(path string) {
 	})
 }
 
-// view is what the only person at a table sees.
+// view returns what the only person at a table sees.
 func (g guest) view(s *match.Snapshot) *match.TableView {
 	g.t.Helper()
 	owner := g.owner()
@@ -120,8 +120,8 @@ func (g guest) view(s *match.Snapshot) *match.TableView {
 	return view
 }
 
-// Every legal move but bids has a button, and bids have a number between the
-// lowest and the highest.
+// Every legal move except bids has a button, and bids have a number field
+// between the lowest and the highest.
 func TestPagesOfferExactlyTheLegalMoves(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "seat2": {"here"}, "name1": {"Bo"}, "name2": {"Cy"}})

@@ -12,14 +12,14 @@ import (
 )
 
 const (
-	// guestCookie begins the name of the cookie that has the token of a guest's
-	// session; secureCookie does behind TLS, where browsers then take it from
-	// nobody but this very host.
+	// guestCookie begins the name of the cookie that holds the token of a guest's
+	// session. Behind TLS, secureCookie does; browsers accept that prefix only from
+	// this very host.
 	guestCookie  = "goa"
 	secureCookie = "__Host-goa"
 )
 
-// cookieBase is what the name of a guest's cookie begins with.
+// cookieBase returns the beginning of the name of a guest's cookie.
 func (s *Server) cookieBase() string {
 	if s.secure() {
 		return secureCookie
@@ -27,8 +27,8 @@ func (s *Server) cookieBase() string {
 	return guestCookie
 }
 
-// cookieName is a name that no other server uses. Browsers keep the cookies of all
-// ports of a host together, so two servers there would sign each other's guests
+// cookieName returns a name that no other server uses. Browsers keep the cookies of
+// all ports of a host together, so two servers there would sign each other's guests
 // out.
 func (s *Server) cookieName() string {
 	if len(s.Secret) == 0 {
@@ -37,12 +37,11 @@ func (s *Server) cookieName() string {
 	return s.cookieBase() + "-" + s.sessions.Fingerprint()
 }
 
-// maxCookies is how many cookies are read to identify the guest.
+// maxCookies is the number of cookies that are read to identify the guest.
 const maxCookies = 4
 
-// guestCookies returns the cookies that may hold a guest's token, that of this
-// server first. Others are older than its present name or secret, or belong to
-// another server.
+// guestCookies returns the cookies that may hold a guest's token, this server's own
+// first. The others carry an earlier name or secret, or belong to another server.
 func (s *Server) guestCookies(r *http.Request) (list []*http.Cookie) {
 	list = r.CookiesNamed(s.cookieName())
 	for _, c := range r.Cookies() {
@@ -56,7 +55,7 @@ func (s *Server) guestCookies(r *http.Request) (list []*http.Cookie) {
 // visitKey is the key of the visit in a request's context.
 type visitKey struct{}
 
-// visitOf returns the visit of a request, which is nobody's until the guest has a
+// visitOf returns the visit of a request. It has no guest until the visitor has a
 // session.
 func visitOf(r *http.Request) *session.Visit {
 	if v, ok := r.Context().Value(visitKey{}).(*session.Visit); ok {
@@ -65,10 +64,10 @@ func visitOf(r *http.Request) *session.Visit {
 	return new(session.Visit)
 }
 
-// guest returns the guest of a request, or nobody.
+// guest returns the guest of a request, or "".
 func guest(r *http.Request) match.Owner { return match.Owner(visitOf(r).Guest) }
 
-// identified identifies the guest, except for routes that are the same for everybody.
+// identified identifies the guest, except on routes that are the same for everyone.
 func (s *Server) identified(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if routingOf(r).cost.amount() == 0 {
@@ -121,7 +120,7 @@ func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner
 	}
 	if r.Method == http.MethodPost {
 		if err := s.keepSession(r, v.Session); err != nil && !errors.Is(err, errBusy) && r.Context().Err() == nil {
-			s.Log.Error("a session is not stored", "err", err) // and good all the same
+			s.Log.Error("a session is not stored", "err", err) // it is valid all the same
 		}
 	}
 	return guest(r)
@@ -140,7 +139,7 @@ func (s *Server) takeCookie(w http.ResponseWriter, name string) {
 	})
 }
 
-// isKnown reports whether a guest has something here: a seat, or a table.
+// isKnown reports whether a guest has a seat or a table here.
 func (s *Server) isKnown(ctx context.Context, guest string) (bool, error) {
 	tables, _, err := s.Keeper.Tables(ctx, match.Owner(guest), match.Cursor{}, 1)
 	return len(tables) > 0, err

@@ -16,7 +16,7 @@ import (
 	"goa/internal/web"
 )
 
-// guest is somebody with a browser that has no scripts.
+// guest is a person with a browser without scripts.
 type guest struct {
 	site
 	client *http.Client
@@ -31,7 +31,7 @@ func (s site) guest() guest {
 	return guest{s, &http.Client{Jar: jar}}
 }
 
-// owner is what the keeper knows the guest by.
+// owner returns the keeper's name for the guest.
 func (g guest) owner() match.Owner {
 	for _, c := range g.cookies() {
 		if strings.HasPrefix(c.Name, web.GuestCookie+"-") {
@@ -50,7 +50,7 @@ func (g guest) cookies() []*http.Cookie {
 	return g.client.Jar.Cookies(at)
 }
 
-// reply is a page that somebody got.
+// reply is an answer to a guest.
 type reply struct {
 	status int
 	path   string // after redirects
@@ -83,8 +83,8 @@ func (g guest) post(path string, form url.Values) reply {
 	return g.do(g.request("POST", path, form))
 }
 
-// playWith makes a table with what a form says, at which a friend sits down by
-// link, and begins its game.
+// playWith makes a table with the fields of a form, seats a friend by link, and
+// begins the game.
 func (g guest) playWith(friend guest, more url.Values) (path string) {
 	g.t.Helper()
 	lobby := g.post("/new", with(url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}}, more))
@@ -95,7 +95,7 @@ func (g guest) playWith(friend guest, more url.Values) (path string) {
 	return lobby.path
 }
 
-// with returns a form with more in it.
+// with returns a form with additional fields.
 func with(form, more url.Values) url.Values {
 	all := maps.Clone(form)
 	maps.Copy(all, more)
@@ -150,7 +150,7 @@ func (r reply) surely(move string) url.Values {
 	return v
 }
 
-// viewOf is what the only person at a table sees.
+// viewOf returns what the only person at a table sees.
 func (g guest) viewOf(path string) *match.TableView {
 	g.t.Helper()
 	s, err := g.keeper.Snapshot(g.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")))
@@ -160,7 +160,7 @@ func (g guest) viewOf(path string) *match.TableView {
 	return g.view(s)
 }
 
-// step makes a preferred move behind the pages, and reports whether it was the
+// step makes a preferred move without the pages, and reports whether it was the
 // guest's turn.
 func (g guest) step(path string) bool {
 	g.t.Helper()
@@ -185,7 +185,7 @@ func (g guest) step(path string) bool {
 	return true
 }
 
-// preferred is a move by which a round goes on quickly.
+// preferred returns a move that advances a round quickly.
 func preferred(moves []string) string {
 	for _, want := range []string{"pass", "sell", "take", "tax", "done", "end"} {
 		for _, m := range moves {

@@ -10,9 +10,9 @@ import (
 	"goa/internal/tablepage"
 )
 
-// Pages on which people try things out on a finished game: a table with a guide.
-// Everything that was tried is in the address, so nothing is stored, the browser
-// goes back and reloads, and any process can answer.
+// On some pages people try things out on a finished game: a table with a guide.
+// The address holds everything they tried. So nothing is stored, going back and
+// reloading work as usual, and any process can answer.
 
 // chosen returns the moves that a form of such a table chooses. They are legal one
 // after the other; otherwise the error says why not.
@@ -55,7 +55,7 @@ func toTheEnd(view *match.TableView, moves []goa.Move) []goa.Move {
 	return moves
 }
 
-// showGuided returns the table that a guide leads through.
+// showGuided returns the table with a guide.
 func (s *Server) showGuided(r *http.Request, view *match.TableView, g *tablepage.Guide) *tablepage.Table {
 	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.links)
 	shown.Prefs, shown.Guide = prefsOf(r), g
@@ -63,11 +63,11 @@ func (s *Server) showGuided(r *http.Request, view *match.TableView, g *tablepage
 	return shown
 }
 
-// guidedPage is the page of such a table.
+// guidedPage is the page of a table with a guide.
 type guidedPage struct {
 	*tablepage.Table
 	title string
-	marks []tablepage.Mark // what stands out on it
+	marks []tablepage.Mark // the pieces that stand out
 }
 
 func (s *Server) sendGuided(w http.ResponseWriter, r *http.Request, status int, g guidedPage) error {
@@ -78,8 +78,8 @@ func (s *Server) sendGuided(w http.ResponseWriter, r *http.Request, status int, 
 	return s.send(w, r, status, tablepage.Marked(tablepage.Page(p, g.Table), g.marks))
 }
 
-// noteRefusal shows a refusal on a table and returns its status. Other errors are
-// returned to the caller.
+// noteRefusal shows a refusal on a table and returns its status. It returns other
+// errors to the caller.
 func (s *Server) noteRefusal(shown *tablepage.Table, err error) (int, error) {
 	if !isRefused(err) {
 		return 0, err

@@ -18,10 +18,10 @@ import (
 	"goa/internal/web"
 )
 
-// Without scripts a table is played by buttons, and what others do appears by
-// itself.
+// Without scripts, a table is played by buttons, and what others do appears
+// automatically.
 func TestWithoutScriptsInABrowser(t *testing.T) {
-	t.Parallel() // it waits for pages that load themselves anew
+	t.Parallel() // it waits for pages that reload themselves
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	_, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
@@ -41,7 +41,7 @@ func TestWithoutScriptsInABrowser(t *testing.T) {
 		}
 		t.Fatal("it is always the same player's turn")
 	}
-	for _, part := range []string{"", "#prompt"} { // where one is led after a move
+	for _, part := range []string{"", "#prompt"} { // where the player is led after a move
 		playAll(ana)
 		b.navigate("about:blank")
 		b.navigate(s.URL + path + part)
@@ -51,13 +51,13 @@ func TestWithoutScriptsInABrowser(t *testing.T) {
 	}
 }
 
-// A page that was loaded before an upgrade asks for no patches, or for such as
-// nobody writes any more: its stream brings whole tables, and it goes on.
+// A page that was loaded before an upgrade asks for no patches, or for an obsolete
+// format. Its stream brings whole tables, and the page keeps working.
 func TestAPageFromBeforeAnUpgradeGoesOn(t *testing.T) {
 	s := newSite(t)
-	var format atomic.Value // of the patches that the page asks for
+	var format atomic.Value // the format of the patches that the page asks for
 	format.Store("")
-	var loaded atomic.Int32 // tables that the page has not got by its stream
+	var loaded atomic.Int32 // tables that did not come by the stream
 	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/events") {
 			r.URL.RawQuery = strings.Replace(r.URL.RawQuery, "patch=2", format.Load().(string), 1)
@@ -75,7 +75,8 @@ func TestAPageFromBeforeAnUpgradeGoesOn(t *testing.T) {
 		format.Store(asked)
 		b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(front.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#market")))
 		b.eventually("the page is kept up to date", kept)
-		// It would load a table that its stream brings late, as on a busy machine.
+		// The page would load a table that its stream brings late, as on a busy
+		// machine.
 		evaluate[bool](b, `(goa.expect = () => {}, true)`)
 		for range 3 {
 			entry := b.entry()
@@ -94,8 +95,8 @@ func TestAPageFromBeforeAnUpgradeGoesOn(t *testing.T) {
 
 var questionOf = regexp.MustCompile(`(?s)<p id="question".*?</p>`)
 
-// A page whose stream is refused keeps its table and finds its way back, and
-// the focus stays on the table when a button goes.
+// A page whose stream is refused keeps its table and recovers, and the focus stays on
+// the table when a button disappears.
 func TestAPageHeals(t *testing.T) {
 	s := newSite(t)
 	var down atomic.Bool
@@ -119,9 +120,9 @@ func TestAPageHeals(t *testing.T) {
 	b.holds("the focus stays on the table", `document.getElementById("table").contains(document.activeElement)`)
 }
 
-// A page of a table that has another address, such as that of the orders, follows the
-// game as the table's own does: it asks for the table, not for what lies below its
-// own address, where there is nothing and which it would load anew again and again.
+// A page of a table with another address, such as that of the orders, follows the
+// game like the table's own page. It asks for the table, not for an address below its
+// own, which does not exist and which it would reload again and again.
 func TestAPageBesideATableFollowsIt(t *testing.T) {
 	s := newSite(t)
 	front := httptest.NewServer(only(isStream, status(http.StatusServiceUnavailable)).before(s.pages))
@@ -143,8 +144,8 @@ func TestAPageBesideATableFollowsIt(t *testing.T) {
 	}
 }
 
-// A server that ends sends its pages to another one: they connect there without
-// the pause after which they look for a server that was lost.
+// A server that shuts down sends its pages to another one: they connect there without
+// the pause that follows a lost connection.
 func TestAPageIsSentToAnotherServer(t *testing.T) {
 	s := newSite(t)
 	next, err := web.New(s.pages.Config)

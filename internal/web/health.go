@@ -8,28 +8,29 @@ import (
 	"time"
 )
 
-// isLive answers as long as the program runs. If it does not, restart the program.
+// isLive answers as long as the program runs. If it does not answer, restart the
+// program.
 func isLive(w http.ResponseWriter, _ *http.Request) error {
 	w.Write([]byte("ok\n"))
 	return nil
 }
 
 const (
-	// readyFor is how long what was found is told again, so that nobody keeps
-	// the disk busy by asking.
+	// readyFor is how long a result is reused, so that frequent checks do not keep
+	// the disk busy.
 	readyFor = time.Second
-	// readyTime is how long finding out may take.
+	// readyTime limits how long a check may take.
 	readyTime = 5 * time.Second
 )
 
-// readiness is whether the store can be used, as of not long ago.
+// readiness is the latest check of whether the store can be used.
 type readiness struct {
 	mu  sync.Mutex
 	at  time.Time
 	err error
 }
 
-// isReady says whether games can be played here. If not, send nobody here.
+// isReady reports whether games can be played here. If not, send no visitors here.
 func (s *Server) isReady(w http.ResponseWriter, r *http.Request) error {
 	if err := s.checkReady(r.Context()); err != nil {
 		w.WriteHeader(http.StatusServiceUnavailable)

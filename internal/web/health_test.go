@@ -14,8 +14,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// A server that lives is not ready if its store is not, or if it is about to
-// stop. How often it is asked makes no difference to the store.
+// A live server is not ready if its store is not, or if it is about to stop.
+// Frequent checks do not put more load on the store.
 func TestLiveAndReady(t *testing.T) {
 	t.Parallel() // it waits
 	var asked atomic.Int64
@@ -63,8 +63,8 @@ func TestLiveAndReady(t *testing.T) {
 	}
 }
 
-// Numbers tell what was asked for and how it went, by route and not by address,
-// of which there are too many.
+// Metrics count requests and their results by route, not by address, because
+// there are too many addresses.
 func TestMetricsTellWhatHappened(t *testing.T) {
 	alone(t)
 	g := newSite(t).guest()

@@ -37,8 +37,8 @@ import (
 	"goa/nature"
 )
 
-// unlessShort is how often something is done: rarely under -short, which the
-// race detector has and which makes everything ten times slower.
+// unlessShort returns how often something is done: less often under -short, which is used
+// with the race detector, where everything is ten times slower.
 func unlessShort(times, short int) int {
 	if testing.Short() {
 		return short
@@ -46,7 +46,7 @@ func unlessShort(times, short int) int {
 	return times
 }
 
-// oneOfMany leaves out all but the first of alike cases under -short.
+// oneOfMany skips all but the first of similar cases under -short.
 func oneOfMany(t *testing.T, i int) {
 	t.Helper()
 	if testing.Short() && i > 0 {
@@ -54,7 +54,7 @@ func oneOfMany(t *testing.T, i int) {
 	}
 }
 
-// site is a server with a database of its own.
+// site is a server with its own database.
 type site struct {
 	*httptest.Server
 	t      testing.TB
@@ -65,7 +65,7 @@ type site struct {
 	stop   func()
 }
 
-// setting is what a test may change about its site.
+// setting holds what a test can change about its site.
 type setting struct {
 	match.Config
 	base      string
@@ -76,20 +76,20 @@ type setting struct {
 	ready     func(context.Context) error
 	bans      func(context.Context) ([]limit.Ban, error)
 	heartbeat time.Duration
-	file      string // of the database; one of its own if empty
+	file      string // the file of the database; a new one if empty
 	mail      messenger.Sender
-	database  string // of a PostgreSQL, in place of a file
-	address   string // where it listens; anywhere if empty
+	database  string // the URL of a PostgreSQL database, in place of a file
+	address   string // where it listens; any address if empty
 	workers   map[string]jobs.Worker
-	grades    []string  // of its bots
-	explainer ai.Player // who explains, or nobody
+	grades    []string  // grades of its bots
+	explainer ai.Player // explains questions; nil for none
 	wrap      func(database) database
 	log       *slog.Logger
-	onDevice  bool             // it is a part of the reader's browser
-	device    web.DeviceFolder // files of a game in browsers
+	onDevice  bool             // the site is part of the reader's browser
+	device    web.DeviceFolder // the files of an on-device game
 }
 
-// database is all that a server keeps things in.
+// database is everything that a server stores its data in.
 type database interface {
 	match.Store
 	session.Store
@@ -103,7 +103,7 @@ type database interface {
 	Close() error
 }
 
-// allGrades are those of the bots.
+// allGrades returns the grades of the bots.
 func (set *setting) allGrades() []string {
 	if set.grades == nil {
 		return []string{"random"}
@@ -132,8 +132,8 @@ func (set *setting) open(t testing.TB) (database, error) {
 	return sqlite.Open(t.Context(), set.file)
 }
 
-// emptyDatabase is the file of a database in which nothing is kept yet. To make
-// one takes longer than most tests do, so that sites begin with copies.
+// emptyDatabase is the file of an empty database. Creating one takes longer than most
+// tests, so sites start with copies.
 var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
 	folder, err := os.MkdirTemp("", "goa")
 	if err != nil {
@@ -167,15 +167,15 @@ func (set *setting) listen(t testing.TB, pages http.Handler) *httptest.Server {
 	return server
 }
 
-// The tests are for one process on a file. GOA_STORE=postgres lets every site
-// that has no file of its own be one on PostgreSQL, and GOA_STORE=several two of them that
-// answer in turn: what holds for one must hold for both together.
+// By default, the tests run with one process on a file. GOA_STORE=postgres puts every
+// site without its own file on PostgreSQL. GOA_STORE=several runs two processes on it
+// that answer in turn: what holds for one must hold for both together.
 const (
 	storeVariable = "GOA_STORE"
 	several       = "several"
 )
 
-// alone skips a test of what each process counts or keeps for itself.
+// alone skips a test of things that each process counts or keeps for itself.
 func alone(t *testing.T) {
 	t.Helper()
 	if os.Getenv(storeVariable) == several {
@@ -208,7 +208,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	return s
 }
 
-// newSetting is what all sites have, as a test has changed it.
+// newSetting returns the common settings of all sites, as changed by a test.
 func newSetting(change []func(*setting)) (setting, *hub.Hub[match.ID, *match.Snapshot]) {
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
 	set := setting{Config: match.Config{
@@ -222,7 +222,7 @@ func newSetting(change []func(*setting)) (setting, *hub.Hub[match.ID, *match.Sna
 	return set, viewers
 }
 
-// inTurn lets each of some handlers answer a request.
+// inTurn distributes requests among handlers, one after the other.
 func inTurn(handlers []http.Handler) http.Handler {
 	if len(handlers) == 1 {
 		return handlers[0]
@@ -233,7 +233,7 @@ func inTurn(handlers []http.Handler) http.Handler {
 	})
 }
 
-// process is one that serves the tables of a database.
+// process is a server process for the tables of a database.
 type process struct {
 	keeper *match.Keeper
 	pages  *web.Server
@@ -274,7 +274,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat, ExplainTime: waittest.Patience, Log: set.log, OnDevice: set.onDevice, Device: set.device,
 		Draw: preview.PNG, Evenings: evenings,
 		Progress: progress.NewManager(store, keeper, set.allGrades()),
-		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs
+		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // its jobs are not run
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +305,7 @@ func pushKeys(t testing.TB, set setting) messenger.PushKeys {
 	return keys
 }
 
-// senders reach this machine as well, where the tests are.
+// senders returns senders that can also reach this machine, where the tests run.
 func senders(t testing.TB, set setting) messenger.Senders {
 	t.Helper()
 	out := &messenger.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}

@@ -19,26 +19,26 @@ const (
 	hintTime = 2 * time.Second
 	// explainTime is how long it may then look for reasons.
 	explainTime = time.Second
-	// hintWait is how long a guest waits until it can begin to.
+	// hintWait is how long a guest waits for the bot to start thinking.
 	hintWait = 5 * time.Second
 	// hintPause is how soon a guest may ask again.
 	hintPause = time.Second
 )
 
-// adviser gives hints, one at a time to each guest. Its bot shares the processors
-// with those that play.
+// adviser gives hints, one at a time per guest. Its bot shares the processors with
+// the bots that play.
 type adviser struct {
 	bot   ai.Player // nil: there are no hints
 	think func(ctx context.Context, by match.Command, think func()) error
 	mu    sync.Mutex
-	asked map[match.Owner]time.Time // when, or the end of time while the guest waits
+	asked map[match.Owner]time.Time // the time, or whileThinking while the guest waits
 }
 
-// whileThinking stands for a hint that is being thought about.
+// whileThinking marks a hint that the bot is still thinking about.
 var whileThinking = time.Unix(1<<40, 0)
 
-// admit reports whether a guest may have a hint now. If so, callers must dismiss
-// the guest afterwards.
+// admit reports whether a guest may have a hint now. If so, the caller must
+// dismiss the guest afterwards.
 func (a *adviser) admit(who match.Owner, now time.Time) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -87,8 +87,8 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTable(w, r, status, shown)
 }
 
-// advise adds a hint to a table: in words, with reasons, and what the lot is
-// worth. It reports whether there was time for one.
+// advise adds a hint to a table: in words, with reasons, and with the value of the
+// lot. It reports whether there was time for one.
 func (a *adviser) advise(ctx context.Context, by match.Command, shown *tablepage.Table) bool {
 	if !a.admit(by.Owner, time.Now()) {
 		return false
@@ -112,9 +112,9 @@ func (a *adviser) advise(ctx context.Context, by match.Command, shown *tablepage
 	return true
 }
 
-// turn says in a few bytes whether it is the guest's turn, the title of the tab,
+// turn sends a few bytes: whether it is the guest's turn, the title of the tab,
 // the entry of the game and how many other tables wait for the viewer. Hidden tabs
-// and pages that may have missed something ask for it.
+// and pages that may have missed an update poll it.
 func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
 	look := s.Keeper.Look

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Players who want to be asked before a bid, a token or the end of a turn are
-// asked, even without scripts, and nothing happens before the answer.
+// Players who want to confirm a bid, a token or the end of a turn are asked,
+// even without scripts. Nothing happens before the answer.
 func TestSureIsAsked(t *testing.T) {
 	g := newSite(t).guest()
 	g.post("/settings", url.Values{"lang": {"en"}, "confirm": {"tokens"}})
@@ -45,8 +45,8 @@ func TestSureIsAsked(t *testing.T) {
 	}
 }
 
-// A hint is the words of a bot that knows what the guest knows; where the
-// table has none, or to others, there is none.
+// A hint is in the words of a bot that knows what the guest knows. There is
+// none at tables without hints, or for other people.
 func TestHints(t *testing.T) {
 	alone(t)
 	t.Parallel() // it waits
@@ -79,7 +79,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// A tab that nobody looks at learns in a few bytes whose turn it is.
+// A hidden tab learns in a few bytes whose turn it is.
 func TestTurnInAFewBytes(t *testing.T) {
 	s := newSite(t)
 	g, eve := s.guest(), s.guest()

@@ -12,12 +12,12 @@ import (
 	"goa/internal/match"
 )
 
-// prey is a table that strangers may look at and nothing else.
+// prey is a table that strangers can look at and nothing else.
 type prey struct {
 	site
 	ana     guest
 	id      match.ID
-	secrets []string // that no stranger may be sent
+	secrets []string // must not be sent to strangers
 }
 
 func newPrey(t testing.TB) prey {
@@ -37,8 +37,8 @@ func newPrey(t testing.TB) prey {
 	return p
 }
 
-// hangingUp is a reader of streams, which have no end: a moment after the first
-// part has come the line is cut. Whatever has no parts is read to its end.
+// hangingUp is a reader of streams, which have no end. It hangs up a moment
+// after the first part arrives. Answers without parts are read to the end.
 type hangingUp struct {
 	*httptest.ResponseRecorder
 	cut context.CancelFunc
@@ -49,8 +49,8 @@ func (h hangingUp) Flush() {
 	time.AfterFunc(30*time.Millisecond, h.cut)
 }
 
-// attack sends a request of a stranger and makes sure that it is answered
-// without a failure, tells no secret and changes nothing.
+// attack sends a request as a stranger and checks that the answer is not a
+// failure, reveals no secret and changes nothing.
 func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
 	t.Helper()
 	target = strings.ReplaceAll(target, "{table}", string(p.id))
@@ -62,7 +62,7 @@ func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, method, "http://localhost"+target, strings.NewReader(body))
 	if err != nil {
-		return // no browser and no server would take it
+		return // no browser or server would accept it
 	}
 	r.RemoteAddr = "127.0.0.1:1"
 	r.Header.Set("Cookie", cookie)
@@ -86,7 +86,7 @@ func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
 	}
 }
 
-// answer lets the server answer as net/http would: an answer may be broken off.
+// answer has the server answer as net/http would: an answer may be aborted.
 func (s site) answer(w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if e := recover(); e != nil && e != http.ErrAbortHandler {
@@ -98,7 +98,7 @@ func (s site) answer(w http.ResponseWriter, r *http.Request) {
 
 const formKind = "application/x-www-form-urlencoded"
 
-// attacks are requests that no page of ours would send.
+// attacks are requests that none of our pages would send.
 var attacks = []struct{ method, target, cookie, kind, body string }{
 	{"GET", "/", "", "", ""},
 	{"GET", "//", "", "", ""},
@@ -165,7 +165,7 @@ func TestHostileRequests(t *testing.T) {
 	}
 }
 
-// FuzzRequests sends what others come up with.
+// FuzzRequests sends arbitrary requests.
 func FuzzRequests(f *testing.F) {
 	for _, a := range attacks {
 		if asSeed() {
@@ -176,8 +176,8 @@ func FuzzRequests(f *testing.F) {
 	f.Fuzz(p.attack)
 }
 
-// Methods that no page uses are refused as HTTP has it, and a question about
-// the head of a page is answered without its body.
+// Unused methods are refused as HTTP requires, and a HEAD request is answered
+// without a body.
 func TestOddMethods(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
@@ -201,8 +201,8 @@ func TestOddMethods(t *testing.T) {
 	}
 }
 
-// What another site sends on behalf of a browser is refused whatever way the
-// browser says so.
+// Requests that another site sends on behalf of a browser are refused, however
+// the browser marks them.
 func TestOtherSitesCannotMove(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
@@ -218,8 +218,8 @@ func TestOtherSitesCannotMove(t *testing.T) {
 	}
 }
 
-// A proxy may pass on another name than people asked by, or no port: what comes
-// from pages of the base URL is done, and nothing else.
+// A proxy may forward another host name, or no port. Forms from pages of the
+// base URL are accepted, and no others.
 func TestFormsBehindAProxy(t *testing.T) {
 	s := newSite(t, func(set *setting) { set.baseURL = "http://goa.example.org:8443" })
 	for origin, want := range map[string]int{
@@ -238,7 +238,8 @@ func TestFormsBehindAProxy(t *testing.T) {
 	}
 }
 
-// A sender who ends a request early, or has gone, is not told that all is well.
+// A client that ends a request early, or has gone, is not told that all is
+// well.
 func TestClientsWhoHangUpAreNotToldThatAllIsWell(t *testing.T) {
 	s := newSite(t)
 	gone, cancel := context.WithCancel(t.Context())

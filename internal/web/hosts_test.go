@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// The server answers only to its own names. Whoever points another name here
-// learns nothing, and is told what the owner of the server could do.
+// The server answers only to its own names. A request by another name learns
+// nothing, but is told what the owner of the server can do.
 func TestOnlyKnownHostsAreServed(t *testing.T) {
 	machine, err := os.Hostname()
 	if err != nil {
@@ -39,7 +39,7 @@ func TestOnlyKnownHostsAreServed(t *testing.T) {
 	}
 }
 
-// Probes ask by whatever address they were told.
+// Probes may use any address.
 func TestProbesAskByAnyName(t *testing.T) {
 	g := newSite(t).guest()
 	r := g.request("GET", "/healthz", nil)
@@ -49,7 +49,7 @@ func TestProbesAskByAnyName(t *testing.T) {
 	}
 }
 
-// What a foreign name posts is not done.
+// Forms sent to a foreign name have no effect.
 func TestForeignNamesPostNothing(t *testing.T) {
 	g := newSite(t).guest()
 	r := g.request("POST", "/play", url.Values{})

@@ -10,13 +10,13 @@ import (
 	"goa/internal/frame"
 )
 
-// offlinePath is the page that a browser shows when no other can be loaded.
+// offlinePath is the page that a browser shows when no other page can be loaded.
 const offlinePath = "/offline"
 
-// workerScript is the service worker; its address decides for which pages it is.
+// workerScript is the service worker. Its address determines which pages it controls.
 const workerScript = "worker.js"
 
-// offlineFiles is what the page without a connection needs.
+// offlineFiles returns the files that the offline page needs.
 func offlineFiles(l frame.Links) []string {
 	files := []string{string(l.Link(offlinePath))}
 	for _, name := range []string{frame.PageStyle, "pages.js", "favicon.svg", "azulejo.svg", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "small-caps.woff2"} {
@@ -26,7 +26,7 @@ func offlineFiles(l frame.Links) []string {
 }
 
 // worker sends the service worker. It changes whenever one of its files does, so
-// that browsers install the new one.
+// browsers install the new one.
 func (s *Server) worker(w http.ResponseWriter, r *http.Request) error {
 	files, err := json.Marshal(offlineFiles(s.links))
 	if err != nil {
@@ -40,16 +40,16 @@ func (s *Server) worker(w http.ResponseWriter, r *http.Request) error {
 		device = string(s.links.Link(frame.DevicePath))
 	}
 	head := fmt.Appendf(nil, "const version = %q, device = %q, files = %s;\n", s.links.Assets.Path(""), device, files)
-	script, _ := s.links.Assets.Text(workerScript) // which is embedded
+	script, _ := s.links.Assets.Text(workerScript) // it is embedded
 	delivery.Send(w, r, http.StatusOK, append(head, script...))
 	return nil
 }
 
-// programCost is what the largest file of the game for the reader's own device counts
-// in addition to a page.
+// programCost is what the largest file of the on-device game costs in addition to a
+// page.
 const programCost = 10
 
-// device sends a file of the game for the reader's own device.
+// device sends a file of the on-device game.
 func (s *Server) device(w http.ResponseWriter, r *http.Request) error {
 	if s.Device == nil {
 		return errNotFound
@@ -63,8 +63,8 @@ func (s *Server) device(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// offline is the page that browsers keep for when there is no connection. It is
-// about no table.
+// offline serves the page that browsers keep for when there is no connection. It is
+// about no particular table.
 func (s *Server) offline(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, offlinePage(s.page(r, "offline.title")))
 }
@@ -77,7 +77,7 @@ type manifestIcon struct {
 	Purpose string `json:"purpose"`
 }
 
-// manifest tells browsers how the installed app looks.
+// manifest tells browsers how to present the installed app.
 func (s *Server) manifest(w http.ResponseWriter, r *http.Request) error {
 	words := s.pageWords(r)
 	icon := func(file, sizes, purpose string) manifestIcon {
@@ -99,7 +99,7 @@ func (s *Server) manifest(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// touchIcon is where some devices look for a picture without being told.
+// touchIcon serves the icon that some devices look for on their own.
 func (s *Server) touchIcon(w http.ResponseWriter, r *http.Request) error {
 	r.SetPathValue("file", "icon-touch.png")
 	s.links.Assets.ServeHTTP(w, r)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A browser that wants to install the pages finds all that it needs.
+// A browser that wants to install the pages finds everything it needs.
 func TestPagesCanBeInstalled(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.get("/")
@@ -46,8 +46,8 @@ func TestPagesCanBeInstalled(t *testing.T) {
 
 var keptFiles = regexp.MustCompile(`files = (\[[^\]]*\])`)
 
-// What a browser keeps for when there is no connection are files that are there,
-// and a page that is about no table.
+// For offline use, a browser keeps only files that exist, and a page about no
+// table.
 func TestNothingOfAGameIsKept(t *testing.T) {
 	g := newSite(t).guest()
 	table := g.post("/play", url.Values{})

@@ -35,7 +35,7 @@ func TestKeptPictures(t *testing.T) {
 	}
 }
 
-// Explanations are forgotten by halves.
+// Explanations are dropped by halves.
 func TestKeptExplanations(t *testing.T) {
 	var x explained
 	if x.get(question{}) != nil {
@@ -124,8 +124,8 @@ func TestHintsTakeTurns(t *testing.T) {
 	}
 }
 
-// The streams of a table beat together, others at other times, and no two beats are
-// closer than half of the usual time.
+// The streams of a table beat together, and those of other tables at other times. Two
+// beats are at least half the usual interval apart.
 func TestHeartbeats(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &Server{Config: Config{Heartbeat: 16 * time.Second}, began: time.Now()}
@@ -151,7 +151,7 @@ func TestHeartbeats(t *testing.T) {
 	})
 }
 
-// Strangers who see the same are one group; no table has too many.
+// Strangers who see the same table are one group. No table has too many groups.
 func TestGroupsOfStrangers(t *testing.T) {
 	var l viewerGroups
 	key := func(n int) viewerGroupKey { return viewerGroupKey{table: "a", place: place{origin: fmt.Sprint(n)}} }
@@ -184,7 +184,8 @@ func TestGroupsOfStrangers(t *testing.T) {
 	}
 }
 
-// A group is rendered when it is older than a table, and not when that fails.
+// A group is rendered again when it is older than a table. A failed rendering is not
+// kept.
 func TestGroupsAreRenderedOnce(t *testing.T) {
 	var g viewerGroup
 	n := 0

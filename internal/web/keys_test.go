@@ -12,7 +12,7 @@ import (
 	"goa/goa"
 )
 
-// holds waits for a script to be true, which says what.
+// holds waits until a script is true.
 func (b tab) holds(what, script string) {
 	b.t.Helper()
 	if _, err := chromedp.Run(b.ctx, poll(script)); err != nil {
@@ -20,7 +20,7 @@ func (b tab) holds(what, script string) {
 	}
 }
 
-// A table is played by keys, which never take letters from somebody who types.
+// A table can be played by keys, which do not interfere with typing.
 func TestKeysInABrowser(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
@@ -72,8 +72,8 @@ func (b tab) entry() string {
 	return evaluate[string](b, `document.getElementById("table").dataset.entry`)
 }
 
-// Explanations come with the mouse, with the focus and with a click; nothing
-// that somebody has typed or opened is lost when others move.
+// Explanations appear with the mouse, with the focus and with a click. Nothing that
+// a player has typed or opened is lost when others move.
 func TestNothingIsLostByAnUpdate(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
@@ -136,8 +136,8 @@ func (b tab) differs() string {
 	return text
 }
 
-// newPageDiffers tells the first element of a table, kept up to date by its stream,
-// that is another one on a page that is loaded anew. What scripts add is left out.
+// newPageDiffers returns the first element of a table, kept up to date by its
+// stream, that is different on a freshly loaded page. It ignores what scripts add.
 const newPageDiffers = `(async () => {
 	const loaded = new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
 	const tidy = (table) => {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// The page of a solo game says what a lot brings and costs, and its log what
-// was done before the first move.
+// The page of a solo game says what a lot brings and costs, and its log says
+// what happened before the first move.
 func TestTheSoloPageSaysWhatLakshmiPaysAndTakes(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"edition": {"2012"}, "seat0": {"me"}, "pace": {"at-once"}, "option": {"solo=1"}})

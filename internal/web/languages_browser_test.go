@@ -9,8 +9,8 @@ import (
 	"goa/lexicon"
 )
 
-// Long words break nothing: pages and tables fit in every language as they do
-// in English.
+// Long words do not break the layout: pages and tables fit in every language as
+// they do in English.
 func TestPagesFitInEveryLanguage(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}

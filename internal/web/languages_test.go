@@ -34,12 +34,12 @@ var (
 	unread    = regexp.MustCompile(`(?s)<(script|style|svg|input|option)\b[^>]*>|<!--.*?-->`)
 	readTexts = regexp.MustCompile(`>([^<]+)<|(?:title|aria-label|placeholder|data-title)="([^"]*)"`)
 
-	// English is what no page in another language says.
+	// english matches words that no page in another language contains.
 	english = regexp.MustCompile(`(?i)(^|[^\pL-])(the|of|and|with|you|your|from|is|are|has|have|takes?|pays?|cards?|tiles?|rows?|bids?|` +
 		`turns?|draws?|choose|nothing|ships?|spices?|colony|goods?|each|which|that|this|to|nobody|round|place|seat|player|back|start|rules|settings)($|[^\pL-])`)
 )
 
-// wantLanguage complains of words in a page that are not of its language.
+// wantLanguage reports words on a page that are not in its language.
 func wantLanguage(t *testing.T, language, what, page string) {
 	t.Helper()
 	if strings.Contains(page, "<html") && !strings.Contains(page, `<html lang="`+language+`"`) {
@@ -56,8 +56,8 @@ func wantLanguage(t *testing.T, language, what, page string) {
 	}
 }
 
-// A browser's language is that of every page and of the stream, whoever else
-// is at the table.
+// Every page and the stream are in the browser's language, regardless of others
+// at the table.
 func TestPagesSpeakTheLanguageOfTheBrowser(t *testing.T) {
 	s := newSite(t)
 	for language, accept := range map[string]string{"fr": "fr-CA, en;q=0.5", "de": "tlh, de;q=0.9, en;q=0.8"} {
@@ -84,7 +84,7 @@ func TestPagesSpeakTheLanguageOfTheBrowser(t *testing.T) {
 	}
 }
 
-// A chosen language stays, whatever the browser says.
+// A chosen language stays, whatever language the browser asks for.
 func TestAChosenLanguageStays(t *testing.T) {
 	g := newSite(t).speaking("fr")
 	for _, language := range lexicon.Languages() {
@@ -109,7 +109,7 @@ var (
 	literalAttribute = regexp.MustCompile(`\b(title|aria-label|placeholder|alt|data-title)="[^"]*\pL{2,}`)
 )
 
-// What people read comes from the lexicon, not from a template.
+// Texts for people come from the lexicon, not from a template.
 func TestTemplatesHaveNoWords(t *testing.T) {
 	files, err := filepath.Glob("*.templ")
 	if err != nil || len(files) == 0 {

@@ -9,9 +9,8 @@ import (
 	"goa/goa"
 )
 
-// No byte that a viewer is sent depends on cards they may not know: pages and
-// streams are the same when a card in another hand changes places with one in the
-// deck.
+// No byte sent to a viewer depends on cards they may not know: pages and streams
+// stay the same when a card in another hand is swapped with one in the deck.
 func TestNothingLeaks(t *testing.T) {
 	tried := 0
 	for seed := range uint64(unlessShort(12, 5)) {
@@ -50,8 +49,8 @@ func TestNothingLeaks(t *testing.T) {
 	}
 }
 
-// swapHidden deals another card to a seat in place of one that it still holds:
-// one that was in the deck then and still is.
+// swapHidden deals another card to a seat in place of one that it still holds.
+// The other card was in the deck then and still is.
 func swapHidden(moves []goa.Move, seat goa.Seat) (other []goa.Move, ok bool) {
 	s := newGame()
 	for i, m := range moves {

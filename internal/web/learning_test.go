@@ -15,8 +15,8 @@ import (
 	"goa/internal/puzzle"
 )
 
-// Days in a row on which a guest solves the puzzle are counted and shown. Wrong
-// answers, older puzzles and looking count for nothing.
+// Days in a row on which a guest solves the puzzle are counted and shown. Wrong answers,
+// older puzzles and looking do not count.
 func TestStreakOfPuzzles(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -46,8 +46,8 @@ func TestStreakOfPuzzles(t *testing.T) {
 	}
 }
 
-// A lesson that was finished is marked on the start page; one that was skipped or
-// only begun is not.
+// A finished lesson is marked on the start page. A lesson that was skipped or only begun
+// is not.
 func TestFinishedLessonsAreMarked(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -86,8 +86,8 @@ func TestFinishedLessonsAreMarked(t *testing.T) {
 	}
 }
 
-// A table asks whether its module and its first auctions are new to a player, and offers
-// the lessons about them, until the player has finished them.
+// A table offers the lessons about its module and its first auctions until the player
+// has finished them.
 func TestFinishedLessonsAreNotOfferedAgain(t *testing.T) {
 	s, _ := explainedSite(t)
 	g := s.guest()

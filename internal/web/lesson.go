@@ -12,11 +12,11 @@ import (
 	"goa/internal/tablepage"
 )
 
-// A lesson is in its address: the inputs of the learner so far, from which all
-// else follows. So nothing is stored, going back and loading again are the
-// browser's, and any process can answer.
+// The address of a lesson holds all inputs of the learner so far, and everything
+// else follows from them. So nothing is stored, going back and reloading are left
+// to the browser, and any process can answer.
 
-// lessons are those that come with the program, each read when it is first
+// lessons are the lessons that come with the program. Each is read when it is first
 // needed.
 var lessons = func() map[string]func() (*lesson.Lesson, error) {
 	all := map[string]func() (*lesson.Lesson, error){}
@@ -26,10 +26,10 @@ var lessons = func() map[string]func() (*lesson.Lesson, error) {
 	return all
 }()
 
-// inputsField is the name of the inputs in an address.
+// inputsField is the query parameter that holds the inputs.
 const inputsField = "m"
 
-// lessonQuery is inputs as the query of an address.
+// lessonQuery returns inputs as the query of an address.
 func lessonQuery(inputs []string) string {
 	if len(inputs) == 0 {
 		return ""
@@ -50,7 +50,7 @@ func momentOf(r *http.Request) (*lesson.Moment, error) {
 	return l.At(lesson.Split(r.URL.Query().Get(inputsField)))
 }
 
-// learn is the page of a lesson.
+// learn serves the page of a lesson.
 func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 	m, err := momentOf(r)
 	if err != nil {
@@ -91,8 +91,8 @@ func (s *Server) sendLesson(w http.ResponseWriter, r *http.Request, status int, 
 	return s.send(w, r, status, page)
 }
 
-// lessonMove takes an input of the learner: a move, that something was read, or
-// a wish of the teacher.
+// lessonMove accepts an input of the learner: a move, the confirmation that a text
+// was read, or a request to the teacher.
 func (s *Server) lessonMove(w http.ResponseWriter, r *http.Request) error {
 	c, m, err := s.lessonCommand(r)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Server) lessonMove(w http.ResponseWriter, r *http.Request) error {
 	return s.playLesson(w, r, m, []goa.Move{move})
 }
 
-// lessonChoose takes several things that were ticked in one form.
+// lessonChoose accepts several choices ticked in one form.
 func (s *Server) lessonChoose(w http.ResponseWriter, r *http.Request) error {
 	c, m, err := s.lessonCommand(r)
 	if err != nil {
@@ -154,7 +154,7 @@ func (s *Server) lessonCommand(r *http.Request) (command, *lesson.Moment, error)
 }
 
 // playLesson plays moves of the learner, all of them or none. A turn that ends
-// by itself need not be ended.
+// automatically need not be ended.
 func (s *Server) playLesson(w http.ResponseWriter, r *http.Request, m *lesson.Moment, moves []goa.Move) error {
 	var inputs []string
 	state := m.State
@@ -173,8 +173,9 @@ func (s *Server) playLesson(w http.ResponseWriter, r *http.Request, m *lesson.Mo
 	return s.toLesson(w, r, m, inputs)
 }
 
-// toLesson leads to the moment after some more inputs. What is told in between ends
-// them: its address has no more than what led there.
+// toLesson redirects to the moment after some more inputs. If the lesson says
+// something in between, it stops there: the address has only the inputs that led to
+// it.
 func (s *Server) toLesson(w http.ResponseWriter, r *http.Request, m *lesson.Moment, more []string) error {
 	inputs := append(m.Inputs[:len(m.Inputs):len(m.Inputs)], more...)
 	next, err := m.Lesson.At(inputs)
@@ -189,7 +190,7 @@ func (s *Server) toLesson(w http.ResponseWriter, r *http.Request, m *lesson.Mome
 	return s.seeOther(w, r, frame.LessonPath(m.Lesson.Name)+lessonQuery(inputs)+"#teacher")
 }
 
-// refuseLesson shows the moment as it was, and what is wrong.
+// refuseLesson shows the unchanged moment and what is wrong.
 func (s *Server) refuseLesson(w http.ResponseWriter, r *http.Request, m *lesson.Moment, err error) error {
 	if !isRefused(err) {
 		return err

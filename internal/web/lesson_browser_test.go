@@ -16,8 +16,8 @@ import (
 	"goa/internal/lesson"
 )
 
-// lessonAt is that the page shows the moment of some inputs, in the lesson's
-// address and in the form that takes the next one.
+// lessonAt returns a script that reports whether the page shows the moment after some
+// inputs, in the lesson's address and in the form for the next one.
 func lessonAt(inputs string) string {
 	return fmt.Sprintf(`(want => {
 		const of = address => new URL(address, location).searchParams.get("m") ?? "";
@@ -25,9 +25,9 @@ func lessonAt(inputs string) string {
 	})(%q)`, inputs)
 }
 
-// A lesson goes on without another page: the address follows, the browser's
-// buttons lead back and forth, a refused move changes nothing, and what glows
-// can be seen. Nothing is lost if the line fails.
+// A lesson continues on the same page: the address follows, the browser's back and
+// forward buttons work, a refused move changes nothing, and glowing pieces are visible.
+// Nothing is lost if the connection fails.
 func TestLessonInABrowser(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
@@ -83,8 +83,8 @@ func TestLessonInABrowser(t *testing.T) {
 	b.eventually("the lesson goes on when the line does", lessonAt("token_d2"))
 }
 
-// A double click goes on by one step, though the button of the next one looks
-// the same and lies at the same place; a key that is pressed then goes on.
+// A double click advances by one step, though the next button looks the same and is at
+// the same place. A key pressed then advances.
 func TestADoubleClickSkipsNoStepOfALesson(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
@@ -105,7 +105,8 @@ func TestADoubleClickSkipsNoStepOfALesson(t *testing.T) {
 	b.press("\r")
 	b.eventually("a key goes on", lessonAt("ok.ok"))
 
-	// In this step the page scrolls to a board: what comes under the pointer then does not act either.
+	// In this step the page scrolls to a board. Elements that then appear under the
+	// pointer do not react either.
 	b.visit(s.URL + "/learn/quick-start?m=ok.quick_ship_tax")
 	at = evaluate[[]float64](b, ok)
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
@@ -115,8 +116,8 @@ func TestADoubleClickSkipsNoStepOfALesson(t *testing.T) {
 	}
 }
 
-// The whole lesson is played with the Tab and Enter keys. The focus never gets
-// lost, and the next button is near.
+// The whole lesson is played with the Tab and Enter keys. The focus never gets lost, and
+// the next button is near.
 func TestLessonByKeyboard(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
@@ -153,8 +154,8 @@ func TestLessonByKeyboard(t *testing.T) {
 	t.Fatal("the lesson does not end")
 }
 
-// unseen lists what is wrong with a step of a lesson as it comes: a page that is too wide, and
-// pieces that glow and are not shown or begin outside of what can be seen.
+// unseen lists problems with a step of a lesson as it loads: a page that is too wide, and
+// glowing pieces that are hidden or begin outside the visible area.
 const unseen = `(() => {
 	goa.fit?.();
 	const found = [], prompt = document.getElementById("prompt"), edge = prompt && getComputedStyle(prompt).position === "fixed" ? prompt.getBoundingClientRect().top : innerHeight;
@@ -166,8 +167,9 @@ const unseen = `(() => {
 	return found.join("\n");
 })()`
 
-// On a laptop and on a phone every step of every lesson, as “Show me” goes through it, fits, and
-// shows what it is about. One step in fifteen is looked at; GOA_DECISIONS=1 looks at all of them.
+// On a laptop and on a phone, every step of every lesson, as “Show me” goes through it,
+// fits and shows what it is about. The test checks one step in fifteen; GOA_DECISIONS=1
+// checks all of them.
 func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
 	every := 15
 	if text := os.Getenv("GOA_DECISIONS"); text != "" {
@@ -212,8 +214,8 @@ func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
 	t.Logf("%d steps", looked)
 }
 
-// The lesson fits and shuts nobody out: where something is placed, bid, told as
-// a warning, done, and scored.
+// The lesson fits and is accessible: when placing, bidding, being warned, finishing and
+// scoring.
 func TestLessonShutsNobodyOut(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}

@@ -15,10 +15,10 @@ import (
 	"goa/lexicon"
 )
 
-// lessonForm is where the moves of a lesson are sent.
+// lessonForm matches the address that the moves of a lesson are sent to.
 var lessonForm = regexp.MustCompile(`<form id="moves" method="post" action="([^"]+)"`)
 
-// momentShown returns the moment that a page shows: its form has the inputs.
+// momentShown returns the moment that a page shows. Its form has the inputs.
 func momentShown(t *testing.T, l *lesson.Lesson, page reply) (m *lesson.Moment, action string) {
 	t.Helper()
 	found := lessonForm.FindStringSubmatch(page.body)
@@ -34,8 +34,8 @@ func momentShown(t *testing.T, l *lesson.Lesson, page reply) (m *lesson.Moment, 
 	return m, action
 }
 
-// Every lesson is played by plain forms to its end, in every language. Every
-// step shows its words, and all that is to glow does.
+// Every lesson can be played to its end by plain forms, in every language. Every
+// step shows its text, and everything that should glow does.
 func TestLessonByPlainForms(t *testing.T) {
 	s := newSite(t)
 	for i, language := range lexicon.Languages() {
@@ -50,7 +50,7 @@ func TestLessonByPlainForms(t *testing.T) {
 	}
 }
 
-// learn plays a lesson, shown what to do at every step.
+// learn plays a lesson with "Show me" at every step.
 func (g guest) learn(t *testing.T, name, language string) {
 	l, err := lesson.Named(name)
 	if err != nil {
@@ -87,7 +87,7 @@ func (g guest) learn(t *testing.T, name, language string) {
 	}
 }
 
-// A move that is not legal changes nothing, and the page says why.
+// An illegal move changes nothing, and the page says why.
 func TestLessonRefusesWithAReason(t *testing.T) {
 	g := newSite(t).guest()
 	for _, form := range []url.Values{
@@ -113,7 +113,7 @@ func TestLessonRefusesWithAReason(t *testing.T) {
 	}
 }
 
-// Somebody who looks at a lesson, or plays it, stays nobody: no session begins.
+// A visitor who looks at a lesson, or plays it, gets no session.
 func TestLessonStoresNothing(t *testing.T) {
 	g := newSite(t).stranger()
 	for _, page := range []reply{g.get("/learn/first"), g.post("/learn/first/move", url.Values{"move": {"token c2"}})} {
@@ -123,7 +123,7 @@ func TestLessonStoresNothing(t *testing.T) {
 	}
 }
 
-// Nothing is stored for guests who only look at what teaches the game, nor for those
+// Nothing is stored for guests who only look at lessons and puzzles, nor for those
 // who begin a lesson or answer an old puzzle.
 func TestLookingStoresNothing(t *testing.T) {
 	g := newSite(t).guest()
@@ -140,8 +140,8 @@ func TestLookingStoresNothing(t *testing.T) {
 	}
 }
 
-// What is chosen in the table's own forms counts in a lesson: a bid that was
-// typed, a move that ends the turn, several things that were ticked.
+// Choices made in the table's own forms count in a lesson: a typed bid, a move that
+// ends the turn, several ticked boxes.
 func TestLessonTakesTheTablesForms(t *testing.T) {
 	l, err := lesson.Named("first")
 	if err != nil {

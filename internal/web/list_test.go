@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// Somebody with many tables turns pages, and finds each table once.
+// A guest with many tables can page through them, and finds each table once.
 func TestTheListOfTablesHasPages(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -47,12 +47,11 @@ func TestTheListOfTablesHasPages(t *testing.T) {
 	}
 }
 
-// Guests who have as many tables as the server keeps for one guest are told what
-// to do.
+// Guests who have reached the limit of tables are told what to do.
 func TestGuestsAreToldOfTheirQuota(t *testing.T) {
 	s := newSite(t, func(set *setting) {
 		set.Quota = match.Quota{Host: match.Usage{Tables: 1}}
-		set.baseURL = "http://goa.example.org" // or all of this machine would be free
+		set.baseURL = "http://goa.example.org" // otherwise this machine would be exempt
 	})
 	g := s.guest()
 	g.post("/play", nil)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// inTheRoom lets others in the room find the server.
+// inTheRoom makes the server reachable for others on the network.
 func inTheRoom(set *setting) { set.nearbyURL = "http://192.0.2.7:8080" }
 
 // The host of a table sees a link and a code for every free seat, and one for all
@@ -47,8 +47,8 @@ func TestSeatsByLink(t *testing.T) {
 	}
 }
 
-// A seat moves to another device by a new link, and the old one is dead; it is
-// nobody else's to give.
+// A seat moves to another device by a new link, and the old link stops working.
+// Other guests cannot give the seat away.
 func TestSeatsChangeHands(t *testing.T) {
 	s := newSite(t, inTheRoom)
 	ana, bo, phone := s.guest(), s.guest(), s.guest()
@@ -88,8 +88,8 @@ func TestSeatsChangeHands(t *testing.T) {
 	}
 }
 
-// A host who has opened the server as localhost shares links that lead others in
-// the room to it, not to their own phones.
+// A host who has opened the server as localhost shares links that lead others on
+// the network to it, not to their own phones.
 func TestLinksLeadIntoTheRoom(t *testing.T) {
 	s := newSite(t, inTheRoom)
 	page := s.guest().post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})
@@ -109,7 +109,7 @@ func TestLinksLeadIntoTheRoom(t *testing.T) {
 	}
 }
 
-// A table that has not begun is nobody's turn.
+// At a table that has not begun, it is no one's turn.
 func TestALobbyIsListedAsOne(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()

@@ -7,8 +7,8 @@ import (
 )
 
 // local reports whether a request comes from this machine itself and was not
-// passed on by a proxy here. A server with a base URL has no local requests,
-// because not every proxy says that it is one.
+// forwarded by a proxy here. A server with a public base URL has no local
+// requests, because not every proxy identifies itself.
 func (s *Server) local(r *http.Request) bool {
 	if r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" {
 		return false

@@ -13,7 +13,7 @@ import (
 	"goa/goa"
 )
 
-// touch puts a finger on the middle of what a selector finds, or lifts it.
+// touch puts a finger on the middle of the element that a selector finds, or lifts it.
 func (b tab) touch(kind input.DispatchTouchEventType, selector string) {
 	b.t.Helper()
 	p := input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{}}
@@ -32,7 +32,7 @@ func (b tab) tap(selector string) {
 	b.touch(input.DispatchTouchEventTypeTouchEnd, "")
 }
 
-// hold keeps a finger on something for longer than a tap takes.
+// hold keeps a finger on an element for longer than a tap takes.
 func (b tab) hold(selector string) {
 	b.t.Helper()
 	evaluate[float64](b, `window.since = performance.now()`)
@@ -41,8 +41,8 @@ func (b tab) hold(selector string) {
 	b.touch(input.DispatchTouchEventTypeTouchEnd, "")
 }
 
-// explained is that the text about the tile under a cover is shown, and does not
-// lie over the cover.
+// explained reports whether the text about the tile under a cover is shown and does not
+// overlap the cover.
 const (
 	explained = `(cover => {
 	const tip = document.getElementById(cover.getAttribute("aria-describedby"));
@@ -50,9 +50,9 @@ const (
 	const a = tip.getBoundingClientRect(), b = cover.getBoundingClientRect();
 	return a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom;
 })(document.querySelector("#grid .target-cover"))`
-	// fifth marks a cover in the middle of the market, below which there is little room.
+	// fifth marks a cover in the middle of the market, with little room below it.
 	fifth = `(document.querySelectorAll("#grid .cover[aria-describedby]")[4].classList.add("target-cover"), true)`
-	// tipInTheWay names a point of an open text that a mouse does not pass through.
+	// tipInTheWay returns a point of an open text that blocks the mouse.
 	tipInTheWay = `(tip => {
 	const r = tip.getBoundingClientRect();
 	for (const [x, y] of [[.5, .5], [.1, .1], [.9, .9]])
@@ -61,8 +61,8 @@ const (
 })(document.querySelector(".tip:popover-open"))`
 	unexplained = `document.querySelector(".tip:popover-open") === null`
 	cover       = ".target-cover"
-	// looksLegal is that a tile that can be chosen looks as it always does, and one that
-	// cannot steps back.
+	// looksLegal reports whether a tile that can be chosen looks normal, and one that
+	// cannot is faded.
 	looksLegal = `(() => {
 	const of = (e) => { const s = getComputedStyle(e); return s.filter + " " + s.opacity; };
 	const cover = document.querySelector(".target-cover");
@@ -73,7 +73,8 @@ const (
 
 var firstToken = more[0]
 
-// A tile that can be chosen is explained to the mouse and the keyboard, like any other.
+// A tile that can be chosen shows its explanation to the mouse and the keyboard, like
+// any other.
 func TestAMouseLooksBeforeItChooses(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -98,8 +99,8 @@ func TestAMouseLooksBeforeItChooses(t *testing.T) {
 	b.eventually("the tile is explained to the keyboard", explained)
 }
 
-// A finger chooses a tile with the first tap and places with the second; held for
-// long it places nothing. One tap is enough for a player who wants that.
+// A finger chooses a tile with the first tap and places with the second. A long press
+// places nothing. One tap is enough for players who prefer that.
 func TestAFingerLooksBeforeItChooses(t *testing.T) {
 	s := newSite(t)
 	for _, size := range [][2]int64{{390, 844}, {640, 360}} {
@@ -149,7 +150,7 @@ func TestAFingerLooksBeforeItChooses(t *testing.T) {
 	}
 }
 
-// A long press acts nowhere at a table.
+// A long press does nothing anywhere at a table.
 func TestALongPressNeverActs(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -166,7 +167,7 @@ func TestALongPressNeverActs(t *testing.T) {
 		b.hold(control)
 		b.eventually("it is explained", `document.querySelector(".tip:popover-open") !== null`)
 	}
-	// A browser that sends a click after a long press is not obeyed.
+	// A click that the browser sends after a long press is ignored.
 	evaluate[bool](b, `(() => {
 		const at = document.querySelector("#do-tax"), r = at.getBoundingClientRect(), o = {bubbles: true, cancelable: true, pointerType: "touch", clientX: r.x + 9, clientY: r.y + 9, detail: 1};
 		const old = new PointerEvent("pointerdown", o), late = new PointerEvent("pointerup", o);
@@ -182,7 +183,7 @@ func TestALongPressNeverActs(t *testing.T) {
 	b.changed(entry)
 }
 
-// Where a choice has no room to say what it does, the first tap tells and the second
+// Where a choice has no room for its effect, the first tap explains it and the second
 // one chooses.
 func TestAChoiceIsExplainedBeforeItIsMade(t *testing.T) {
 	s := newSite(t)

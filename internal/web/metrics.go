@@ -11,7 +11,7 @@ import (
 	"goa/internal/metrics"
 )
 
-// counts is what is counted of requests.
+// counts holds the counters of requests.
 type counts struct{ requests, errors *metrics.Counter }
 
 func newCounts() counts {
@@ -30,8 +30,8 @@ func (s *Server) seen(r *http.Request, status int) {
 	s.counts.requests.Add(pattern, strconv.Itoa(status))
 }
 
-// metrics reports what the server uses and does, in the format of Prometheus, to
-// requests from this machine. For others there is no such page.
+// metrics serves the metrics of the server, in Prometheus format, to requests from
+// this machine. For others the page does not exist.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	if !s.local(r) {
 		return errNotFound
@@ -39,9 +39,9 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	return s.writeMetrics(w)
 }
 
-// TellMetrics reports the same to whoever asks.
+// TellMetrics sends the same metrics to every client.
 func (s *Server) TellMetrics(w http.ResponseWriter, _ *http.Request) {
-	_ = s.writeMetrics(w) // who asked has gone
+	_ = s.writeMetrics(w) // an error means that the client has gone
 }
 
 func (s *Server) writeMetrics(w http.ResponseWriter) error {
@@ -59,11 +59,11 @@ func (s *Server) writeMetrics(w http.ResponseWriter) error {
 	return metrics.Write(w, all...)
 }
 
-// worked returns how much processor time the process has used; zero if the system
-// does not say.
+// worked returns how much processor time the process has used, or zero if the
+// system does not say.
 func worked() time.Duration {
 	text, err := os.ReadFile("/proc/self/stat")
-	_, after, ok := strings.Cut(string(text), ") ") // the name before may be anything
+	_, after, ok := strings.Cut(string(text), ") ") // the name before it can be anything
 	fields := strings.Fields(after)
 	if err != nil || !ok || len(fields) < 13 {
 		return 0
@@ -73,8 +73,8 @@ func worked() time.Duration {
 	return time.Duration(user+system) * time.Second / 100
 }
 
-// resident returns how much of the machine's memory the process has; if the system
-// does not say, how much it has asked for.
+// resident returns how much of the machine's memory the process uses. If the
+// system does not say, it returns how much memory the process has requested.
 func resident() int64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if fields := strings.Fields(string(text)); err == nil && len(fields) > 1 {

@@ -10,8 +10,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// What others do is seen where it happens: their boards say it, numbers say by
-// how much they have changed, and a sound is loaded when the first is to be heard.
+// What others do is visible where it happens: their boards describe it, and numbers
+// show how much they have changed. Sounds are loaded when the first one is to be
+// played.
 func TestWhatHappensIsSeenInABrowser(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
@@ -47,16 +48,16 @@ func TestWhatHappensIsSeenInABrowser(t *testing.T) {
 	t.Fatal("Bo never taxes")
 }
 
-// noticed keeps in mind what shows itself for a moment at Bo's board: on a busy
-// machine it may be over before a test can look.
+// noticed records what appears for a moment at Bo's board, since on a busy machine it
+// may be gone before a test can look.
 const noticed = `(window.noticed = [], new MutationObserver(() => {
 	for (const e of document.querySelectorAll("#player-1 [data-change]")) noticed.push(e.dataset.change);
 	noticed.push(document.querySelector("#news-1.fresh")?.textContent ?? "");
 }).observe(document.getElementById("table"), {subtree: true, childList: true, attributes: true}), true)`
 
-// silent stands for the sound of a browser that lets a page be heard only if it asks
-// for it while somebody presses something, as Safari does. While a bot's move comes
-// there is an event as well, one of htmx: it does not count.
+// silent simulates the sound of a browser that allows a page to play it only on
+// request during a user action, as Safari does. While a bot's move arrives there is
+// an htmx event as well, which does not count.
 const silent = `window.heard = [];
 window.AudioContext = class {
 	state = "suspended";
@@ -67,8 +68,8 @@ window.AudioContext = class {
 	}
 }`
 
-// What cannot be heard before somebody has pressed something is not heard later, and
-// from then on sounds are.
+// A sound that cannot be played before the first user action is not played later.
+// After that, sounds are played.
 func TestSoundsBeginWhenSomebodyPressesSomething(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
@@ -77,13 +78,15 @@ func TestSoundsBeginWhenSomebodyPressesSomething(t *testing.T) {
 	ana.post("/settings", url.Values{"sound": {"1"}, "lang": {"en"}})
 	path := ana.post("/play", nil).path
 	b.login(ana)
-	// Before any script of the page: it may have made a sound before a test can look.
+	// This must run before any script of the page, which may make a sound before a
+	// test can look.
 	if _, err := chromedp.Call(b.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: silent}); err != nil {
 		t.Fatal(err)
 	}
 	b.visit(s.URL + path)
 	b.eventually("kept", kept)
-	// Once: a script that is run until it is true would be heard each time.
+	// This must run only once: a script that is retried until it is true would be
+	// heard each time.
 	hear := func(name string) {
 		t.Helper()
 		if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](`goa.aloud(() => heard.push("`+name+`")).then(() => true)`, chromedp.EvalAwaitPromise)); err != nil {

@@ -9,8 +9,8 @@ import (
 	"goa/internal/messenger"
 )
 
-// The link of a mail that nobody asked for leads to a page whose button, not the
-// look at it, sees to it that no other comes; and the same page takes that back.
+// The link in an unsolicited mail leads to a page whose button blocks further
+// mails. Opening the page does not. The same page can undo it.
 func TestNeverAgain(t *testing.T) {
 	mails, err := messenger.NewMails("smtp://localhost:25?tls=no", "goa@example.org")
 	if err != nil {
@@ -61,7 +61,7 @@ func sentNow(l *letters) int {
 	return n
 }
 
-// A webhook is asked for its code; a wrong one is refused with a word.
+// A webhook needs its code; a wrong one is refused with a message.
 func TestAWebhookWantsItsCode(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()

@@ -9,7 +9,7 @@ import (
 	"goa/internal/tablepage"
 )
 
-// newTable is the form in which a table is asked for.
+// newTable serves the form for a new table.
 func (s *Server) newTable(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	return s.sendNewTableForm(w, r, http.StatusOK, startpage.DefaultNewTable(prefsOf(r), s.Grades, s.defaultGrade()))
@@ -40,7 +40,7 @@ func (s *Server) tableOf(n startpage.NewTable, host match.Owner, r *http.Request
 	return t
 }
 
-// newSeat returns who is to sit at a seat; ok is false if nobody is.
+// newSeat returns the occupant of a seat; ok is false if the seat is not used.
 func (s *Server) newSeat(r *http.Request, i int, seat startpage.SeatChoice) (c match.NewSeat, ok bool) {
 	words := s.pageWords(r)
 	switch seat.Kind {
@@ -76,7 +76,7 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 	return s.sendNewTableForm(w, r, status, n)
 }
 
-// keepChoices remembers what of the form the guest will want again.
+// keepChoices remembers the parts of the form that the guest will want again.
 func (s *Server) keepChoices(w http.ResponseWriter, r *http.Request, n startpage.NewTable) {
 	p := chosenPrefs(r)
 	was := p

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A table that cannot be played is not made; the form comes back as it was
+// A table that cannot be played is not made. The form comes back as it was
 // filled in, and says which options clash.
 func TestTheFormKeepsWhatWasEntered(t *testing.T) {
 	g := newSite(t).guest()

@@ -13,13 +13,13 @@ import (
 
 var sinceList = regexp.MustCompile(`(?s)<details id="since".*?</details>`)
 
-// plain is a part of a page without its tags.
+// plain returns a part of a page without its tags.
 func plain(html string) string {
 	html = terms.ReplaceAllString(html, "$1")
 	return strings.Join(strings.Fields(tags.ReplaceAllString(html, " ")), " ")
 }
 
-// terms are words within a sentence that lead somewhere.
+// terms matches words within a sentence that are links.
 var terms = regexp.MustCompile(`<(?:a|button)(?: type="button")? (?:class="term"|href="/g/[^"]*")[^>]*>([^<]*)</(?:a|button)>`)
 
 // Players who come back read what has happened since their last move, even without
@@ -31,7 +31,7 @@ func TestWhatHappenedSinceOnesOwnMove(t *testing.T) {
 	owners := []match.Owner{ana.owner(), "bo", "cy"}
 	made := s.begun(match.NewTable{}, owners...)
 	path := "/g/" + string(made.ID())
-	var since []string // sentences that must be told
+	var since []string // sentences that must appear
 	for range 60 {
 		seat := made.DefaultSeat(owners[turnOf(t, made, owners)])
 		view, err := made.For(owners[seat], seat)
@@ -72,7 +72,8 @@ func TestWhatHappenedSinceOnesOwnMove(t *testing.T) {
 
 var ribbon = regexp.MustCompile(`<p id="news-(\d)" class="news" aria-hidden="true">([^<]*)</p>`)
 
-// What a board says of its player names the player once, however much they have done.
+// What a board says about its player names the player once, however much they have
+// done.
 func TestNewsNameTheirPlayerOnce(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
@@ -95,7 +96,7 @@ func TestNewsNameTheirPlayerOnce(t *testing.T) {
 	}
 }
 
-// What an action brings is told in its line.
+// The line of an action says what it brings.
 func TestTheLogTellsAnActionInOneLine(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.hotSeats(nil)
@@ -111,7 +112,7 @@ func TestTheLogTellsAnActionInOneLine(t *testing.T) {
 
 var scoreTip = regexp.MustCompile(`(?s)<div id="score-(\d)".*?</div>`)
 
-// Everybody's points are told by source, and what the viewer cannot know is not.
+// Everyone's points are shown by source, except those that the viewer cannot know.
 func TestPointsBySource(t *testing.T) {
 	for _, hidden := range []bool{false, true} {
 		s := newSite(t)
@@ -146,7 +147,7 @@ func TestPointsBySource(t *testing.T) {
 	}
 }
 
-// The end of a round is told in one line, until the next one goes on.
+// The end of a round is shown in one line, until the next round goes on.
 func TestTheEndOfARoundIsTold(t *testing.T) {
 	g := newSite(t).guest()
 	g.get("/")

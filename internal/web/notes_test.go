@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Notes are their owner's alone: nobody else is sent a byte of them, and a table
-// where one does not sit keeps none.
+// Notes are private: no one else is sent a byte of them, and a table keeps none
+// for guests without a seat.
 func TestNotesArePrivate(t *testing.T) {
 	x := newTalkTable(t)
 	const secret = "bo wants ginger"

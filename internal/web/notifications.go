@@ -19,16 +19,17 @@ import (
 	"goa/internal/settingspage"
 )
 
-// Where a guest wants to be notified: a part of the settings,
-// the pages that links in messages lead to, and a switch at each table.
+// Notifications of a guest: a part of the settings, the pages that links in messages lead
+// to, and a switch at each table.
 
-// callKinds are the ways that a form offers; this device is asked for by a script.
+// callKinds are the channels that the form offers. A script asks for notifications on
+// this device.
 var callKinds = []messenger.Kind{messenger.Mail, messenger.Discord, messenger.Slack, messenger.Ntfy, messenger.JSON}
 
-// callNotices are what is said after something was done.
+// callNotices are the texts shown after a change.
 var callNotices = []string{"", "calls.added", "calls.mailed", "calls.posted", "calls.sent", "calls.removed"}
 
-// notificationSettings returns what the settings show about calls.
+// notificationSettings returns what the settings show about notifications.
 func (s *Server) notificationSettings(r *http.Request) (l settingspage.Notifications, err error) {
 	for _, k := range callKinds {
 		if s.Notifications.Offers(k) {
@@ -43,8 +44,8 @@ func (s *Server) notificationSettings(r *http.Request) (l settingspage.Notificat
 	return l, err
 }
 
-// lostAddress reports whether an address of the guest was switched off, which they
-// would not notice otherwise.
+// lostAddress reports whether an address of the guest was switched off, which they would
+// not notice otherwise.
 func (s *Server) lostAddress(r *http.Request) (bool, error) {
 	list, err := s.Notifications.List(r.Context(), guest(r))
 	return slices.ContainsFunc(list, func(a notifications.Address) bool { return a.Off != "" }), err
@@ -81,7 +82,8 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	return s.toCalls(w, r, done)
 }
 
-// readWhen reads when somebody wants to be called; what is not offered is at once.
+// readWhen reads when a guest wants to be notified. A delay that is not offered means at
+// once.
 func readWhen(text string) (delay time.Duration, once bool) {
 	minutes, err := strconv.Atoi(text)
 	if delay = time.Duration(minutes) * time.Minute; err != nil || !slices.Contains(notifications.Delays, delay) {
@@ -98,7 +100,7 @@ func readHour(text string) int {
 	return settingspage.DefaultHour
 }
 
-// toCalls goes back to where addresses are listed.
+// toCalls redirects to the list of addresses.
 func (s *Server) toCalls(w http.ResponseWriter, r *http.Request, done string) error {
 	q := url.Values{"calls": {done}}
 	if back := backTo(r.PostForm.Get("back")); back != "" {
@@ -107,8 +109,8 @@ func (s *Server) toCalls(w http.ResponseWriter, r *http.Request, done string) er
 	return s.seeOther(w, r, "/settings?"+q.Encode()+"#calls")
 }
 
-// changeAddress removes an address of the guest, sends a message there, or takes the
-// code that was sent there.
+// changeAddress removes an address of the guest, sends a test message to it, or checks
+// the code that was sent there.
 func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
@@ -138,8 +140,8 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
 	return errForm
 }
 
-// refuseAddress says in the settings why an address was refused, with the form as it
-// was filled in. Other errors are returned.
+// refuseAddress explains in the settings why an address was refused, with the form as it
+// was filled in. It returns other errors.
 func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request, err error) error {
 	why, ok := errors.AsType[reason](err)
 	if !ok {
@@ -158,7 +160,7 @@ func (s *Server) refuseAddress(w http.ResponseWriter, r *http.Request, err error
 	return s.send(w, r, status, settingspage.Page(s.page(r, "settings"), v))
 }
 
-// callError is what a guest is told of an error about addresses.
+// callError returns the error that a guest sees for an error about addresses.
 func callError(err error) error {
 	if invalid, ok := errors.AsType[*notifications.InvalidError](err); ok {
 		return reason("address-" + cmp.Or(string(invalid.Reason), "unsent"))
@@ -178,8 +180,8 @@ func callError(err error) error {
 	return err
 }
 
-// switchOffPage asks whoever opens the link of a message whether there are to be
-// no more. To look at it changes nothing, since programs that carry messages do.
+// switchOffPage asks the reader of a message whether to stop sending them. Opening the
+// page changes nothing, because messaging programs open links on their own.
 func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.Notifications.ByOff(r.Context(), r.PathValue("token"))
 	if err != nil {
@@ -189,8 +191,8 @@ func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.off.about", "name", settingspage.AddressName(p, a)), p.Say("calls.off.yes")))
 }
 
-// switchOff forgets the address that a message was sent to. Mail programs ask for
-// it by themselves when their reader presses a button of theirs.
+// switchOff deletes the address that a message was sent to. Mail programs request it
+// directly when the reader presses their unsubscribe button.
 func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Notifications.SwitchOff(r.Context(), r.PathValue("token")); err != nil {
 		return callError(err)
@@ -199,7 +201,7 @@ func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.off.done"), ""))
 }
 
-// confirmPage asks whoever opens the link of the first mail whether the address is theirs.
+// confirmPage asks the reader of the first mail whether the address is theirs.
 func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.Notifications.ByConfirm(r.Context(), r.PathValue("token"))
 	if err != nil {
@@ -209,7 +211,7 @@ func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.confirm.about", "name", settingspage.AddressName(p, a)), p.Say("calls.confirm.yes")))
 }
 
-// confirmAddress notes that a mail address is its reader's.
+// confirmAddress records that a mail address belongs to its reader.
 func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Notifications.Confirm(r.Context(), r.PathValue("token")); err != nil {
 		return callError(err)
@@ -218,8 +220,8 @@ func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.confirm.done"), ""))
 }
 
-// neverPage asks whoever opens the link of an unasked message whether there is never
-// to be another one, or whether there may be again. To look at it changes nothing.
+// neverPage asks the reader of an unsolicited message whether to block such messages
+// forever, or to allow them again. Opening the page changes nothing.
 func (s *Server) neverPage(w http.ResponseWriter, r *http.Request) error {
 	refused, err := s.Notifications.Refuses(r.Context(), r.PathValue("token"))
 	if err != nil {
@@ -232,7 +234,7 @@ func (s *Server) neverPage(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.about"), "calls.never.yes", false))
 }
 
-// never notes that a reader wants no unasked message ever again, or takes that back.
+// never blocks unsolicited messages to a reader, or allows them again.
 func (s *Server) never(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
@@ -250,7 +252,7 @@ func (s *Server) never(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.done"), "calls.never.undo", true))
 }
 
-// setCalls says whether the guest is called to a table.
+// setCalls sets whether the guest is notified about a table.
 func (s *Server) setCalls(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		return s.Keeper.SetCalls(ctx, c.Command, c.form("on") == "yes")

@@ -17,11 +17,12 @@ import (
 	"goa/internal/waittest"
 )
 
-// shownNotes asks the service worker what it shows; the answer comes a moment later.
+// shownNotes asks the service worker which notifications it shows; the answer comes a
+// moment later.
 const shownNotes = `(navigator.serviceWorker.ready.then((r) => r.getNotifications()).then((all) => { window.notes = all.map((n) => [n.title, n.body, n.tag, n.data.url]); }), window.notes)`
 
-// A browser that is called shows what it is told, once however often it comes, and
-// leads to the table. It is handed the message by its debugging protocol, as a push
+// A browser shows a push message once, however often it arrives, and leads to the
+// table. The test delivers the message through the debugging protocol, as a push
 // service would.
 func TestABrowserIsCalled(t *testing.T) {
 	s := newSite(t)
@@ -30,7 +31,7 @@ func TestABrowserIsCalled(t *testing.T) {
 	bo.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL}})
 	path := overDays(ana, bo)
 	pass(t, ana, path)
-	message := hook.next(t) // which a push says as well
+	message := hook.next(t) // a push has the same content
 	b := tab{t, notified.person(t)}
 	b.login(bo)
 	b.allowNotes(s.URL)
@@ -51,7 +52,7 @@ func TestABrowserIsCalled(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := "JSON.stringify(" + shownNotes + ") === JSON.stringify(" + string(want) + ")"
-	b.hand(s.URL, id, string(text), shown) // a browser drops what comes before it has stored its worker
+	b.hand(s.URL, id, string(text), shown) // a browser drops messages until it has stored its worker
 	b.hand(s.URL, id, string(text), shown)
 	b.becomes("one note is shown, with the words of the message", shown)
 
@@ -65,8 +66,8 @@ func TestABrowserIsCalled(t *testing.T) {
 	worker.went("focused " + s.URL + path)
 }
 
-// watchClicks notes what the service worker does about a click: only one that a
-// person makes may open or focus a window, and the debugging protocol has none.
+// watchClicks records how the service worker reacts to a click. Only a real click can
+// open or focus a window, and the debugging protocol has none.
 const watchClicks = `(() => {
 	self.went = [];
 	self.clients.openWindow = async (url) => { self.went.push("opened " + url); };
@@ -74,7 +75,7 @@ const watchClicks = `(() => {
 	return true;
 })()`
 
-// click is one on the note that is shown.
+// click clicks on the notification that is shown.
 const click = `(self.registration.getNotifications().then(([note]) => self.dispatchEvent(new NotificationEvent("notificationclick", { notification: note }))), true)`
 
 // went waits until a click has led somewhere.
@@ -83,7 +84,8 @@ func (b tab) went(want string) {
 	waittest.Until(b.t, "a click has "+want, func() bool { return evaluate[string](b, `self.went.at(-1) ?? ""`) == want })
 }
 
-// worker is the service worker of an origin, in which scripts can be run as in a tab.
+// worker returns the service worker of an origin, in which scripts can run as in a
+// tab.
 func (b tab) worker(origin string) tab {
 	b.t.Helper()
 	all, err := chromedp.Targets(b.ctx)
@@ -101,7 +103,7 @@ func (b tab) worker(origin string) tab {
 	return tab{}
 }
 
-// hand hands a message to a service worker until something is so.
+// hand delivers a message to a service worker until a condition holds.
 func (b tab) hand(origin string, to serviceworker.RegistrationID, text, until string) {
 	b.t.Helper()
 	waittest.Until(b.t, "the service worker shows a note", func() bool {
@@ -116,7 +118,7 @@ func (b tab) hand(origin string, to serviceworker.RegistrationID, text, until st
 	})
 }
 
-// becomes waits for something that takes a while on a busy machine.
+// becomes waits for a condition that takes a while on a busy machine.
 func (b tab) becomes(what, script string) {
 	b.t.Helper()
 	if _, err := chromedp.Run(b.ctx, poll(script)); err != nil {
@@ -124,7 +126,7 @@ func (b tab) becomes(what, script string) {
 	}
 }
 
-// allowNotes lets pages of an origin show notifications.
+// allowNotes permits pages of an origin to show notifications.
 func (b tab) allowNotes(origin string) {
 	b.t.Helper()
 	_, err := chromedp.CallBrowser(b.ctx, permission.SetPermission, permission.SetPermissionParams{

@@ -21,7 +21,7 @@ import (
 	"goa/lexicon"
 )
 
-// receiver is a server of somebody that takes webhooks.
+// receiver is a server that receives webhooks.
 type receiver struct {
 	*httptest.Server
 	got chan map[string]any
@@ -54,12 +54,12 @@ func (r receiver) next(t testing.TB) map[string]any {
 	}
 }
 
-// overDays seats two guests at a table over days, where it is the first one's turn.
+// overDays seats two guests at a turn-based table, where it is the first one's turn.
 func overDays(ana, bo guest) (path string) {
 	return ana.playWith(bo, url.Values{"turn": {"48"}})
 }
 
-// pass lets one of two play until it is the other's turn.
+// pass plays as one of two players until it is the other's turn.
 func pass(t *testing.T, from guest, path string) {
 	t.Helper()
 	for range 50 {
@@ -74,12 +74,13 @@ func pass(t *testing.T, from guest, path string) {
 
 var (
 	addressNumber = regexp.MustCompile(`name="(?:remove|test)" value="(\d+)"`)
-	// confirmNumber is that of an address that waits for a code, and codeText one.
+	// confirmNumber matches the number of an address that waits for a code, and
+	// codeText matches a code.
 	confirmNumber = regexp.MustCompile(`name="confirm" form="code-\d+" value="(\d+)"`)
 	codeText      = regexp.MustCompile(`[A-Z2-7]{4}-[A-Z2-7]{4}`)
 )
 
-// notifyAt adds a webhook of a guest and types the code that comes there.
+// notifyAt adds a webhook of a guest and enters the code that arrives there.
 func (g guest) notifyAt(hook receiver, form url.Values) reply {
 	g.t.Helper()
 	page := g.post("/settings/calls", form)
@@ -91,9 +92,9 @@ func (g guest) notifyAt(hook receiver, form url.Values) reply {
 	return g.post("/settings/calls/change", url.Values{"confirm": {number[1]}, "code": {codeText.FindString(text)}})
 }
 
-// Players who are not looking are notified of their turn, in their language and
-// with a link; not after they have looked, and never again once they have said so
-// with one click.
+// Players who are not looking are notified of their turn, in their language and with
+// a link. They are not notified after they have looked, and never again once they
+// have unsubscribed with one click.
 func TestSomebodyIsCalled(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
@@ -132,8 +133,8 @@ func TestSomebodyIsCalled(t *testing.T) {
 	}
 }
 
-// Whoever does not want to be called to a table is not; a table that is played in
-// one go calls when it is asked to.
+// Players can turn notifications off for a table. A real-time table notifies only on
+// request.
 func TestCallsOfATableAreSwitched(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
@@ -151,9 +152,9 @@ func TestCallsOfATableAreSwitched(t *testing.T) {
 	}
 }
 
-// letters is a [messenger.Sender] that keeps what is sent.
+// letters is a [messenger.Sender] that keeps the messages.
 type letters struct {
-	messenger.Sender // that checks addresses
+	messenger.Sender // checks addresses
 	mu               sync.Mutex
 	all              []messenger.Message
 }
@@ -174,8 +175,8 @@ func (l *letters) last() (m messenger.Message, n int) {
 	return m, len(l.all)
 }
 
-// A stranger's mailbox gets one mail that asks, and only so many of them; nothing
-// else before its reader has said yes.
+// A stranger's mailbox gets one mail that asks for confirmation, and only so many of
+// them. Nothing else is sent before its reader has said yes.
 func TestMailIsConfirmed(t *testing.T) {
 	mails, err := messenger.NewMails("smtp://localhost:25?tls=no", "goa@example.org")
 	if err != nil {
@@ -215,7 +216,7 @@ func TestMailIsConfirmed(t *testing.T) {
 	}
 }
 
-// What cannot be called is refused, and says why.
+// Addresses that cannot be notified are refused with a reason.
 func TestAddressesThatCannotBe(t *testing.T) {
 	g := newSite(t).guest()
 	for _, c := range []struct{ kind, target, why string }{
@@ -274,7 +275,7 @@ func TestAddressesThatCannotBe(t *testing.T) {
 	}
 }
 
-// Nobody can test another guest's address, nor their own too often.
+// Guests cannot test another guest's address, nor their own too often.
 func TestTestsAreLimited(t *testing.T) {
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()
@@ -300,8 +301,8 @@ func TestTestsAreLimited(t *testing.T) {
 	}
 }
 
-// Guests whose address was switched off are told so on the start page, and why in
-// the settings.
+// Guests whose address was switched off learn this on the start page, and the reason
+// in the settings.
 func TestALostAddressIsSaid(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
@@ -331,7 +332,8 @@ func TestALostAddressIsSaid(t *testing.T) {
 	}
 }
 
-// A browser that is ended is not called any more, and with the last one all is gone.
+// A browser whose session is ended is no longer notified. With the last session, all
+// addresses are deleted.
 func TestAddressesGoWithTheirBrowser(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
@@ -347,7 +349,7 @@ func TestAddressesGoWithTheirBrowser(t *testing.T) {
 	}
 }
 
-// A time zone that there is not is not kept, and that is said.
+// An unknown time zone is not stored, and the page says so.
 func TestAWrongTimeZoneIsSaid(t *testing.T) {
 	g := newSite(t).guest()
 	r := g.post("/settings", url.Values{"zone": {"Goa/Panjim"}, "from": {"22"}, "to": {"7"}, "theme": {"dark"}})

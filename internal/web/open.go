@@ -21,27 +21,28 @@ import (
 	"goa/record"
 )
 
-// sampleGame is a whole game between three bots, for people who have none yet.
+// sampleGame is a whole game between three bots, for visitors who have no record
+// yet.
 //
 //go:embed sample.goa
 var sampleGame []byte
 
-// openForm is what the page on which a record is opened shows: the text that
-// was pasted, if it is not very long, and what is wrong with it.
+// openForm is the content of the page on which a record is opened: the pasted
+// text, if it is not very long, and what is wrong with it.
 type openForm struct {
 	Text    string
 	Problem string
-	Detail  string // what is wrong, as the readers of records say it
-	Fair    string // what to know about fair play, where a position is refused
+	Detail  string // what is wrong, in the words of the parser
+	Fair    string // the rule of fair play, if a position is refused
 }
 
-// openPage is the page on which a record is opened.
+// openPage serves the page on which a record is opened.
 func (s *Server) openPage(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	return s.send(w, r, http.StatusOK, openRecordPage(s.page(r, "open"), openForm{}))
 }
 
-// openRecord puts a record on a table of its own.
+// openRecord puts a record on a new table.
 func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	text, err := recordText(r)
 	if err != nil {
@@ -59,7 +60,7 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return err
 	}
-	if len(text) <= maxForm { // nobody corrects a longer one in a page
+	if len(text) <= maxForm { // no one corrects a longer text on a page
 		form.Text = string(text)
 	}
 	return s.send(w, r, http.StatusUnprocessableEntity, openRecordPage(s.page(r, "open"), form))
@@ -84,8 +85,8 @@ func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) e
 	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
-// openPosition puts a position that was set up in JSON on the analysis board. One
-// of a game that is being played here is refused, and nothing is kept of it.
+// openPosition puts a position in JSON on the analysis board. A position from a
+// game in progress here is refused, and nothing of it is kept.
 func (s *Server) openPosition(w http.ResponseWriter, r *http.Request, text []byte) error {
 	var rec *record.Record
 	var start goa.State
@@ -113,8 +114,8 @@ func (s *Server) openPosition(w http.ResponseWriter, r *http.Request, text []byt
 	return s.seeOther(w, r, path(t.ID()))
 }
 
-// read does the work of reading what a guest has sent: within a time limit, only
-// so much of it at once, and only as long as the guest waits for it.
+// read does the work of reading data that a guest has sent. It limits the time and
+// the number of concurrent readers, and stops when the guest leaves.
 func (s *Server) read(r *http.Request, work func(context.Context) error) error {
 	switch err := s.readers.Do(r.Context(), work); {
 	case errors.Is(err, limit.ErrBusy):
@@ -126,7 +127,7 @@ func (s *Server) read(r *http.Request, work func(context.Context) error) error {
 	}
 }
 
-// recordText returns the file that was sent, or else the text that was pasted.
+// recordText returns the uploaded file, or else the pasted text.
 func recordText(r *http.Request) ([]byte, error) {
 	if err := r.ParseForm(); err != nil {
 		return nil, formError(err)
@@ -149,8 +150,8 @@ func recordText(r *http.Request) ([]byte, error) {
 	return text, err
 }
 
-// unreadable says what is wrong with a record or a position, or why it is not
-// shown; ok is false if the error is about something else.
+// unreadable explains what is wrong with a record or a position, or why it is not
+// shown; ok is false for all other errors.
 func (s *Server) unreadable(words *lexicon.Lexicon, err error) (f openForm, ok bool) {
 	if why, ok := errors.AsType[analyst.Reason](err); ok {
 		f.Problem, f.Fair = s.whyRefused(words, why)
@@ -223,7 +224,8 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, frame.TablePath(made.ID()))
 }
 
-// namesAt returns the players' names at a table, as far as an owner may know them.
+// namesAt returns the players' names at a table, as far as the owner may know
+// them.
 func namesAt(t *match.Snapshot, owner match.Owner) (names [goa.MaxSeats]string) {
 	view, err := t.For(owner, goa.Nobody)
 	if err != nil {
@@ -235,8 +237,8 @@ func namesAt(t *match.Snapshot, owner match.Owner) (names [goa.MaxSeats]string) 
 	return names
 }
 
-// seenFrom returns the seat from which a finished game is shown: the one that was
-// asked for, else the viewer's, else the first.
+// seenFrom returns the seat from which a finished game is shown: the requested
+// one, else the viewer's, else the first.
 func seenFrom(s *match.Snapshot, v viewer) goa.Seat {
 	if v.as >= 0 && int(v.as) < s.Seats() {
 		return v.as

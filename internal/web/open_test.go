@@ -17,8 +17,8 @@ import (
 	"goa/record"
 )
 
-// recorded returns the record of a game that is played at random for so many
-// moves, or to its end.
+// recorded returns the record of a random game with the given number of moves,
+// or a whole one.
 func recorded(t *testing.T, ed *edition.Edition, options string, moves int) *record.Record {
 	t.Helper()
 	var texts []string
@@ -73,8 +73,8 @@ func (g guest) upload(text, pasted string) reply {
 
 const wholeGame = 1 << 20
 
-// A record is looked at from its first position to its end, charts included,
-// and comes back as it was.
+// A record can be viewed from its first position to its end, including charts,
+// and is exported unchanged.
 func TestOpenARecord(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -112,7 +112,7 @@ func TestOpenARecord(t *testing.T) {
 	}
 }
 
-// First, back, on and last lead where they say, and not past the ends.
+// First, back, forward and last lead where they say, and not past the ends.
 func TestLookBack(t *testing.T) {
 	g := newSite(t).guest()
 	rec := recorded(t, edition.Default(), "", 150)
@@ -148,7 +148,7 @@ func TestLookBack(t *testing.T) {
 	}
 }
 
-// What is wrong with a record is told with its line, and the text stays.
+// Errors in a record are reported with their line, and the text stays.
 func TestRecordsThatCannotBeOpened(t *testing.T) {
 	g := newSite(t).guest()
 	good := string(recorded(t, edition.Default(), "", 150).Text())
@@ -207,7 +207,7 @@ func TestNamesInFilesAreAsShortAsTypedOnes(t *testing.T) {
 	}
 }
 
-// ownEdition is the data of somebody's own box.
+// ownEdition returns the data of an owner's box.
 func ownEdition(t *testing.T) *edition.Edition {
 	t.Helper()
 	own, err := edition.Parse("own", []byte("edition own\ntitle Our box\nbased-on 2026\n[tracks]\ntaxes 4 S 6 S 9 S 10 S 13 S\n"))
@@ -217,7 +217,7 @@ func ownEdition(t *testing.T) *edition.Edition {
 	return own
 }
 
-// A record with data of its own is played by it, in the words that it names.
+// A record with its own data is played by it, in the words that it names.
 func TestOpenARecordWithItsOwnData(t *testing.T) {
 	g := newSite(t).guest()
 	r := g.upload(string(recorded(t, ownEdition(t), "", wholeGame).Text()), "")
@@ -233,7 +233,7 @@ func TestOpenARecordWithItsOwnData(t *testing.T) {
 	}
 }
 
-// A position of a record becomes a game, with whom one likes.
+// A position of a record can become a game, with any players.
 func TestPlayOnFromARecord(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -281,7 +281,8 @@ func TestPlayOnFromARecord(t *testing.T) {
 
 var positionLink = regexp.MustCompile(`id="next-(turn|round)" class="button" href="[^"]*at=(\d+)[^"]*"`)
 
-// A replay goes from turn to turn and from round to round, and has eight rounds.
+// A replay can step from turn to turn and from round to round, and has eight
+// rounds.
 func TestLookingBackByTurnsAndRounds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one page after the other takes its time")

@@ -11,8 +11,8 @@ import (
 	"goa/internal/tablepage"
 )
 
-// Orders say what a guest wants done in coming auctions without being asked: a
-// line for each lot, in one form.
+// Orders say what a guest wants done in coming auctions without being asked.
+// One form has a line for each lot.
 
 // order stores the orders of a form, for all lots that it names.
 func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
@@ -23,7 +23,7 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 		}
 		t, err := s.Keeper.Order(ctx, c.Command, list...)
 		if err == nil && len(list) == 0 {
-			err = errForm // which the page never sends
+			err = errForm // the page never sends this
 		}
 		return t, err
 	})
@@ -36,7 +36,7 @@ func (s *Server) pick(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// ordersForm is the form for a script, or the table with it.
+// ordersForm sends the form to a script, or the table with the form.
 func (s *Server) ordersForm(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
 	_, shown, err := s.look(r, v)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// bidding lets two people play by default until lots are auctioned. It returns
-// their pages, first that of the player who is asked.
+// bidding plays default moves for two people until lots are auctioned. It
+// returns both, first the player who is asked.
 func bidding(t *testing.T, path string, people ...guest) (asked, other guest) {
 	t.Helper()
 	for range 40 {
@@ -28,7 +28,7 @@ func bidding(t *testing.T, path string, people ...guest) (asked, other guest) {
 	return asked, other
 }
 
-// Players with orders are not asked, and nobody else can read the orders.
+// Players with orders are not asked, and other players cannot read the orders.
 func TestOrdersByAForm(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()

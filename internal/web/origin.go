@@ -11,34 +11,35 @@ import (
 	"goa/internal/session"
 )
 
-// origin is the network that a request counts against. Requests from the server's
-// own machine have none.
+// origin returns the network that a request counts against. Requests from the
+// server's own machine have none.
 func (s *Server) origin(r *http.Request) match.Origin {
 	return s.Keeper.NetworkOf(s.sender(r))
 }
 
-// Counts count over all processes of a database, and over restarts.
+// Counts counts across all processes of a database, and across restarts.
 type Counts interface {
 	Take(ctx context.Context, all []notifications.Allowance, now time.Time) (bool, error)
 }
 
-// How many sessions of one network are stored at once, and how often one more.
-// Some providers show all their customers as one address.
+// How many sessions of one network are stored at once, and the interval at which one
+// more is allowed. Some providers show all their customers as one address.
 const (
 	sessionsAtOnce = 5000
 	sessionsEvery  = 20 * time.Second
 )
 
-// How many guests of one network may begin to play one deal at once, and how often
-// one more: of all who may play it, a stranger is not to take every place.
+// How many guests of one network can begin to play one deal at once, and the interval
+// at which one more is allowed. A deal has a limited number of places, and one
+// stranger must not take them all.
 const (
 	attemptsAtOnce = 200
 	attemptsEvery  = 10 * time.Minute
 )
 
 // countAttempt counts a guest who begins to play a deal against the network of a
-// request. It returns errBusy if too many have begun there. Games that take no place,
-// as for practice, are not counted.
+// request. It returns errBusy if too many guests have begun there. Games that take no
+// place, such as practice games, are not counted.
 func (s *Server) countAttempt(r *http.Request, d *match.Deal, by match.Owner) error {
 	origin := s.origin(r)
 	if origin == "" || s.Counts == nil || d.Day != "" && !s.Keeper.DayRuns(d) {
@@ -55,10 +56,10 @@ func (s *Server) countAttempt(r *http.Request, d *match.Deal, by match.Owner) er
 	return err
 }
 
-// keepSession stores the session of a request's guest, unless its network has
-// begun too many: then it returns errBusy. A session that is not stored is good
-// as long as its browser keeps the cookie, but its guest cannot end it from
-// another browser, nor take it along to one.
+// keepSession stores the session of a request's guest. It returns errBusy if the
+// guest's network has begun too many. A session that is not stored is valid as long
+// as the browser keeps the cookie. But its guest cannot end it from another browser,
+// nor sign in on another device with it.
 func (s *Server) keepSession(r *http.Request, x session.Session) error {
 	if stored, err := s.sessions.Stored(r.Context(), x.ID); err != nil || stored {
 		return err
@@ -69,8 +70,8 @@ func (s *Server) keepSession(r *http.Request, x session.Session) error {
 	return s.sessions.Keep(r.Context(), x)
 }
 
-// countSession counts a session that is to be stored against the network of a
-// request. It returns errBusy if the network has begun too many.
+// countSession counts a session that will be stored against the network of a request.
+// It returns errBusy if the network has begun too many.
 func (s *Server) countSession(r *http.Request) error {
 	origin := s.origin(r)
 	if origin == "" || s.Counts == nil {

@@ -10,9 +10,9 @@ import (
 	"goa/internal/web"
 )
 
-// A network that has begun too many sessions gets no more of them stored: not for
-// new guests, and not by passes. A pass that was refused is still good, and other
-// networks notice nothing.
+// A network that has begun too many sessions gets no more of them stored, neither
+// for new guests nor by passes. A refused pass stays valid, and other networks
+// are not affected.
 func TestSessionsAreCountedByNetwork(t *testing.T) {
 	const crowd, elsewhere = "203.0.113.7", "198.51.100.7"
 	for what, change := range map[string]func(*setting){

@@ -14,7 +14,7 @@ import (
 	"goa/internal/tablepage"
 )
 
-// another is a second person, with a phone.
+// another returns the tab of a second person, with a phone.
 func (b tab) another() tab {
 	b.t.Helper()
 	other := tab{b.t, unpainted(b.t)}
@@ -28,8 +28,8 @@ func (b tab) until(script string) {
 	b.eventually(script, script)
 }
 
-// shown checks a page in both sizes and themes: nothing sideways, and nobody
-// shut out.
+// shown checks a page in both sizes and themes: nothing scrolls sideways, and
+// axe finds no problems.
 func (b tab) shown(name string) {
 	b.t.Helper()
 	b.eventually("all of "+name+" has come", laidOut)
@@ -37,8 +37,8 @@ func (b tab) shown(name string) {
 	b.accessible(name)
 }
 
-// One person sets up a table; another scans the code, sits down on a phone and
-// is ready; the game begins for both without a click.
+// One person sets up a table. Another scans the code, sits down on a phone and
+// is ready. The game begins for both without a click.
 func TestTwoPeopleMeetAtATable(t *testing.T) {
 	s := newSite(t, inTheRoom)
 	ana := tab{t, unpainted(t)}
@@ -83,7 +83,7 @@ func TestOpenARecordInABrowser(t *testing.T) {
 	b.do(chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".finish .chart")))
 	b.shown("end")
 	b.do(chromedp.Click(chromedp.CSS("#prev")), chromedp.WaitVisible(chromedp.CSS(".prompt .replay")))
-	// The slider goes there by itself when it is let go.
+	// The slider goes there automatically when it is released.
 	evaluate[bool](b, `(() => { const r = document.querySelector("input[type=range]"); r.value = 200; r.dispatchEvent(new Event("change", {bubbles: true})); return true })()`)
 	b.until(`location.search.includes("at=200") && document.querySelector("output")?.textContent.startsWith("200/")`)
 	b.shown("replay")
@@ -116,8 +116,8 @@ func TestSettingsInABrowser(t *testing.T) {
 	b.accessible("the start, in the dark that was chosen")
 }
 
-// A browser may show the start page again as it was, as Safari does: tables that
-// were made since are there, also where none of them waits.
+// A browser may show the start page again as it was, as Safari does. Tables made
+// since then are listed, even if none of them waits.
 func TestBackToTheStart(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()

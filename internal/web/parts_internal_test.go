@@ -24,7 +24,7 @@ import (
 	"goa/lexicon"
 )
 
-// Every refusal has a status and a kind under which it is counted.
+// Every refusal has a status and a kind that it is counted as.
 func TestRefusalsHaveTheirStatus(t *testing.T) {
 	s, err := New(Config{})
 	if err != nil {
@@ -73,7 +73,8 @@ func TestRefusalsHaveTheirStatus(t *testing.T) {
 	}
 }
 
-// A page that panics is answered as one that fails, and its text is not told.
+// A page that panics is answered as a failure, and the text of the panic is not
+// shown.
 func TestPanicsAreFailures(t *testing.T) {
 	var log strings.Builder
 	s, err := New(Config{Log: slog.New(slog.NewTextHandler(&log, nil))})
@@ -91,7 +92,7 @@ func TestPanicsAreFailures(t *testing.T) {
 	}
 }
 
-// Words that guests are told about addresses, by what was wrong.
+// The messages about addresses, by what was wrong.
 func TestErrorsOfAddresses(t *testing.T) {
 	disk := errors.New("a disk")
 	for err, want := range map[error]error{
@@ -123,7 +124,7 @@ func TestWhenSomebodyIsCalled(t *testing.T) {
 	}
 }
 
-// Nobody is sent to another server.
+// No visitor is sent to another server.
 func TestWayBack(t *testing.T) {
 	long := "/" + strings.Repeat("x", maxBack-1)
 	for path, want := range map[string]string{
@@ -180,7 +181,7 @@ func TestPreferencesThatTablesStore(t *testing.T) {
 	}
 }
 
-// Games count for a guest's progress if only bots play against them.
+// Games count for a guest's progress if they play only against bots.
 func TestGamesAgainstBots(t *testing.T) {
 	me, bot, open := match.NewSeat{Kind: match.Person}, match.NewSeat{Kind: match.Bot}, match.NewSeat{Kind: match.Open}
 	mine, hers := match.NewSeat{Kind: match.Person, Owner: "ana"}, match.NewSeat{Kind: match.Person, Owner: "bo"}
@@ -292,7 +293,8 @@ func TestPlacesOfTheServer(t *testing.T) {
 	}
 }
 
-// Cookies belong to this server, and of those of others only a few are read.
+// Cookies belong to this server, and only a few cookies of other servers are
+// read.
 func TestCookiesOfGuests(t *testing.T) {
 	s, err := New(Config{Secret: []byte("secret")})
 	if err != nil {

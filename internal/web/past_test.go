@@ -17,7 +17,7 @@ import (
 	"goa/nature"
 )
 
-// nearTheEnd is a position of a game of two from which few moves are left.
+// nearTheEnd returns a position of a game of two with few moves left.
 func nearTheEnd(t *testing.T) goa.Position {
 	t.Helper()
 	rules, err := edition.Default().RulesFor(edition.Options{}, 2)
@@ -33,8 +33,8 @@ func nearTheEnd(t *testing.T) goa.Position {
 	return last
 }
 
-// finished is a finished game of a guest's, who sits at a seat. Nobody but the guest
-// and Bea plays.
+// finished plays a game to its end in which the guest sits at a seat, and returns
+// it. Only the guest and Bea play.
 func (g guest) finished(p goa.Position, seat goa.Seat) match.ID {
 	g.t.Helper()
 	ctx := g.t.Context()
@@ -73,7 +73,7 @@ func (g guest) finished(p goa.Position, seat goa.Seat) match.ID {
 	return made.ID()
 }
 
-// reported keeps a report with a finished game, in which a seat has some habits.
+// reported stores a report with a finished game, in which a seat has some habits.
 func (s site) reported(id match.ID, by match.Owner, seat goa.Seat, accuracy int, habits ...analysis.Habit) {
 	s.t.Helper()
 	t, err := s.keeper.Snapshot(s.t.Context(), id)
@@ -106,8 +106,8 @@ func (s site) reported(id match.ID, by match.Owner, seat goa.Seat, accuracy int,
 	}
 }
 
-// The page of an analysis tells which mistakes came back in the viewer's last
-// games, at whichever seat, and nobody else's.
+// The analysis page shows which mistakes came back in the viewer's last games, at
+// whichever seat, but not those of other players.
 func TestMistakesThatComeBack(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
@@ -116,7 +116,7 @@ func TestMistakesThatComeBack(t *testing.T) {
 	overpaid := analysis.Habit{Fault: analysis.Overpaid, Games: 1, Times: 2, Loss: 60_000}
 	letGo := analysis.Habit{Fault: analysis.LetGo, Games: 1, Times: 1, Loss: 90_000}
 	one, two := ana.finished(p, 0), ana.finished(p, 1)
-	ana.finished(p, 0) // and is not analyzed
+	ana.finished(p, 0) // this game is not analyzed
 	s.reported(one, ana.owner(), 0, 91, letGo, overpaid)
 	if page := ana.get("/g/" + string(one) + "/analysis"); page.status != http.StatusOK || strings.Contains(page.body, `id="past"`) {
 		t.Errorf("one game: status %d, or mistakes of it come back", page.status)

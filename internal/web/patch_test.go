@@ -39,7 +39,7 @@ type follower struct {
 	kept  map[string][]string // texts of the elements, all of them
 }
 
-// take does to a table what a browser does with an event.
+// take applies an event to a table as a browser does.
 func (f *follower) take(event string) {
 	f.t.Helper()
 	if strings.HasPrefix(event, "<main ") {
@@ -69,8 +69,8 @@ func (f *follower) take(event string) {
 	f.speak()
 }
 
-// keep numbers the elements of an event, and returns it with those that a number
-// stands for.
+// keep numbers the elements of an event, and returns it with the elements that
+// its numbers stand for.
 func (f *follower) keep(event string) string {
 	whole := func(text string) string {
 		return place.ReplaceAllStringFunc(text, func(comment string) string {
@@ -111,7 +111,7 @@ func (f *follower) keep(event string) string {
 	return event
 }
 
-// change puts a part in the place of that with its id, or adds to it.
+// change replaces the element with an ID by a part, or adds to it.
 func (f *follower) change(id, part string, inner int) {
 	from, begin, to := element(f.t, f.table, id)
 	if addTo.MatchString(part) {
@@ -126,7 +126,7 @@ func (f *follower) change(id, part string, inner int) {
 	f.table = f.table[:from] + part + f.table[to:]
 }
 
-// speak lets the part that speaks for the whole table do so.
+// speak applies the part that speaks for the whole table.
 func (f *follower) speak() {
 	now := nowPart.FindStringSubmatch(f.table)
 	class := "table"
@@ -136,8 +136,8 @@ func (f *follower) speak() {
 	f.table = mainTag.ReplaceAllString(f.table, `<main id="table" class="`+class+`" data-entry="`+now[1]+`" data-title="`+now[2]+`">`)
 }
 
-// withoutLines takes lines away from a list as a cut says: from which, how many
-// at its beginning and at its end.
+// withoutLines removes lines from a list: the cut names the list, and how many
+// lines to remove at its beginning and at its end.
 func withoutLines(t *testing.T, table string, cut []string) string {
 	t.Helper()
 	_, inner, to := element(t, table, cut[1])
@@ -157,8 +157,8 @@ var idOf = regexp.MustCompile(` id="([^"]+)"`)
 
 var anyTag = regexp.MustCompile(`</?([a-z0-9]+)[^>]*>`)
 
-// element finds the element with an id: where it begins, where its content
-// does, where it ends.
+// element finds the element with an ID: where it begins, where its content
+// begins, and where it ends.
 func element(t *testing.T, text, id string) (from, inner, to int) {
 	t.Helper()
 	at := strings.Index(text, ` id="`+id+`"`)
@@ -186,7 +186,7 @@ func element(t *testing.T, text, id string) (from, inner, to int) {
 	return
 }
 
-// Whatever happens, somebody who follows the stream sees what a new page shows.
+// Whatever happens, a follower of the stream sees what a new page shows.
 func TestPatchesMakeTheSamePage(t *testing.T) {
 	g := newSite(t).guest()
 	g.post("/settings", url.Values{}) // without a curtain, to see more

@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// With scripts the form of a pick comes when it is opened, and again when something was
-// laid down, changed or taken back; it stays open.
+// With scripts, the form of a pick is loaded when it is opened, and again when a pick
+// was laid down, changed or taken back. It stays open.
 func TestPicksAheadInABrowser(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Secret picks are made on the player's own device, whoever's turn it is.
+// Secret picks are made on the player's own device, no matter whose turn it is.
 func TestEverybodyPicksAtOnce(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
@@ -31,7 +31,7 @@ func TestEverybodyPicksAtOnce(t *testing.T) {
 	}
 }
 
-// Around one device nobody sees the captains of another.
+// On a shared device, players do not see each other's captains.
 func TestPicksAreBehindTheCurtain(t *testing.T) {
 	g := newSite(t).guest()
 	first := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "option": {"captains"}})
@@ -48,8 +48,8 @@ func TestPicksAreBehindTheCurtain(t *testing.T) {
 	}
 }
 
-// A pick can be made before it is asked for, and changed until everyone has
-// picked. Nobody else can read it.
+// A pick can be made early, and changed until everyone has picked. Other
+// players cannot read it.
 func TestPicksAheadByAForm(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()

@@ -22,7 +22,7 @@ import (
 	"goa/nature"
 )
 
-// album is a site of which pictures are taken for the README: scripts/pictures.
+// album is a site that scripts/pictures takes pictures of for the README.
 type album struct {
 	site
 	tab
@@ -31,8 +31,8 @@ type album struct {
 	bot    ai.Player
 }
 
-// TestPicturesOfTheReadme takes them if GOA_PICTURES says into which folder. The
-// games are those of a bot, so that what is seen is worth looking at.
+// TestPicturesOfTheReadme takes the pictures if GOA_PICTURES names a folder for
+// them. A bot plays the games, so that they are worth looking at.
 func TestPicturesOfTheReadme(t *testing.T) {
 	folder := os.Getenv("GOA_PICTURES")
 	if folder == "" {
@@ -82,8 +82,7 @@ func (a *album) take(name, path, theme string, width, height int64) {
 	a.save(filepath.Join(a.folder, name+".png"))
 }
 
-// at makes a table of four at which a game of the bot pleases, and returns its
-// address.
+// at makes a table of four whose game satisfies pleases, and returns its address.
 func (a *album) at(pleases func(*goa.State) bool) string {
 	a.tab.t.Helper()
 	for seed := range uint64(300) {
@@ -95,7 +94,7 @@ func (a *album) at(pleases func(*goa.State) bool) string {
 	return ""
 }
 
-// played lets the bot play a game until it pleases.
+// played has the bot play a game until it satisfies pleases.
 func (a *album) played(seed uint64, pleases func(*goa.State) bool) (moves []goa.Move, ok bool) {
 	s, luck := goa.New(edition.Default().Rules(edition.Options{}), 4), nature.New("picture "+strconv.FormatUint(seed, 10))
 	for !s.Over() {
@@ -114,7 +113,7 @@ func (a *album) played(seed uint64, pleases func(*goa.State) bool) (moves []goa.
 	return nil, false
 }
 
-// people are those at the table of the pictures.
+// people are the players at the table in the pictures.
 var people = []string{"Inês", "Afonso", "Beatriz", "Catarina"}
 
 // tableAfter makes a table of four that plays on from some moves.
@@ -145,7 +144,7 @@ func (a *album) ownerOf(seat goa.Seat) match.Owner {
 	return match.Owner(people[seat])
 }
 
-// step lets the bot make the next move of a table; ok is false if the game is over.
+// step has the bot make the next move of a table; ok is false if the game is over.
 func (a *album) step(id match.ID) (m goa.Move, now *match.Snapshot, ok bool) {
 	a.tab.t.Helper()
 	at, err := a.keeper.Snapshot(a.tab.t.Context(), id)
@@ -178,12 +177,12 @@ func (a *album) playOut(path string) {
 	}
 }
 
-// told are the moves after which the moving picture has a frame.
+// told lists the moves after which the animation has a frame.
 var told = []goa.MoveKind{
 	goa.PlaceFlag, goa.Bid, goa.Buy, goa.Sell, goa.Take, goa.Progress, goa.Harvest, goa.Tax, goa.BuildShips, goa.Explore, goa.Found, goa.PayColonists,
 }
 
-// takeRound saves the frames of a round in which who looks founds a colony.
+// takeRound saves the frames of a round in which the viewer founds a colony.
 func (a *album) takeRound() {
 	a.tab.t.Helper()
 	path := a.tableAfter(a.roundWithAFounding())
@@ -191,7 +190,7 @@ func (a *album) takeRound() {
 	a.theme("light")
 	a.do(chromedp.EmulateViewport(1280, 720), chromedp.Navigate(a.URL+path), chromedp.WaitVisible(chromedp.CSS("#market")))
 	frame := func(n int) {
-		time.Sleep(300 * time.Millisecond) // sleeps: what has come shows itself, in the middle of which is the picture
+		time.Sleep(300 * time.Millisecond) // sleeps: the picture is taken in the middle of the animation
 		a.save(filepath.Join(a.folder, fmt.Sprintf("round-%03d.png", n)))
 	}
 	frame(0)
@@ -213,7 +212,7 @@ func (a *album) takeRound() {
 	}
 }
 
-// watched is what spectators see.
+// watched returns what spectators see.
 func (a *album) watched(at *match.Snapshot) goa.View {
 	a.tab.t.Helper()
 	view, err := at.For("somebody", goa.Nobody)
@@ -224,7 +223,7 @@ func (a *album) watched(at *match.Snapshot) goa.View {
 }
 
 // roundWithAFounding returns a game up to the beginning of a round in which the
-// first player founds a colony in the end.
+// first player eventually founds a colony.
 func (a *album) roundWithAFounding() []goa.Move {
 	a.tab.t.Helper()
 	dice := rand.New(rand.NewPCG(1, 1))

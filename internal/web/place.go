@@ -8,18 +8,19 @@ import (
 	"goa/internal/tablepage"
 )
 
-// place is where the server is found, as links on a page say.
+// place is the address of the server in links on a page.
 type place struct {
-	origin   string // what links begin with, the base of the pages included
-	hereOnly bool   // no other machine finds it there
+	origin   string // the beginning of links, including the base of the pages
+	hereOnly bool   // other machines cannot reach it there
 }
 
-// placeOf returns where somebody has found the server. Without a base URL that is
-// the name that they have asked by, of which there are any number.
+// placeOf returns the place at which the visitor found the server. Without a base
+// URL this is the host name of the request, and visitors can choose any number of
+// names.
 func (s *Server) placeOf(r *http.Request) place { return s.placeAt(r.Host) }
 
-// placeOfArrival is placeOf by the address of this machine that a request has
-// reached, which nobody can choose freely.
+// placeOfArrival returns the place by the address of this machine that a request
+// has reached. Visitors cannot choose it freely.
 func (s *Server) placeOfArrival(r *http.Request) place {
 	if to, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr); ok {
 		return s.placeAt(to.String())
@@ -39,20 +40,20 @@ func (s *Server) placeAt(host string) place {
 	}
 }
 
-// show tells a table where its server is found.
+// show adds the place of the server to a table.
 func (p place) show(t *tablepage.Table) {
 	t.Address = func(path string) string { return p.origin + path }
 	t.HereOnly = p.hereOnly
 }
 
-// unknownHostError is why a request for a foreign name is refused.
+// unknownHostError is the error for a request to a foreign host name.
 type unknownHostError string
 
 func (e unknownHostError) Error() string { return "web: unknown host " + string(e) }
 
-// knownHosts lets through requests for this server. Health checks and files that
-// are the same for everybody are answered under any name: the page that refuses
-// the rest has a style sheet.
+// knownHosts lets requests for this server through. Health checks and files that
+// are the same for everyone are answered under any name, because the page that
+// refuses the rest has a style sheet.
 func (s *Server) knownHosts(next http.Handler) http.Handler {
 	refuse := s.handler(func(_ http.ResponseWriter, r *http.Request) error {
 		name, ok := hosts.Name(r.Host)

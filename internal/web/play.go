@@ -10,12 +10,11 @@ import (
 	"goa/internal/startpage"
 )
 
-// Play now seats bots that fit: the grade startpage.Follows a guest's results, unless the
-// guest has fixed it. A guest nothing is known of is asked first whether they
-// know the game.
+// "Play now" seats bots that fit: their grade follows the guest's results, unless the
+// guest has fixed it. A new guest is first asked whether they know the game.
 
-// remembered returns what is known of the guest of a request. Games that have
-// ended are counted if over says that a table is one of them.
+// remembered returns what is known about the guest of a request. It counts ended games
+// for which over returns true.
 func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(match.ID) bool) (startpage.Fit, error) {
 	f := startpage.Fit{Grades: s.Grades}
 	if s.Progress == nil || owner == "" {
@@ -28,21 +27,21 @@ func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(ma
 	if slices.ContainsFunc(f.Pending, func(g progress.Game) bool { return over(g.Table) }) {
 		f.Value, err = s.Progress.Settle(ctx, owner)
 	}
-	if !slices.Contains(s.Grades, f.Grade) { // those of another version
+	if !slices.Contains(s.Grades, f.Grade) { // a grade of another version
 		f.Grade = ""
 	}
 	return f, err
 }
 
-// remember changes what is known of the guest of a request. The first value of a
-// guest is kept for ever, so it costs as much as a table. A guest over their
-// limits gets an answer all the same, and nothing is remembered. Nothing is
-// remembered for a visitor without a session either.
+// remember changes what is known about the guest of a request. The first value of a guest
+// is kept forever, so it costs as much as a table. A guest over the limit gets an answer
+// all the same, but nothing is remembered. Nothing is remembered for a visitor without a
+// session either.
 func (s *Server) remember(w http.ResponseWriter, r *http.Request, change func(*progress.Value)) error {
 	if s.Progress == nil || guest(r) == "" {
 		return nil
 	}
-	owner := s.ensureGuest(w, r) // whose session is kept from now on
+	owner := s.ensureGuest(w, r) // stores the session
 	known, err := s.Progress.Has(r.Context(), owner)
 	if err != nil {
 		return err
@@ -59,15 +58,14 @@ func (s *Server) remember(w http.ResponseWriter, r *http.Request, change func(*p
 
 func anyTable(match.ID) bool { return true }
 
-// finishedOf tells which tables of a list are over.
+// finishedOf returns a function that reports whether a table of a list is over.
 func finishedOf(tables []match.Listing) func(match.ID) bool {
 	return func(id match.ID) bool {
 		return slices.ContainsFunc(tables, func(t match.Listing) bool { return t.ID == id && t.Status == match.Finished })
 	}
 }
 
-// playPage asks whether the guest knows the game, and lets them choose their
-// opponents.
+// playPage asks whether the guest knows the game, and offers a choice of opponents.
 func (s *Server) playPage(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.remembered(r.Context(), guest(r), anyTable)
 	if err != nil {
@@ -78,10 +76,10 @@ func (s *Server) playPage(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, startpage.PlayPage(p, f, s.firstGrade(), s.defaultGrade()))
 }
 
-// firstGrade is the grade of bots for somebody who plays for the first time.
+// firstGrade returns the grade of bots for a first game.
 func (s *Server) firstGrade() string { return s.Grades[0] }
 
-// playNow makes a table of the default edition and goes there.
+// playNow makes a table of the default edition and redirects to it.
 func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
@@ -94,8 +92,8 @@ func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
 	return s.create(w, r, s.tableWithBots(r, owner, grade))
 }
 
-// fittingGrade returns the grade of the bots that a guest meets. What the form
-// says about it is remembered: first is yes or no, and level a grade or follow.
+// fittingGrade returns the grade of the bots that a guest meets. It remembers what the
+// form says about it: first is yes or no, and level is a grade or [startpage.Follows].
 func (s *Server) fittingGrade(r *http.Request, owner match.Owner) (string, error) {
 	if s.Progress == nil {
 		return s.defaultGrade(), nil
@@ -114,7 +112,7 @@ func (s *Server) fittingGrade(r *http.Request, owner match.Owner) (string, error
 			v.Choose(v.Grade, false)
 		case level != "" && level != startpage.Follows:
 			v.Choose(level, true)
-		case known: // it is asked once
+		case known: // the question is asked only once
 		case first == "yes":
 			v.Choose(s.firstGrade(), false)
 		case first == "no" || level == startpage.Follows:
@@ -128,7 +126,7 @@ func (s *Server) fittingGrade(r *http.Request, owner match.Owner) (string, error
 	return v.Grade, nil
 }
 
-// tableWithBots is the table that "Play now" makes.
+// tableWithBots returns the table that "Play now" makes.
 func (s *Server) tableWithBots(r *http.Request, host match.Owner, grade string) match.NewTable {
 	words := s.pageWords(r)
 	n := match.NewTable{Host: host, Spectators: true, Hints: true}
@@ -139,8 +137,8 @@ func (s *Server) tableWithBots(r *http.Request, host match.Owner, grade string) 
 	return n
 }
 
-// awaitGame notes a game of one guest against bots before its table is made, so
-// that it is counted when it is over.
+// awaitGame records a guest's game against bots before its table is made, so that it is
+// counted when it is over.
 func (s *Server) awaitGame(ctx context.Context, n *match.NewTable) error {
 	if s.Progress == nil || !againstBots(n) {
 		return nil
@@ -149,7 +147,7 @@ func (s *Server) awaitGame(ctx context.Context, n *match.NewTable) error {
 	return s.Progress.Await(ctx, n.Host, n.ID)
 }
 
-// againstBots reports whether the host plays against nobody but bots.
+// againstBots reports whether the host plays only against bots.
 func againstBots(n *match.NewTable) bool {
 	people := 0
 	for _, c := range n.Seats {
@@ -163,7 +161,7 @@ func againstBots(n *match.NewTable) bool {
 	return people == 1 && len(n.Seats) > 1
 }
 
-// awaitRematch notes a rematch. One that is over was noted before, and must not
+// awaitRematch records a rematch. A rematch that is over was recorded before and must not
 // count again.
 func (s *Server) awaitRematch(ctx context.Context, owner match.Owner, t *match.Snapshot) error {
 	if s.Progress == nil || t.Status() != match.Playing || !t.AgainstBots(owner) {

@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A new guest comes from the start page to a game in two clicks, and later in
-// one. The pages on the way fit and shut nobody out.
+// A new guest gets from the start page to a game in two clicks, and later in
+// one. The pages on the way fit and are accessible.
 func TestPlayNowThatFitsInABrowser(t *testing.T) {
 	s := newSite(t, threeGrades)
 	b := tab{t, unpainted(t)}

@@ -16,7 +16,7 @@ import (
 	"goa/lexicon"
 )
 
-// threeGrades has bots of three grades.
+// threeGrades provides bots of three grades.
 func threeGrades(set *setting) {
 	set.grades = []string{"deckhand", "merchant", "viceroy"}
 	set.Bots = map[string]match.Chooser{}
@@ -36,7 +36,7 @@ func (g guest) gradesAt(path string) (all []string) {
 	return all
 }
 
-// progress returns what is remembered of the guest.
+// progress returns the guest's stored progress.
 func (g guest) progress() progress.Value {
 	g.t.Helper()
 	v, err := progress.NewManager(g.store, g.keeper, nil).Of(g.t.Context(), g.owner())
@@ -53,8 +53,8 @@ func wantGrades(t *testing.T, what string, got []string, want string) {
 	}
 }
 
-// A guest is asked once whether they know the game, meets bots that fit, and can
-// fix the grade.
+// A guest is asked once whether they know the game, meets bots that fit, and can fix the
+// grade.
 func TestPlayNowFits(t *testing.T) {
 	s := newSite(t, threeGrades)
 	words, err := lexicon.For("en", edition.Default().Words)
@@ -75,7 +75,7 @@ func TestPlayNowFits(t *testing.T) {
 		if !strings.Contains(start, `<form method="post" action="/play"`) || !strings.Contains(start, words.Grade(want)) {
 			t.Errorf("the start page asks again, or does not say which grade it is")
 		}
-		page = g.post("/play", url.Values{"first": {"yes"}}) // of a page that was open
+		page = g.post("/play", url.Values{"first": {"yes"}}) // from a page that was still open
 		wantGrades(t, "asked again", g.gradesAt(page.path), want)
 		page = g.post("/play", url.Values{"level": {"viceroy"}})
 		wantGrades(t, "fixed", g.gradesAt(page.path), "viceroy")
@@ -97,9 +97,9 @@ func TestPlayNowFits(t *testing.T) {
 	}
 }
 
-// A game against bots counts when its guest looks at the start page or plays again, once; a
-// rematch counts as well. Another device knows the same, and a guest whose last
-// session ends leaves nothing.
+// A game against bots counts once, when its guest looks at the start page or plays again.
+// A rematch counts as well. The progress is the same on another device, and is deleted
+// with the guest's last session.
 func TestPlayNowCountsGames(t *testing.T) {
 	s := newSite(t, threeGrades)
 	g := s.guest()
@@ -120,7 +120,7 @@ func TestPlayNowCountsGames(t *testing.T) {
 	}
 	g.playOut(g.get(again.path), rand.New(rand.NewPCG(3, 4)))
 	g.get("/")
-	g.post(page.path+"/again", nil) // of a page that was open
+	g.post(page.path+"/again", nil) // from a page that was still open
 	g.get("/")
 	if v := g.progress(); v.Games != 2 || len(v.Pending) != 0 {
 		t.Fatalf("after a rematch: %+v", v)
@@ -140,7 +140,7 @@ func TestPlayNowCountsGames(t *testing.T) {
 	}
 }
 
-// Nothing is remembered of visitors who only look.
+// Nothing is remembered about visitors who only look.
 func TestPlayPageStoresNothing(t *testing.T) {
 	s := newSite(t, threeGrades)
 	g := s.guest()

@@ -17,7 +17,7 @@ import (
 	"goa/record"
 )
 
-// asJSON is a position as somebody pastes it.
+// asJSON returns a position as text that a guest can paste.
 func asJSON(t *testing.T, p goa.Position) string {
 	t.Helper()
 	text, err := json.MarshalIndent(p, "", "  ")
@@ -27,8 +27,7 @@ func asJSON(t *testing.T, p goa.Position) string {
 	return string(text)
 }
 
-// A position that was set up in JSON is opened on the analysis board, where it is
-// played on.
+// A position in JSON opens on the analysis board, where it can be played on.
 func TestOpenAPosition(t *testing.T) {
 	g := newSite(t).guest()
 	s := inAuction(t, 1)
@@ -48,7 +47,7 @@ func TestOpenAPosition(t *testing.T) {
 	}
 }
 
-// What cannot be, or cannot be read, is refused with the reason, and nothing is
+// An impossible or unreadable position is refused with the reason, and nothing is
 // kept.
 func TestImpossiblePositionsAreRefused(t *testing.T) {
 	g := newSite(t).guest()
@@ -83,8 +82,8 @@ func TestImpossiblePositionsAreRefused(t *testing.T) {
 	}
 }
 
-// Nobody pastes the position of a game that they are playing here, also with other
-// seats first and something changed. Other people's tables are not compared.
+// Guests cannot paste the position of a game that they are playing here, even with
+// the seats reordered and small changes. Other people's tables are not compared.
 func TestRunningGamesAreNotPasted(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
@@ -121,8 +120,8 @@ func TestRunningGamesAreNotPasted(t *testing.T) {
 	}
 }
 
-// A record that begins with the position of a game that somebody plays here leads to
-// no board and to no table at which there are hints.
+// A record that begins with the position of a guest's running game leads to no board
+// and to no table with hints.
 func TestRunningGamesAreNotPlayedOn(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()

@@ -13,21 +13,21 @@ import (
 	"goa/lexicon"
 )
 
-// The cookie with what a guest likes, and how long browsers keep it.
+// The cookie with a guest's preferences, and how long browsers keep it.
 const (
 	prefsCookie = "goa_prefs"
 	prefsFor    = 5 * 365 * 24 * time.Hour
 )
 
-// zoneCookie is set by a script of the pages: the zone that the browser is in.
-// Names are at most maxZone long.
+// zoneCookie holds the browser's time zone. A script of the pages sets it.
+// Names of zones are at most maxZone long.
 const (
 	zoneCookie = "goa_zone"
 	maxZone    = 64
 )
 
-// prefsOf returns the preferences of the guest. A guest who has not chosen a
-// language reads that of the browser.
+// prefsOf returns the preferences of the guest. If the guest has not chosen a
+// language, it is the browser's.
 func prefsOf(r *http.Request) frame.Prefs {
 	p := chosenPrefs(r)
 	if p.Lang == "" {
@@ -37,8 +37,8 @@ func prefsOf(r *http.Request) frame.Prefs {
 	return p
 }
 
-// browserZone returns the zone that a browser names, or nothing if there is no
-// such zone.
+// browserZone returns the time zone that the browser names, or "" if it does
+// not exist.
 func browserZone(r *http.Request) string {
 	c, err := r.Cookie(zoneCookie)
 	if err != nil || len(c.Value) > maxZone {
@@ -55,12 +55,12 @@ func browserZone(r *http.Request) string {
 func chosenPrefs(r *http.Request) frame.Prefs {
 	var set url.Values
 	if c, err := r.Cookie(prefsCookie); err == nil {
-		set, _ = url.ParseQuery(c.Value) // what is readable of it
+		set, _ = url.ParseQuery(c.Value) // the readable parts of it
 	}
 	return frame.ParsePrefs(set)
 }
 
-// keepPrefs gives the guest the cookie with their preferences.
+// keepPrefs stores the guest's preferences in their cookie.
 func (s *Server) keepPrefs(w http.ResponseWriter, p frame.Prefs) {
 	http.SetCookie(w, &http.Cookie{
 		Name: prefsCookie, Value: p.String(), Path: s.cookiePath(), MaxAge: int(prefsFor.Seconds()),
@@ -68,7 +68,7 @@ func (s *Server) keepPrefs(w http.ResponseWriter, p frame.Prefs) {
 	})
 }
 
-// keepName remembers the name that a guest gives.
+// keepName remembers the name that a guest enters.
 func (s *Server) keepName(w http.ResponseWriter, r *http.Request, name string) {
 	p := chosenPrefs(r)
 	if name = frame.TidyName(name); name != "" && name != p.Name {
@@ -77,8 +77,8 @@ func (s *Server) keepName(w http.ResponseWriter, r *http.Request, name string) {
 	}
 }
 
-// preferredLanguage returns the language of an Accept-Language header that the
-// reader likes best among those available, or the default.
+// preferredLanguage returns the available language that an Accept-Language
+// header ranks highest, or the default.
 func preferredLanguage(header string) string {
 	best, liked := lexicon.DefaultLanguage, 0.0
 	for part := range strings.SplitSeq(header, ",") {
@@ -86,7 +86,7 @@ func preferredLanguage(header string) string {
 		primary, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
 		likes := 1.0
 		if q, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
-			likes, _ = strconv.ParseFloat(q, 64) // 0 is not at all
+			likes, _ = strconv.ParseFloat(q, 64) // 0 means not at all
 		}
 		if likes > liked && slices.Contains(frame.Languages, primary) {
 			best, liked = primary, likes

@@ -11,22 +11,23 @@ import (
 	"goa/internal/match"
 )
 
-// previewKey is what a picture of a table shows.
+// previewKey identifies the picture of a table.
 type previewKey struct {
 	table    match.ID
 	version  int
 	language string
 }
 
-// previews keeps the pictures that were asked for lately. Its methods may be
-// called by any goroutine.
+// previews keeps the pictures that were requested recently. Its methods are
+// safe for concurrent use.
 type previews struct {
 	mu     sync.Mutex
 	latest []previewKey // the oldest first
 	kept   map[previewKey][]byte
 }
 
-// maxPreviews is how many pictures are kept, of some ten kilobytes each.
+// maxPreviews is the number of pictures that are kept, of some ten kilobytes
+// each.
 const maxPreviews = 100
 
 func (p *previews) get(k previewKey) ([]byte, bool) {
@@ -52,7 +53,7 @@ func (p *previews) put(k previewKey, picture []byte) {
 	}
 }
 
-// preview is a picture of a table as any spectator sees it.
+// preview serves a picture of a table as any spectator sees it.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	if s.Draw == nil {
 		return errNotFound
@@ -73,15 +74,15 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Type", "image/png")
 	if s.Invite == "" {
 		h.Set("Cache-Control", "public, max-age=300")
-	} else { // no proxy keeps it for strangers
+	} else { // proxies must not keep it for strangers
 		h.Set("Cache-Control", "private, max-age=300")
 	}
 	_, _ = w.Write(picture) // an error means that the reader has gone
 	return nil
 }
 
-// draw draws a table for strangers. It is work like reading what they send:
-// only so much of it is done at once.
+// draw draws a table for strangers. Drawing shares the limits of reading what
+// guests send: only so much of it is done at once.
 func (s *Server) draw(r *http.Request, t *match.Snapshot, language string) (picture []byte, err error) {
 	shown, err := s.show(t, viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: language}})
 	if err != nil {

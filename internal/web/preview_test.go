@@ -14,8 +14,8 @@ import (
 
 var ogImage = regexp.MustCompile(`<meta property="og:image" content="([^"]+)">`)
 
-// The address of a table comes with a picture of it if anybody may watch: the same
-// for everyone who asks.
+// The address of a table that anyone may watch comes with a picture of it, which
+// is the same for everyone.
 func TestLinksHaveAPicture(t *testing.T) {
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()

@@ -10,15 +10,15 @@ import (
 	"goa/lexicon"
 )
 
-// primers are what the streams of players begin with, by the words of the table:
-// what the first questions of a game look like. They make a first update as short
-// as later ones. The zero value is ready for use.
+// primers holds the beginnings of players' streams, by the words of the table:
+// what the first questions of a game look like. They make the first update as
+// short as later ones. The zero value is ready for use.
 type primers struct {
 	mu  sync.Mutex
 	all map[*lexicon.Lexicon]*delivery.Event
 }
 
-// of returns the primer in some words; all streams share it.
+// of returns the primer in the given words; all streams share it.
 func (p *primers) of(words *lexicon.Lexicon, links frame.Links) *delivery.Event {
 	p.mu.Lock()
 	defer p.mu.Unlock()

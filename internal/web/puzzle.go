@@ -15,21 +15,21 @@ import (
 	"goa/internal/tablepage"
 )
 
-// A puzzle is in its address: its number, and the answers that were tried. So
+// The address of a puzzle holds its number and the answers that were tried. So
 // looking at puzzles stores nothing.
 
 // Fields of a puzzle's address.
 const (
 	triedField = "t"
-	shownField = "shown" // the answer was asked for
+	shownField = "shown" // set if the answer was requested
 )
 
-// puzzleOfTheDay leads to the puzzle of today.
+// puzzleOfTheDay redirects to today's puzzle.
 func (s *Server) puzzleOfTheDay(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, puzzlepage.Path(puzzle.Day(time.Now())))
 }
 
-// puzzle is the page of a puzzle.
+// puzzle serves the page of a puzzle.
 func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 	shown, err := s.puzzleOf(r)
 	if err != nil {
@@ -38,8 +38,8 @@ func (s *Server) puzzle(w http.ResponseWriter, r *http.Request) error {
 	return s.sendPuzzle(w, r, http.StatusOK, shown, "")
 }
 
-// puzzleOf returns the puzzle that a request is about, with what was tried.
-// Puzzles of coming days do not exist yet.
+// puzzleOf returns the puzzle that a request is about, with the answers that
+// were tried. Puzzles of future days do not exist yet.
 func (s *Server) puzzleOf(r *http.Request) (*puzzlepage.Shown, error) {
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if err != nil || number > puzzle.Day(time.Now()) {
@@ -70,7 +70,7 @@ func (s *Server) puzzleOf(r *http.Request) (*puzzlepage.Shown, error) {
 	return shown, nil
 }
 
-// puzzleQuery is what was tried, as the query of an address.
+// puzzleQuery returns the tried answers as the query of an address.
 func puzzleQuery(tried []goa.Move, givenUp bool) string {
 	var parts []string
 	if len(tried) > 0 {
@@ -105,7 +105,7 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *http.Request, status int, 
 	}, shown))
 }
 
-// answerPuzzle takes an answer, or shows the solution on request.
+// answerPuzzle checks an answer, or shows the solution on request.
 func (s *Server) answerPuzzle(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.readCommand(r)
 	if err != nil {
@@ -144,10 +144,10 @@ func (s *Server) answerPuzzle(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, puzzlepage.Path(p.Number)+puzzleQuery(p.Tried, p.GivenUp)+"#teacher")
 }
 
-// listedPuzzles is how many puzzles a page of the archive has.
+// listedPuzzles is the number of puzzles on a page of the archive.
 const listedPuzzles = 28
 
-// puzzles is the archive.
+// puzzles serves the archive.
 func (s *Server) puzzles(w http.ResponseWriter, r *http.Request) error {
 	list := puzzlepage.List{Today: puzzle.Day(time.Now())}
 	list.From = list.Today

@@ -30,7 +30,7 @@ func newest(t *testing.T, kind puzzle.Kind) (int, *puzzle.Puzzle) {
 	return 0, nil
 }
 
-// tried are the answers in the address of a page.
+// tried returns the answers in the address of a page.
 func tried(page reply) string {
 	_, query, _ := strings.Cut(html.UnescapeString(lessonForm.FindStringSubmatch(page.body)[1]), "?")
 	values, err := url.ParseQuery(query)
@@ -40,8 +40,8 @@ func tried(page reply) string {
 	return values.Get("t")
 }
 
-// Every answer is a control until it is tried. A wrong answer costs a try, the
-// third one or the right one ends the puzzle, and then all are compared.
+// Every answer is a control until it is tried. A wrong answer costs a try. The third try
+// or the right answer ends the puzzle, and then all answers are compared.
 func TestPuzzlesByPlainForms(t *testing.T) {
 	s := newSite(t)
 	for i, language := range lexicon.Languages() {
@@ -64,7 +64,7 @@ func TestPuzzlesByPlainForms(t *testing.T) {
 				t.Errorf("%s: what answers are worth shows before one was found", path)
 			}
 			worst := p.Answers[len(p.Answers)-1].Move
-			for _, move := range []string{worst, worst} { // the second time is no other try
+			for _, move := range []string{worst, worst} { // the second time does not count as another try
 				page = g.post(path+"/move?t="+tried(page), url.Values{"move": {move}})
 			}
 			if got := tried(page); got != strings.ReplaceAll(worst, " ", "_") || strings.Contains(page.body, "<meter") || strings.Contains(page.body, `value="`+worst+`"`) {
@@ -84,7 +84,8 @@ func TestPuzzlesByPlainForms(t *testing.T) {
 	}
 }
 
-// Three wrong answers, or all that there are, end a puzzle, and so does giving up. Both show the answer.
+// Three wrong answers, or all that exist, end a puzzle, and so does giving up. Then the
+// answer is shown.
 func TestPuzzlesEnd(t *testing.T) {
 	g := newSite(t).guest()
 	number, p := newest(t, puzzle.Place)
@@ -106,7 +107,7 @@ func TestPuzzlesEnd(t *testing.T) {
 	}
 }
 
-// A bid between two that are offered stands for the nearer one.
+// A bid between two offered ones stands for the nearer one.
 func TestPuzzleTakesTypedBids(t *testing.T) {
 	g := newSite(t).guest()
 	number, p := newest(t, puzzle.Bid)
@@ -122,7 +123,7 @@ func TestPuzzleTakesTypedBids(t *testing.T) {
 	}
 }
 
-// Puzzles of days to come are not there yet, and nonsense changes nothing.
+// Puzzles of future days do not exist yet, and nonsense changes nothing.
 func TestPuzzlesRefuse(t *testing.T) {
 	g := newSite(t).guest()
 	today := puzzle.Day(time.Now())

@@ -13,7 +13,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// hostileTexts are records that were made to keep a server busy.
+// hostileTexts returns records that were made to keep a server busy.
 func hostileTexts() map[string]string {
 	const head = "goa 1\nedition 2012  data 411e620bf6d0\nseats Ana | Bo\n"
 	fill := func(line string) string { return head + strings.Repeat(line, 900_000/len(line)) }
@@ -35,7 +35,7 @@ func hostileTexts() map[string]string {
 	}
 }
 
-// Whatever somebody sends is answered soon, with a page that is not long.
+// Any text that a client sends is answered soon, with a page that is not long.
 func TestHostileRecordsAreRefusedSoon(t *testing.T) {
 	g := newSite(t).guest()
 	for what, text := range hostileTexts() {
@@ -50,8 +50,8 @@ func TestHostileRecordsAreRefusedSoon(t *testing.T) {
 	}
 }
 
-// While all readers are busy a guest is asked to wait, and the pages of others
-// come as before.
+// While all readers are busy, a guest is asked to wait, and the pages of others
+// load as before.
 func TestReadersAreBounded(t *testing.T) {
 	alone(t)
 	s := newSite(t)

@@ -17,18 +17,18 @@ import (
 
 // rendering is a table as one group of viewers sees it.
 type rendering struct {
-	version int // as those who see it count
+	version int // as its viewers count
 	page    *delivery.Page
 	mu      sync.Mutex
-	updates map[*delivery.Marks]*delivery.Event // by what a viewer has
+	updates map[*delivery.Marks]*delivery.Event // by what the viewer already has
 }
 
 func newRendering(version int, html []byte) *rendering {
 	return &rendering{version: version, page: delivery.NewPage(html), updates: map[*delivery.Marks]*delivery.Event{}}
 }
 
-// since returns the event for viewers who have an earlier version with these
-// marks; nil if they have none.
+// since returns the event for viewers who have an earlier version with these marks.
+// Nil marks mean that they have none.
 func (n *rendering) since(marks *delivery.Marks, version int) *delivery.Event {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -41,8 +41,8 @@ func (n *rendering) since(marks *delivery.Marks, version int) *delivery.Event {
 	return e
 }
 
-// newUpdate returns the event that brings a page to a version: the whole of it, or
-// what has changed since another version.
+// newUpdate returns the event that brings a page to a version: either the whole page,
+// or the changes since an earlier version.
 func newUpdate(version int, text []byte, whole bool, since int) *delivery.Event {
 	if !whole {
 		text = append(fmt.Appendf(nil, "<!--after %d-->", since), text...)
@@ -50,8 +50,9 @@ func newUpdate(version int, text []byte, whole bool, since int) *delivery.Event 
 	return delivery.NewEvent(version, text)
 }
 
-// rendering returns a table as a viewer sees it, or a later one. Strangers who
-// read the same language see the same, so it is rendered once for all of them.
+// rendering returns a table as a viewer sees it, at this version or later. Strangers
+// who read the same language see the same table, so it is rendered once for all of
+// them.
 func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*rendering, error) {
 	v := f.viewer
 	if !f.stranger(t) {
@@ -63,20 +64,20 @@ func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*render
 	})
 }
 
-// stranger reports whether the viewer sees what all strangers do.
+// stranger reports whether the viewer sees what all strangers see.
 func (f *feed) stranger(t *match.Snapshot) bool {
 	return f.viewer.as == goa.Nobody && t.Stranger(f.viewer.owner)
 }
 
-// render renders the table for a viewer who has found the server at a place.
+// render renders the table for a viewer who found the server at a place.
 func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer, at place) (now *rendering, err error) {
 	err = s.withTable(r, t, v, at, func(html []byte) { now = newRendering(t.VersionFor(v.owner), bytes.Clone(html)) })
 	return now, err
 }
 
-// withTable calls use with the table as HTML, which is of no use afterwards. Use must
-// not wait for anything: tables for viewers are rendered one for each processor at a
-// time, so that a busy server does not hold hundreds that are half done.
+// withTable calls use with the table as HTML, which is only valid during the call.
+// The callback must not wait for anything: tables are rendered one per processor at a
+// time, so that a busy server does not hold hundreds of half-finished ones.
 func (s *Server) withTable(r *http.Request, t *match.Snapshot, v viewer, at place, use func(html []byte)) error {
 	shown, err := s.show(t, v)
 	if err != nil {
@@ -89,16 +90,16 @@ func (s *Server) withTable(r *http.Request, t *match.Snapshot, v viewer, at plac
 	return rendered(r.Context(), tablepage.Main(shown), use)
 }
 
-// viewerGroupKey is what strangers who see the same have in common.
+// viewerGroupKey is what strangers who see the same table have in common.
 type viewerGroupKey struct {
 	table    match.ID
 	language string
-	place    place  // at which they have found the server
-	clock    string // what their clocks show, see [zone.Clock]; empty where no times are shown
+	place    place  // where they found the server
+	clock    string // what their clocks show, see [zone.Clock]; empty if no times are shown
 }
 
-// joinGroup adds the stream of a viewer to those who see the same. The stream must
-// leave the group at its end. Only turn-based games show times.
+// joinGroup adds the stream of a viewer to the group that sees the same table. The
+// stream must leave the group when it ends. Only turn-based games show times.
 func (s *Server) joinGroup(t *match.Snapshot, v viewer, r *http.Request) *viewerGroup {
 	key := viewerGroupKey{table: t.ID(), language: v.prefs.Lang, place: s.placeOf(r)}
 	where, otherwise := frame.ZoneOf(v.prefs), key
@@ -110,23 +111,23 @@ func (s *Server) joinGroup(t *match.Snapshot, v viewer, r *http.Request) *viewer
 	return s.groups.join(key, where.String(), otherwise)
 }
 
-// anywhere is the key without what viewers choose freely.
+// anywhere returns the key without the parts that viewers can choose freely.
 func (k viewerGroupKey) anywhere() viewerGroupKey {
 	k.place, k.clock = place{}, ""
 	return k
 }
 
-// viewerGroup is the streams of one key.
+// viewerGroup is the group of streams with the same key.
 type viewerGroup struct {
 	key     viewerGroupKey
-	zone    string // in which times are shown to all of them
+	zone    string // the zone of the times that all of them see
 	streams int    // guarded by viewerGroups
 	mu      sync.Mutex
 	latest  *rendering
 }
 
-// rendering returns the latest rendering if it is of a version at least, else
-// that which render returns. While one renders it the others wait.
+// rendering returns the latest rendering if it has at least the given version.
+// Otherwise it returns the result of render, while other callers wait.
 func (a *viewerGroup) rendering(version int, render func() (*rendering, error)) (*rendering, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -140,23 +141,24 @@ func (a *viewerGroup) rendering(version int, render func() (*rendering, error)) 
 	return made, err
 }
 
-// viewerGroups are those of all open streams. The zero value is ready for use.
+// viewerGroups holds the groups of all open streams. The zero value is ready for use.
 type viewerGroups struct {
 	mu  sync.Mutex
 	all map[viewerGroupKey]*viewerGroup
 	// many counts the groups of a table and language.
-	many map[viewerGroupKey]int // by their key anywhere
+	many map[viewerGroupKey]int // by the result of anywhere
 }
 
-// maxGroups is how many groups a table is rendered for at once, in one language.
-// Viewers choose the zone, which a cookie names, and without a base URL also the
-// name of the server. Neither must make a server render a table for each of them.
+// maxGroups is the number of groups that a table is rendered for at once, in one
+// language. Viewers choose the zone, which a cookie names, and without a base URL
+// also the name of the server. They must not be able to make a server render a table
+// for each of them.
 const maxGroups = 4
 
-// join adds a stream to the group of a key. The stream must leave the group at its
-// end. A new group shows times in a zone. If the table has too many groups, the
-// viewer joins another one: links begin with another name of the server there, and
-// times are in UTC.
+// join adds a stream to the group of a key. The stream must leave the group when it
+// ends. A new group shows times in the given zone. If the table has too many groups,
+// the viewer joins the group of the key otherwise: its links begin with another name
+// of the server, and its times are in UTC.
 func (l *viewerGroups) join(key viewerGroupKey, zone string, otherwise viewerGroupKey) *viewerGroup {
 	l.mu.Lock()
 	defer l.mu.Unlock()

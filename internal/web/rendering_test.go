@@ -11,8 +11,8 @@ import (
 )
 
 // Strangers share what is rendered for them. Every stream shows what its viewer's
-// own page would: a stranger's, that of a stranger with another language, that of
-// one who comes later, and a player's.
+// own page would: for a stranger, for one with another language, for one who comes
+// later, and for a player.
 func TestStrangersSeeTheirOwnPages(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
@@ -55,7 +55,7 @@ func TestStrangersSeeTheirOwnPages(t *testing.T) {
 	}
 }
 
-// Names that viewers choose do not make the server render a table more often.
+// Host names that viewers choose do not make the server render a table more often.
 func TestNamesOfTheServerDoNotSplitViewers(t *testing.T) {
 	for _, base := range []string{"", "http://goa.example.org"} {
 		s := newSite(t, func(s *setting) { s.baseURL = base })
@@ -74,9 +74,9 @@ func TestNamesOfTheServerDoNotSplitViewers(t *testing.T) {
 	}
 }
 
-// Zones that viewers name do not make the server render a table more often. Those
-// whose clocks show the same are in one group, and beyond a few groups times are in
-// UTC, which the page says.
+// Zones that viewers name do not make the server render a table more often. Viewers
+// whose clocks show the same are in one group. Beyond a few groups, times are in
+// UTC, and the page says so.
 func TestZonesDoNotSplitViewers(t *testing.T) {
 	s := newSite(t, func(s *setting) { s.baseURL = "http://goa.example.org" })
 	path := s.guest().playWith(s.guest(), url.Values{"turn": {"48"}, "spectators": {"on"}})

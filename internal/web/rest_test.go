@@ -24,7 +24,7 @@ func lateActing(t *testing.T, width, height int64) tab {
 	return b
 }
 
-// A prompt that was scrolled shows its next question from the beginning.
+// A prompt that was scrolled shows its next question from the top.
 func TestAQuestionIsReadFromItsBeginning(t *testing.T) {
 	b := lateActing(t, 320, 360)
 	if !evaluate[bool](b, `(() => { const p = document.getElementById("prompt"); p.scrollTop = 1000; return p.scrollTop > 0; })()`) {
@@ -49,11 +49,11 @@ func TestTheTitleSaysWhoHasWon(t *testing.T) {
 	}
 }
 
-// What comes to lie under a mouse that rests explains itself only when the mouse
-// is moved.
+// An element that appears under a resting mouse shows its explanation only when
+// the mouse moves.
 func TestWhatComesUnderAMouseIsQuiet(t *testing.T) {
 	b := lateActing(t, 1440, 900)
-	// An update shows again what is hidden here, at the same place.
+	// An update shows the element that is hidden here, at the same place.
 	at := evaluate[[]float64](b, `(() => {
 		document.styleSheets[0].insertRule("#prompt { height: 320px !important; overflow: auto; }", document.styleSheets[0].cssRules.length);
 		const ducats = document.querySelector("#players [popovertarget=tip-ducat]"), r = ducats.getBoundingClientRect();
@@ -103,13 +103,13 @@ func TestAHeldKeyPressesOnce(t *testing.T) {
 	}
 }
 
-// A finger that taps twice does not hit what has replaced the button; a moment
-// later it does.
+// A second tap of a finger does not hit the button's replacement. A moment later
+// it does.
 func TestASecondTapDoesNotAct(t *testing.T) {
 	b := lateActing(t, 390, 844)
-	// The second tap is made by the page itself, since a slow machine would make
-	// it too late: as soon as the update is there, and once more a moment later.
-	// Where a button will be then is found out by doing the same before.
+	// The page itself makes the second tap, because a slow machine would make it
+	// too late: as soon as the update is there, and once more a moment later. A
+	// trial run finds out where a button will be then.
 	got := `(async () => {
 		const swapped = (press) => new Promise((done) => {
 			addEventListener("htmx:after:swap", () => setTimeout(done, 500), {once: true});

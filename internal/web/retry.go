@@ -15,15 +15,15 @@ import (
 	"goa/internal/tablepage"
 )
 
-// retried is a mistake that somebody tries again, with its position.
+// retried is a mistake that the viewer tries to improve on, with its position.
 type retried struct {
 	*analysispage.Retry
 	tree  *sandbox.Tree
 	terms match.Terms
 }
 
-// mistake returns the mistake that a request is about; nil if there is none, or
-// no analysis yet.
+// mistake returns the mistake that a request is about, or nil if there is none
+// or the analysis is not finished.
 func (s *Server) mistake(r *http.Request, by match.Owner) (*retried, error) {
 	if s.Analyst == nil {
 		return nil, errNotFound
@@ -35,7 +35,7 @@ func (s *Server) mistake(r *http.Request, by match.Owner) (*retried, error) {
 	}
 	st, err := s.Analyst.Look(r.Context(), id, by)
 	if _, refused := errors.AsType[analyst.Reason](err); refused || err == nil && st.Report == nil {
-		return nil, nil // the page of the analysis says why
+		return nil, nil // the analysis page says why
 	}
 	if err != nil {
 		return nil, err
@@ -60,18 +60,18 @@ func (s *Server) mistake(r *http.Request, by match.Owner) (*retried, error) {
 	return &retried{m, tree, t.Terms()}, nil
 }
 
-// view is the table as it was seen by the player who made the mistake.
+// view returns the table as the player who made the mistake saw it.
 func (m *retried) view() *match.TableView {
 	return m.tree.View(m.Verdict.At, m.Verdict.Seat, m.terms)
 }
 
-// toAnalysis is the path of the whole analysis.
+// toAnalysis returns the path of the whole analysis.
 func toAnalysis(r *http.Request) string {
 	return frame.TablePath(match.ID(r.PathValue("id"))) + "/analysis"
 }
 
-// retry shows a mistake: the position, what was played, and after a choice or on
-// request what would have been better.
+// retry shows a mistake: the position, the move that was played, and, after a
+// choice or on request, the better move.
 func (s *Server) retry(w http.ResponseWriter, r *http.Request) error {
 	by := s.ensureGuest(w, r)
 	m, err := s.mistake(r, by)
@@ -90,7 +90,7 @@ func (s *Server) retry(w http.ResponseWriter, r *http.Request) error {
 	return s.sendRetry(w, r, http.StatusOK, m, s.showRetry(r, m))
 }
 
-// orElse returns an error, or what is done if there is none.
+// orElse returns err if it is not nil, and otherwise the result of do.
 func orElse(err error, do func() error) error {
 	if err != nil {
 		return err
@@ -115,8 +115,8 @@ func (s *Server) sendRetry(w http.ResponseWriter, r *http.Request, status int, m
 	return s.sendGuided(w, r, status, guidedPage{shown, shown.Words.Sandbox("try.title"), marks})
 }
 
-// bothMarks mark what was played and what would have been better. Pieces that
-// belong to both are not marked.
+// bothMarks returns marks for the move that was played and the better one.
+// Pieces that belong to both are not marked.
 func bothMarks(seat goa.Seat, played, best goa.Move) (marks []tablepage.Mark) {
 	ids := map[string]string{}
 	var order []string
@@ -140,8 +140,8 @@ func bothMarks(seat goa.Seat, played, best goa.Move) (marks []tablepage.Mark) {
 	return marks
 }
 
-// retryMove and retryChoose take what the viewer would do instead. If several
-// things were ticked, the first was the decision.
+// retryMove and retryChoose accept the move that the viewer would play instead.
+// If several were ticked, the first is the decision.
 func (s *Server) retryMove(w http.ResponseWriter, r *http.Request) error {
 	return s.tryAgain(w, r, false)
 }

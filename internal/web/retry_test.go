@@ -21,8 +21,8 @@ import (
 	"goa/record"
 )
 
-// analyzed stores an analysis of an opened record that finds fault with some
-// decisions of everybody, and returns it.
+// analyzed stores an analysis of an opened record that criticizes some decisions of
+// every player, and returns it.
 func (s site) analyzed(path string, rec *record.Record) *analysis.Report {
 	s.t.Helper()
 	r := &analysis.Report{Unit: "win", Whole: analysis.Whole, Finished: true, Fitted: true, Options: []string{}, Edition: rec.Edition()}
@@ -81,8 +81,8 @@ func (s site) keepReport(path string, rec *record.Record, r *analysis.Report) {
 	}
 }
 
-// Mistakes are gone through one after the other by plain forms. The better move is
-// not told before somebody has found it or asks for it.
+// Mistakes can be gone through one by one with plain forms. The better move is not
+// shown before the viewer has found it or asks for it.
 func TestMistakesOneByOne(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -136,7 +136,7 @@ func TestMistakesOneByOne(t *testing.T) {
 	}
 }
 
-// A choice that is neither the played nor the best move is judged by itself.
+// A choice that is neither the played nor the best move is judged separately.
 func TestAnotherChoiceIsJudged(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -169,8 +169,8 @@ func TestAnotherChoiceIsJudged(t *testing.T) {
 	}
 }
 
-// A position of one's own running game that was set up by hand is refused, also with
-// small changes and with the seats in another order.
+// A position from the guest's own running game that was set up by hand is refused,
+// even with small changes and with the seats in another order.
 func TestPositionsSetUpByHandAreCompared(t *testing.T) {
 	s := newSite(t)
 	ana, bo, eve := s.guest(), s.guest(), s.guest()

@@ -18,8 +18,8 @@ import (
 	"goa/internal/match"
 )
 
-// What each route answers to whom, for a form without fields, is in a file. Every
-// request finds its table as it was at the beginning.
+// A golden file lists what each route answers to each role, for an empty form.
+// Every request finds its table as it was at the beginning.
 func TestWhatRoutesAnswerToWhom(t *testing.T) {
 	alone(t)
 	const path = "testdata/roles.golden"
@@ -30,7 +30,7 @@ func TestWhatRoutesAnswerToWhom(t *testing.T) {
 	var out strings.Builder
 	r := newRoles(t)
 	for _, pattern := range r.site.pages.Patterns() {
-		if !strings.HasSuffix(pattern, "/events") && !strings.Contains(pattern, "{file") { // streams, and files
+		if !strings.HasSuffix(pattern, "/events") && !strings.Contains(pattern, "{file") { // skip streams and files
 			out.WriteString(pattern + "\n" + r.of(pattern))
 		}
 	}
@@ -43,7 +43,7 @@ func TestWhatRoutesAnswerToWhom(t *testing.T) {
 	sameLines(t, path, out.String(), string(want))
 }
 
-// roles are people who ask for the same.
+// roles are people who send the same requests.
 type roles struct {
 	t                      *testing.T
 	site                   site
@@ -64,7 +64,7 @@ func newRoles(t *testing.T) *roles {
 	return r
 }
 
-// of says what a route answers.
+// of describes what a route answers.
 func (r *roles) of(pattern string) string {
 	r.t.Helper()
 	method, path, _ := strings.Cut(pattern, " ")
@@ -106,14 +106,14 @@ func (r *roles) of(pattern string) string {
 	return out.String()
 }
 
-// table makes one of the host and the player, who are in the middle of a game.
+// table makes a table of the host and the player, in the middle of a game.
 func (r *roles) table(spectators bool) string {
 	r.t.Helper()
 	made := r.site.begun(match.NewTable{Spectators: spectators}, r.host.owner(), r.player.owner())
 	return string(made.ID())
 }
 
-// evening opens one of the host, which the player has joined.
+// evening opens an evening of the host, which the player has joined.
 func (r *roles) evening() string {
 	r.t.Helper()
 	made := r.host.post("/evenings", url.Values{"name": {"Club"}, "kind": {"duplicate"}, "seats": {"2"}, "rounds": {"1"}, "grade": {"random"}, "turn": {"0"}, "edition": {""}})
@@ -130,7 +130,7 @@ var (
 // here is this machine.
 const here = "127.0.0.1:1"
 
-// ask says in a line how a request is answered.
+// ask describes the answer to a request in one line.
 func (r *roles) ask(g guest, from, method, path, body string) string {
 	r.t.Helper()
 	q := httptest.NewRequestWithContext(r.t.Context(), method, "http://localhost"+path, strings.NewReader(body))

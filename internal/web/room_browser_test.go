@@ -10,8 +10,8 @@ import (
 	"goa/internal/chromium"
 )
 
-// A phone in the room plays by an address without TLS, which a browser trusts
-// less: its forms and commands are done, and a friend sits down by a link.
+// A phone in the room plays at an address without TLS, which browsers trust less.
+// Its forms and commands work, and a friend sits down by a link.
 func TestPlayWithoutTLS(t *testing.T) {
 	s := newSite(t, func(set *setting) { set.hosts = []string{chromium.Plain} })
 	at, err := url.Parse(s.URL)
@@ -39,8 +39,9 @@ func TestPlayWithoutTLS(t *testing.T) {
 	host.move()
 }
 
-// Without TLS, or where the browser refuses its clipboard, a link and a letter are
-// copied all the same; what was not copied is not said to be.
+// Without TLS, or if the browser refuses its clipboard, links and letters can
+// still be copied. The page does not claim to have copied anything that it has
+// not.
 func TestCopyWithoutAClipboard(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()

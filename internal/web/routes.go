@@ -15,7 +15,7 @@ import (
 	"goa/internal/match"
 )
 
-// route is all that is settled about a request before it is answered.
+// route is everything that is known about a request before it is answered.
 type route struct {
 	pattern string // as [http.ServeMux] reads it
 	handle  handler
@@ -27,15 +27,15 @@ type route struct {
 type routeCost uint8
 
 const (
-	_          routeCost = iota // forgotten
-	costProbe                   // of machines that look whether the server is well, by any name of it
-	costNone                    // the same for everybody, and from memory
+	_          routeCost = iota // no cost was given
+	costProbe                   // health checks by machines, under any name of the server
+	costNone                    // the same for everyone, and from memory
 	costPage                    // something is looked up, computed or appended
-	costStream                  // stays open; how many are is limited as well
-	costTable                   // a table is stored for ever
+	costStream                  // stays open; the number of open streams is limited too
+	costTable                   // a table is stored forever
 )
 
-// amount is the cost as a number of pages.
+// amount returns the cost as a number of pages.
 func (c routeCost) amount() float64 {
 	switch c {
 	case costProbe, costNone:
@@ -50,25 +50,26 @@ func (c routeCost) amount() float64 {
 }
 
 const (
-	maxForm   = 64 << 10 // what every other route reads
+	maxForm   = 64 << 10 // for every other route
 	maxRecord = 1 << 20  // many times the longest game
 	maxTalk   = 8 << 10  // a line in which every character is escaped
 )
 
-// Routes by their cost. Each reads a form, unless upTo says how much.
+// Routes by their cost. Each reads at most maxForm bytes, unless upTo sets another
+// limit.
 func probe(pattern string, h handler) route  { return route{pattern, h, costProbe, maxForm} }
 func fixed(pattern string, h handler) route  { return route{pattern, h, costNone, maxForm} }
 func page(pattern string, h handler) route   { return route{pattern, h, costPage, maxForm} }
 func stream(pattern string, h handler) route { return route{pattern, h, costStream, maxForm} }
 func stored(pattern string, h handler) route { return route{pattern, h, costTable, maxForm} }
 
-// upTo returns the route with another limit for what it reads, in bytes.
+// upTo returns the route with another limit on the size of the body, in bytes.
 func (rt route) upTo(limit int64) route {
 	rt.maxBody = limit
 	return rt
 }
 
-// routes is everything that the server answers to.
+// routes returns every route of the server.
 func (s *Server) routes() []route {
 	return slices.Concat(s.siteRoutes(), s.playRoutes(), s.dealRoutes(), s.eveningRoutes(), s.tableRoutes(), s.analysisRoutes(), []route{
 		page("POST /g/{id}/{other}", s.notFound),
@@ -76,8 +77,8 @@ func (s *Server) routes() []route {
 	})
 }
 
-// siteRoutes are those of the program itself, of what there is to read and learn, and
-// of what guests set.
+// siteRoutes are the routes of the program itself, of the pages to read and learn
+// from, and of the guests' settings.
 func (s *Server) siteRoutes() []route {
 	return []route{
 		probe("GET /healthz", isLive),
@@ -125,7 +126,7 @@ func (s *Server) siteRoutes() []route {
 	}
 }
 
-// playRoutes are the ways to a table.
+// playRoutes are the routes that lead to a table.
 func (s *Server) playRoutes() []route {
 	return []route{
 		page("GET /play", s.playPage),
@@ -147,7 +148,7 @@ func (s *Server) playRoutes() []route {
 	}
 }
 
-// dealRoutes are those of deals that several play.
+// dealRoutes are the routes of deals that several guests play.
 func (s *Server) dealRoutes() []route {
 	return withoutTable(
 		page("GET "+frame.DayPath, s.dealOfTheDay),
@@ -159,7 +160,7 @@ func (s *Server) dealRoutes() []route {
 	)
 }
 
-// eveningRoutes are those of evenings and seasons.
+// eveningRoutes are the routes of evenings and seasons.
 func (s *Server) eveningRoutes() []route {
 	return withoutTable(
 		page("GET "+eveningpage.ListPath, s.evenings),
@@ -179,8 +180,8 @@ func (s *Server) eveningRoutes() []route {
 	)
 }
 
-// withoutTable returns routes whose addresses name no table. Where nothing is found,
-// it is the page that does not exist.
+// withoutTable returns routes whose addresses name no table. If nothing is found, the
+// page is missing, not a table.
 func withoutTable(routes ...route) []route {
 	for i, rt := range routes {
 		routes[i].handle = func(w http.ResponseWriter, r *http.Request) error {
@@ -194,7 +195,7 @@ func withoutTable(routes ...route) []route {
 	return routes
 }
 
-// tableRoutes are those of a table.
+// tableRoutes are the routes of a table.
 func (s *Server) tableRoutes() []route {
 	return []route{
 		page("GET /g/{id}", s.table),
@@ -235,7 +236,7 @@ func (s *Server) tableRoutes() []route {
 	}
 }
 
-// analysisRoutes are those of what there is to learn from a game.
+// analysisRoutes are the routes for learning from a game.
 func (s *Server) analysisRoutes() []route {
 	return []route{
 		page("GET /g/{id}/advice", s.afterGame),
@@ -255,22 +256,22 @@ func (s *Server) analysisRoutes() []route {
 	}
 }
 
-// noRoute is what holds for requests that no route answers: those with a method
-// that their path does not have.
+// noRoute applies to requests that no route answers because their path does not
+// support the method.
 var noRoute = page("", nil)
 
-// newHandler returns what answers all requests: the routes, and before them
-// what holds for every one.
+// newHandler returns the handler of all requests: the routes, and before them the
+// checks that apply to every request.
 func (s *Server) newHandler() http.Handler {
 	return s.under(s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(s.closed(http.HandlerFunc(s.answer)))))))))
 }
 
-// visitor is the sender of a request, as limits and bans see it.
+// visitor returns the sender of a request, as limits and bans see it.
 func (s *Server) visitor(r *http.Request) limit.Visitor {
 	return limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
 }
 
-// admitted lets through visitors whom the operator has not banned.
+// admitted refuses visitors whom the operator has banned.
 func (s *Server) admitted(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBanned })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -286,8 +287,8 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 	})
 }
 
-// limited lets through requests within the limits of their route. Requests from
-// this machine are not counted.
+// limited refuses requests beyond the limits of their route. Requests from this machine
+// are not counted.
 func (s *Server) limited(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBusy })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -316,12 +317,12 @@ func (s *Server) limited(next http.Handler) http.Handler {
 	})
 }
 
-// searchCost is what a search counts in addition to its page: it takes twenty times
-// as long as another page.
+// searchCost is what a search costs in addition to its page. It takes twenty times as
+// long as other pages.
 const searchCost = 4
 
-// charge counts a request as so many more, and returns errBusy if that is beyond the
-// limits of its visitor.
+// charge adds to the cost of a request. It returns errBusy if that exceeds the limits
+// of its visitor.
 func (s *Server) charge(w http.ResponseWriter, r *http.Request, more float64) error {
 	if s.local(r) {
 		return nil
@@ -334,13 +335,13 @@ func (s *Server) charge(w http.ResponseWriter, r *http.Request, more float64) er
 	return errBusy
 }
 
-// setRetry sets the header that says when to come back.
+// setRetry sets the header that says when to try again.
 func setRetry(w http.ResponseWriter, wait time.Duration) {
 	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 }
 
-// policy lets a page load nothing but what this server sends, and no other site show
-// it.
+// policy returns a Content-Security-Policy. A page can load only what this server
+// sends, and no other site can show it in a frame.
 func (s *Server) policy() string {
 	if s.OnDevice {
 		return basePolicy + "frame-ancestors 'self'"
@@ -351,10 +352,10 @@ func (s *Server) policy() string {
 const basePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
 
-// protect does what holds for every request, however it is answered.
+// protect applies the rules for every request, whatever its route.
 func (s *Server) protect(next http.Handler) http.Handler {
 	sameOrigin := http.NewCrossOriginProtection()
-	if err := sameOrigin.AddTrustedOrigin(s.BaseURL); err != nil && s.BaseURL != "" { // a proxy may pass on another name, or no port
+	if err := sameOrigin.AddTrustedOrigin(s.BaseURL); err != nil && s.BaseURL != "" { // a proxy may forward another name, or no port
 		s.Log.Error("forms are believed by their host alone", "base URL", s.BaseURL, "err", err)
 	}
 	sameOrigin.SetDenyHandler(s.handler(func(http.ResponseWriter, *http.Request) error { return errForeign }))
@@ -364,8 +365,8 @@ func (s *Server) protect(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		// The addresses of seats are secrets. Without any referrer, forms of pages
-		// without TLS would not say whose they are, and be taken for foreign.
+		// The addresses of seats are secrets. But without any referrer, forms of
+		// pages without TLS would not name their origin and would count as foreign.
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		inner.ServeHTTP(w, r)

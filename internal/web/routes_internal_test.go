@@ -13,8 +13,8 @@ import (
 	"goa/internal/limit"
 )
 
-// Only who sits at this machine is local: nobody for whom a proxy on it asks,
-// even if the proxy does not say so.
+// Only requests from this machine itself are local, not those that a proxy on it
+// forwards, even if the proxy does not say so.
 func TestWhoIsLocal(t *testing.T) {
 	for _, c := range []struct {
 		base, remote, forwarded string
@@ -37,8 +37,8 @@ func TestWhoIsLocal(t *testing.T) {
 	}
 }
 
-// Guests who request too much are told so kindly, and when to come back. Requests
-// from this machine are not counted, nor are pictures.
+// Guests who send too many requests are told so politely, and when to come back.
+// Requests from this machine and for pictures are not counted.
 func TestTooMuchIsToldKindly(t *testing.T) {
 	s, err := New(Config{Hosts: []string{"example.com"}, Limits: limit.Limits{Guest: limit.Allowance{AtOnce: 2, PerSecond: 0.1}, Address: limit.Allowance{AtOnce: 3, PerSecond: 0.1}}})
 	if err != nil {
@@ -74,7 +74,7 @@ func TestTooMuchIsToldKindly(t *testing.T) {
 	}
 }
 
-// Every way to ask for a table that is stored for ever costs the price of one.
+// Every request that stores a table forever costs the price of one.
 func TestWhatRequestsCount(t *testing.T) {
 	const page, stream, table = 1, 2, 20
 	s, err := New(Config{})
@@ -82,7 +82,7 @@ func TestWhatRequestsCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	others := map[string]int{ // than a page
+	others := map[string]int{ // with a cost other than that of a page
 		"GET /healthz": 0, "GET /healthz/live": 0, "GET /healthz/ready": 0, delivery.AssetPattern: 0, "GET /apple-touch-icon.png": 0,
 		"GET /g/{id}/events": stream, "GET /e/{id}/events": stream, "POST /evenings": table, "POST /e/{id}/next": table,
 		"POST /new": table, "POST /play": table, "POST /open": table, "POST /box/play": table,
@@ -109,7 +109,7 @@ func TestWhatRequestsCount(t *testing.T) {
 	}
 }
 
-// wildcard is a part of a pattern that stands for any text.
+// wildcard matches a part of a pattern that stands for any text.
 var wildcard = regexp.MustCompile(`\{\w+(\.\.\.)?\}|\{\$\}`)
 
 // counted returns what a request takes from the allowance of its address.
@@ -126,7 +126,7 @@ func (s *Server) counted(method, path string) int {
 	return enough - left
 }
 
-// Every route reads a body of its limit to the end, and not a byte more.
+// Every route reads a body up to its limit, and not a byte more.
 func TestEveryRouteHasItsLimits(t *testing.T) {
 	const form = 65536
 	others := map[string]int64{"POST /open": 1048576, "POST /box/open": 1048576, "POST /g/{id}/talk": 8192}
@@ -157,12 +157,13 @@ func TestEveryRouteHasItsLimits(t *testing.T) {
 	}
 }
 
-// zeros never end.
+// zeros is an endless reader.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
-// A route that is open to strangers and then renamed would be closed by mistake.
+// If a route that is open to strangers were renamed, it would be closed by
+// mistake.
 func TestOpenRoutesExist(t *testing.T) {
 	there := map[string]bool{}
 	for _, rt := range new(Server).routes() {
@@ -175,7 +176,7 @@ func TestOpenRoutesExist(t *testing.T) {
 	}
 }
 
-// Searching the rules takes much longer than a page, and counts for more.
+// Searching the rules takes much longer than loading a page, and costs more.
 func TestSearchesCountForMore(t *testing.T) {
 	s, err := New(Config{Hosts: []string{"example.com"}, Limits: limit.Limits{Guest: limit.Allowance{AtOnce: 100, PerSecond: 1}, Address: limit.Allowance{AtOnce: 1 + 2*(1+searchCost), PerSecond: 0.1}}})
 	if err != nil {

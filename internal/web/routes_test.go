@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Nothing is served past the table of routes: only there are handlers given to
-// a mux, and every handler of the server is in it.
+// Nothing is served outside the table of routes: handlers are given to a mux only
+// there, and every handler of the server is in it.
 func TestEveryHandlerHasARoute(t *testing.T) {
 	routed := map[string]bool{}
 	var handlers []string

@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// routing is the route of a request, and what answers it.
+// routing is the route of a request and its handler.
 type routing struct {
 	route
 	handler http.Handler // nil if no route answers the request
 
-	// What the multiplexer answers then: that the path has no such method, or is
-	// spelled another way.
+	// What the multiplexer answers if handler is nil: the path does not support
+	// the method, or is spelled differently.
 	header http.Header
 	status int
 	body   bytes.Buffer
 }
 
-// routeKey is where the context of a request holds its routing.
+// routeKey is the key of the routing in a request's context.
 type routeKey struct{}
 
-// routingOf returns the routing of a request that [Server.routed] has let through.
+// routingOf returns the routing of a request that has passed [Server.routed].
 func routingOf(r *http.Request) *routing {
 	if found, ok := r.Context().Value(routeKey{}).(*routing); ok {
 		return found
@@ -32,10 +32,10 @@ func routingOf(r *http.Request) *routing {
 	return &routing{route: noRoute}
 }
 
-// under lets handlers see the paths of requests without the base of the pages.
+// under strips the base of the pages from the paths that handlers see.
 func (s *Server) under(next http.Handler) http.Handler {
 	plain, err := url.PathUnescape(s.Base)
-	if s.Base == "" || err != nil { // which frame.NewLinks has refused
+	if s.Base == "" || err != nil { // frame.NewLinks has refused such a base
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -53,7 +53,7 @@ func (s *Server) under(next http.Handler) http.Handler {
 	})
 }
 
-// routed finds the route of a request, once, for everything behind it.
+// routed finds the route of a request once, for all later handlers.
 func (s *Server) routed(next http.Handler) http.Handler {
 	mux, byPattern := http.NewServeMux(), map[string]route{}
 	for _, rt := range s.routes() {
@@ -66,19 +66,19 @@ func (s *Server) routed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found := &routing{route: noRoute}
 		r = r.WithContext(context.WithValue(r.Context(), routeKey{}, found))
-		mux.ServeHTTP(found, r) // which also gives r its pattern and path values
+		mux.ServeHTTP(found, r) // also sets the pattern and path values of r
 		if rt, ok := byPattern[r.Pattern]; ok {
-			found.route = rt // also where r is only sent to the right spelling of a path
+			found.route = rt // also if r is only redirected to the right spelling of a path
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// answer answers a request as its route does.
+// answer answers a request by its route.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	found := routingOf(r)
 	if found.handler != nil {
-		if s.Keeper != nil && found.cost != costStream { // which counts its updates
+		if s.Keeper != nil && found.cost != costStream { // a stream counts its updates itself
 			s.Keeper.Foreground().Begin()
 			defer s.Keeper.Foreground().Done()
 		}
@@ -95,7 +95,7 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(found.body.Bytes()) // an error means that the reader has gone
 }
 
-// Header, WriteHeader and Write take down what the multiplexer answers itself.
+// Header, WriteHeader and Write record what the multiplexer answers itself.
 func (f *routing) Header() http.Header {
 	if f.header == nil {
 		f.header = http.Header{}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Requests are answered as the standard multiplexer answers them, those that no
-// route answers too, and everything before the answer knows the route.
+// Requests are answered as the standard multiplexer answers them, including
+// those without a route. Everything before the answer knows the route.
 func TestRequestsFindTheirRoute(t *testing.T) {
 	s, err := New(Config{})
 	if err != nil {

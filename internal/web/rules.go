@@ -17,9 +17,9 @@ import (
 	"goa/internal/rulespage"
 )
 
-// rules is the rules to read and search: /rules?edition=NAME&q=WORDS, or
-// show=sheet for one page to print, and show=editions for what differs between
-// them.
+// rules serves the rules to read and search: /rules?edition=NAME&q=WORDS. With
+// show=sheet it is one page to print, and with show=editions the differences
+// between the editions.
 func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	query := r.URL.Query()
 	e, err := edition.ByName(query.Get("edition"))
@@ -59,15 +59,15 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	return s.sendKept(w, r, rulespage.Page(p, templ.Raw(whole)))
 }
 
-// sendKept sends a page that browsers may keep; they ask whether it is still
-// current.
+// sendKept sends a page that browsers may keep, provided that they check
+// whether it is current.
 func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Component) error {
 	var b bytes.Buffer
 	if err := c.Render(context.WithoutCancel(r.Context()), &b); err != nil {
 		return err
 	}
 	sum := sha256.Sum256(b.Bytes())
-	tag := `W/"` + hex.EncodeToString(sum[:8]) + `"` // weak: it is the same in every encoding
+	tag := `W/"` + hex.EncodeToString(sum[:8]) + `"` // weak, because it is the same in every encoding
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "private, no-cache")

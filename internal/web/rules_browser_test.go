@@ -39,11 +39,11 @@ func TestRulesOnOnePageOfPaper(t *testing.T) {
 	}
 }
 
-// paper is a page of a printed document.
+// paper matches a page of a printed document.
 var paper = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
-// The rules in a browser: nothing too wide, nothing that shuts anybody out,
-// and a search without scripts.
+// The rules in a browser: nothing is too wide, the page is accessible, and the
+// search works without scripts.
 func TestRulesInABrowser(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}

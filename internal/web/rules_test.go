@@ -23,7 +23,7 @@ var (
 	linkTo   = regexp.MustCompile(`\bhref="([^"]+)"`)
 )
 
-// search asks for the rules of an edition.
+// search searches the rules of an edition.
 func (g guest) search(e *edition.Edition, query string) reply {
 	g.t.Helper()
 	return g.get("/rules?" + url.Values{"edition": {e.Name}, "q": {query}}.Encode())
@@ -36,7 +36,7 @@ func anchors(body string) (list []string) {
 	return list
 }
 
-// pieceAnchors are those of the pieces that an edition has.
+// pieceAnchors returns the anchors of the pieces that an edition has.
 func pieceAnchors(e *edition.Edition) (list []string) {
 	r := e.Rules(edition.Options{})
 	for t := goa.Tile(1); t < goa.NumTiles; t++ {
@@ -79,7 +79,7 @@ func pieceAnchors(e *edition.Edition) (list []string) {
 	return list
 }
 
-// Everything can be linked to, once, and no link leads nowhere.
+// Everything has exactly one anchor, and all links lead somewhere.
 func TestRulesAreWhole(t *testing.T) {
 	g := newSite(t).guest()
 	book, err := rulebook.For(rulebook.DefaultLanguage)
@@ -127,7 +127,7 @@ func TestRulesAreWhole(t *testing.T) {
 }
 
 // The page begins with the game in two minutes and a board, without tags and
-// commands, and leads to lessons.
+// commands, and links to lessons.
 func TestRulesBeginWithTheGame(t *testing.T) {
 	g := newSite(t).guest()
 	for _, language := range lexicon.Languages() {
@@ -153,7 +153,7 @@ func TestRulesBeginWithTheGame(t *testing.T) {
 	}
 }
 
-// ask asks for a page in a language.
+// ask requests a page in a language.
 func (g guest) ask(path, language string) reply {
 	g.t.Helper()
 	r := g.request("GET", path, nil)
@@ -161,7 +161,7 @@ func (g guest) ask(path, language string) reply {
 	return g.do(r)
 }
 
-// Whoever reads the tables in a language reads the rules in it too.
+// Readers of the tables in a language can read the rules in it too.
 func TestRulesInEveryLanguage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("large pages, one after the other")
@@ -196,8 +196,8 @@ func TestRulesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// A search shows less, but its links still lead somewhere: to what was found,
-// or to the whole page.
+// A search shows less, but its links still work: they lead to the results, or
+// to the whole page.
 func TestLinksOfASearch(t *testing.T) {
 	g := newSite(t).guest()
 	e := edition.All()[0]
@@ -262,7 +262,7 @@ func TestSearchingTheRules(t *testing.T) {
 
 var foundNumber = regexp.MustCompile(`<b>(\d+) entr(?:y|ies) found</b>`)
 
-// What is counted is what is shown.
+// The number of results is the number shown.
 func TestSearchCounts(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.search(edition.Default(), "espionage")
@@ -273,7 +273,7 @@ func TestSearchCounts(t *testing.T) {
 	}
 }
 
-// Whatever is typed is text and nothing else.
+// Search input is treated as plain text.
 func TestHostileSearches(t *testing.T) {
 	g := newSite(t).guest()
 	for _, query := range []string{
@@ -318,7 +318,7 @@ func TestRulesAreKeptByBrowsers(t *testing.T) {
 	}
 }
 
-// A refused move says which rule refuses it, and leads there.
+// A refused move names the rule that refuses it, with a link.
 func TestRefusalsLeadToTheirRule(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
@@ -332,7 +332,7 @@ func TestRefusalsLeadToTheirRule(t *testing.T) {
 	}
 }
 
-// Pieces lead to the rules that name them, and those lead back.
+// Pieces link to the rules that name them, and those link back.
 func TestPiecesAndRulesLeadToEachOther(t *testing.T) {
 	g := newSite(t).guest()
 	body := g.get("/rules").body

@@ -83,8 +83,8 @@ func TestCookiesAreSecureExactlyBehindTLS(t *testing.T) {
 	}
 }
 
-// A step that comes too late, twice, or from somebody else changes nothing and
-// is answered with the table as it is.
+// A move that comes too late, twice, or from someone else changes nothing and is
+// answered with the current table.
 func TestStepsThatCannotBe(t *testing.T) {
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()
@@ -120,7 +120,7 @@ func TestStepsThatCannotBe(t *testing.T) {
 	}
 }
 
-// With scripts a refusal is the table alone, and success is told by the stream.
+// With scripts, a refusal is the table alone, and the stream reports success.
 func TestScriptsGetOnlyTheTable(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
@@ -139,8 +139,8 @@ func TestScriptsGetOnlyTheTable(t *testing.T) {
 
 var seatLink = regexp.MustCompile(`/s/([a-z0-9]+)`)
 
-// A friend sits down by link; only host and friend ever see it, and looking at
-// it claims nothing.
+// A friend sits down by link. Only the host and the friend ever see it, and
+// looking at it claims nothing.
 func TestAFriendByLink(t *testing.T) {
 	s := newSite(t)
 	ana, bo, eve := s.guest(), s.guest(), s.guest()
@@ -194,8 +194,8 @@ var (
 	composed = regexp.MustCompile(`"([a-z][a-z.-]*\.)" \+`)
 )
 
-// Every text that the pages ask for is there, and all that are there are used: by
-// their name, or by one that is put together.
+// Every text that the pages use exists, and all existing texts are used: by their
+// key, or by a composed one.
 func TestTextsOfThePages(t *testing.T) {
 	files, err := filepath.Glob("*.*")
 	if err != nil {
@@ -213,7 +213,7 @@ func TestTextsOfThePages(t *testing.T) {
 		files = append(files, more...)
 	}
 	used := map[string]bool{}
-	families := map[string]bool{"give.": true, "state.": true, "motion.": true, "theme.": true, "tip.": true} // put together of more than two parts
+	families := map[string]bool{"give.": true, "state.": true, "motion.": true, "theme.": true, "tip.": true} // composed of more than two parts
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue

@@ -17,11 +17,11 @@ import (
 	"goa/internal/progress"
 )
 
-// screen is a size that the table is made for.
+// screen is a size that the table is designed for.
 type screen struct {
 	name string
 	w, h int64
-	desk bool // everything is seen at once
+	desk bool // everything is visible at once
 }
 
 var screens = []screen{
@@ -30,11 +30,11 @@ var screens = []screen{
 	{"laptop", 1280, 720, true}, {"notebook", 1440, 900, true}, {"monitor", 1920, 1080, true}, {"wall", 3840, 2160, true},
 }
 
-// cutOff lists what does not fit: a page that scrolls sideways, text that is
-// clipped or outside, and on a desk anything that scrolls but lists of any
-// length: the log, and what has happened since. On a phone what a lot or a story does is
-// told in full by its tile or its text. Letters that are too small on a desk, and
-// targets that are too small for a finger, are listed as well.
+// cutOff lists what does not fit: a page that scrolls sideways, text that is clipped or
+// outside, and on a desktop anything that scrolls, except lists of any length: the log,
+// and what has happened since. On a phone, the effect of a lot or a story may be clipped,
+// because its tile or its text shows it in full. Letters that are too small on a desktop,
+// and targets that are too small for a finger, are listed as well.
 const cutOff = `((desk) => {
 	const found = new Set(), page = document.documentElement;
 	const name = e => e.tagName.toLowerCase() + (e.id && "#" + e.id) + "." + e.className + " " + JSON.stringify(e.textContent.trim().slice(0, 20));
@@ -142,15 +142,16 @@ var more = []scene{
 	}},
 }
 
-// theEnd is near.
+// theEnd is a scene shortly before the end of a game.
 var theEnd = scene{"the end", "", nil, 4, func(s *goa.State) bool {
 	return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
 }}
 
-// Every stage fits on every screen, with the longest explanation beside the question
-// and the longest advice at the end,
-// labels of tiles can be read, and nobody is shut out; with GOA_AXE=all that is looked at on every screen and in both themes.
-// With GOA_SCREENSHOTS pictures of all of it are saved there, light and dark.
+// Every stage fits on every screen, with the longest explanation beside the question and
+// the longest advice at the end. Labels of tiles are readable, and the pages are
+// accessible. With GOA_AXE=all, accessibility is checked on every screen and in both
+// themes. If GOA_SCREENSHOTS is set, pictures of all stages are saved there, light and
+// dark.
 func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	s, _ := explainedSite(t)
 	b := tab{t, unpainted(t)}
@@ -160,7 +161,7 @@ func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	b.login(g)
 	for i, c := range append(more, scenes...) {
 		b.fitsEverywhere(c.name, s.URL+g.explainedScene(t, c))
-		if i == 0 || i >= len(more) { // the others have nothing that these have not
+		if i == 0 || i >= len(more) { // the other scenes have nothing new
 			themes := []string{"light", "dark"}
 			b.shutsNobodyOut(c.name, themes[i%2], themes[1-i%2])
 		}
@@ -174,8 +175,8 @@ func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	b.fitsEverywhere("replay", s.URL+path+"?at=300")
 }
 
-// shutsNobodyOut looks at a table with everything open that can be opened, in
-// one theme on a desk and in the other on a phone.
+// shutsNobodyOut checks the accessibility of a table with everything open that can be
+// opened, in one theme on a desktop and in the other on a phone.
 func (b tab) shutsNobodyOut(name, desk, phone string) {
 	b.t.Helper()
 	b.shoot(name)
@@ -185,7 +186,7 @@ func (b tab) shutsNobodyOut(name, desk, phone string) {
 	b.accessibleIn(phone, name+" on a phone", "")
 }
 
-// fitsEverywhere looks at a page on every screen.
+// fitsEverywhere checks a page on every screen.
 func (b tab) fitsEverywhere(name, address string) {
 	b.t.Helper()
 	b.visit(address)
@@ -208,7 +209,7 @@ func (b tab) fitsEverywhere(name, address string) {
 	}
 }
 
-// explainedScene is a scene against bots, with explanations.
+// explainedScene makes a table with a scene against bots, with explanations.
 func (g guest) explainedScene(t *testing.T, c scene) string {
 	t.Helper()
 	seats := []match.NewSeat{{Kind: match.Person, Name: "Inês"}}
@@ -218,14 +219,14 @@ func (g guest) explainedScene(t *testing.T, c scene) string {
 	return g.playedFrom(t, c, seats...)
 }
 
-// explainAtLength puts as many words into an explanation as there may be, if there
-// is one.
+// explainAtLength fills an explanation, if there is one, with as many words as it can
+// have.
 var explainAtLength = fmt.Sprintf(`((text) => {
 	if (text) text.textContent = %q;
 	return true;
 })(document.querySelector("#explain p, #advice"))`, strings.TrimSpace(strings.Repeat("Du hast bezahlt: Damit kann jetzt gegen dich geboten werden. ", 4)))
 
-// picture saves what the tab shows, light and dark.
+// picture saves screenshots of the tab, light and dark.
 func (b tab) picture(file string) {
 	b.t.Helper()
 	for _, theme := range strings.Fields("dark light") {

@@ -12,7 +12,7 @@ import (
 	"goa/nature"
 )
 
-// liking says how much a player who wants to get somewhere likes a move.
+// liking returns how much an ambitious player likes a move.
 func liking(m goa.Move) int {
 	switch m.Kind {
 	case goa.Progress, goa.Found, goa.PayColonists:
@@ -46,7 +46,7 @@ func eager(legal []goa.Move, dice *rand.Rand) goa.Move {
 	return legal[0]
 }
 
-// setting of a game that is looked at in the middle.
+// scene is the setting of a game that is viewed in the middle.
 type scene struct {
 	name    string
 	edition string
@@ -55,7 +55,7 @@ type scene struct {
 	pleases func(*goa.State) bool
 }
 
-// lateGame plays games of a scene until a position pleases.
+// lateGame plays games of a scene until a position satisfies it.
 func lateGame(t *testing.T, c scene) []goa.Move {
 	t.Helper()
 	for seed := range uint64(300) {
@@ -67,7 +67,8 @@ func lateGame(t *testing.T, c scene) []goa.Move {
 	return nil
 }
 
-// playUntil plays a game of a scene until a position, after some moves, pleases.
+// playUntil plays a game of a scene until a position, after some moves, satisfies
+// pleases.
 func playUntil(t *testing.T, seed uint64, c scene, pleases func(*goa.State, []goa.Move) bool) (moves []goa.Move, ok bool) {
 	t.Helper()
 	e := edition.Default()
@@ -98,7 +99,7 @@ func playUntil(t *testing.T, seed uint64, c scene, pleases func(*goa.State, []go
 	return nil, false
 }
 
-// offers reports whether somebody may make a number of moves of a kind.
+// offers reports whether at least a number of moves of a kind can be made.
 func offers(s *goa.State, k goa.MoveKind, least int) bool {
 	n := 0
 	for _, m := range s.Moves(nil) {
@@ -109,7 +110,8 @@ func offers(s *goa.State, k goa.MoveKind, least int) bool {
 	return n >= least
 }
 
-// muchToChoose reports whether the first seat has cards and much else to act by, late in the game.
+// muchToChoose reports whether the first seat has cards and many other choices, late in
+// the game.
 func muchToChoose(s *goa.State) bool {
 	mine := s.View(0)
 	return s.Round() >= 6 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed() && mine.Hand().Len() >= 3 && len(s.Moves(nil)) > 14
@@ -137,14 +139,14 @@ var scenes = []scene{
 	}},
 }
 
-// scene sets a table up at which somebody plays on from a scene with others
-// around one device, and returns its address.
+// scene makes a table at which the guest plays on from a scene with others around one
+// device, and returns its address.
 func (g guest) scene(t *testing.T, c scene) string {
 	t.Helper()
 	return g.opened(t, c, lateGame(t, c))
 }
 
-// opened is scene after some moves.
+// opened is scene after the given moves.
 func (g guest) opened(t *testing.T, c scene, moves []goa.Move) string {
 	t.Helper()
 	var seats []match.NewSeat
@@ -154,13 +156,13 @@ func (g guest) opened(t *testing.T, c scene, moves []goa.Move) string {
 	return g.playedAfter(t, c, moves, seats...)
 }
 
-// playedFrom is scene with others.
+// playedFrom is scene with the given seats.
 func (g guest) playedFrom(t *testing.T, c scene, seats ...match.NewSeat) string {
 	t.Helper()
 	return g.playedAfter(t, c, lateGame(t, c), seats...)
 }
 
-// playedAfter is opened with others.
+// playedAfter is opened with the given seats.
 func (g guest) playedAfter(t *testing.T, c scene, moves []goa.Move, seats ...match.NewSeat) string {
 	t.Helper()
 	made, err := g.keeper.Create(t.Context(), match.NewTable{
@@ -172,8 +174,8 @@ func (g guest) playedAfter(t *testing.T, c scene, moves []goa.Move, seats ...mat
 	return "/g/" + string(made.ID())
 }
 
-// begun makes a table that the first of some people hosts, seats all of them as Ana,
-// Bo, Cy and Di, and begins its game.
+// begun makes a table whose host is the first owner, seats all owners as Ana, Bo, Cy and
+// Di, and begins its game.
 func (s site) begun(n match.NewTable, owners ...match.Owner) *match.Snapshot {
 	s.t.Helper()
 	n.Host = owners[0]
@@ -190,7 +192,7 @@ func (s site) begun(n match.NewTable, owners ...match.Owner) *match.Snapshot {
 	return made
 }
 
-// moveEagerly lets the player whose turn it is make an eager move.
+// moveEagerly makes an eager move for the player to move.
 func (s site) moveEagerly(made *match.Snapshot, owners []match.Owner, dice *rand.Rand) *match.Snapshot {
 	s.t.Helper()
 	seat := turnOf(s.t, made, owners)
@@ -204,7 +206,7 @@ func (s site) moveEagerly(made *match.Snapshot, owners []match.Owner, dice *rand
 	return made
 }
 
-// turnOf returns whose turn it is at a table of these people.
+// turnOf returns the seat to move at a table of these people.
 func turnOf(t testing.TB, s *match.Snapshot, owners []match.Owner) goa.Seat {
 	t.Helper()
 	view, err := s.For(owners[0], 0)
@@ -214,8 +216,7 @@ func turnOf(t testing.TB, s *match.Snapshot, owners []match.Owner) goa.Seat {
 	return view.View.Turn()
 }
 
-// tableOf makes a table at which a guest plays on from some moves against
-// somebody else.
+// tableOf makes a table at which a guest plays on from some moves against another player.
 func (s site) tableOf(g guest, moves []goa.Move) match.ID {
 	s.t.Helper()
 	return s.begun(match.NewTable{Spectators: true, Opening: moves}, g.owner(), "somebody else").ID()
@@ -223,7 +224,7 @@ func (s site) tableOf(g guest, moves []goa.Move) match.ID {
 
 func newGame() goa.State { return goa.New(edition.Default().Rules(edition.Options{}), 2) }
 
-// randomGame plays until so many moves were made and it is a person's turn.
+// randomGame plays at least n moves, until it is a person's turn.
 func randomGame(seed uint64, n int) (moves []goa.Move) {
 	s, dice, luck := newGame(), rand.New(rand.NewPCG(seed, 3)), nature.New("leak")
 	for (len(moves) < n || s.Turn() == goa.Nature) && !s.Over() {
@@ -239,7 +240,7 @@ func randomGame(seed uint64, n int) (moves []goa.Move) {
 	return moves
 }
 
-// hoarding chooses a move at random, but rather draws cards and keeps them.
+// hoarding chooses a move at random, but prefers to draw cards and keep them.
 func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
 	kept := slices.DeleteFunc(slices.Clone(legal), func(m goa.Move) bool { return m.Kind == goa.Discard || m.Kind == goa.PlayCard })
 	if len(kept) == 0 {
@@ -270,8 +271,8 @@ func choiceOf(s *goa.State, k goa.MoveKind, least int) bool {
 	return n >= least
 }
 
-// leakyPaths are all ways to look at a table, also from where one does not sit
-// and at what is not there; leakyPosts are steps that are refused.
+// leakyPaths are all ways to look at a table, including from other seats and at missing
+// things. leakyPosts are moves that are refused.
 var (
 	leakyPaths = []string{
 		"", "?at=0", "?at=40", "?at=100", "?at=99999", "?as=1", "?as=1&at=100", "?as=0", "/turn", "/hint",

@@ -9,14 +9,14 @@ import (
 	"goa/internal/match"
 )
 
-// agree says that somebody else may have a seat.
+// agree records that a seat may go to another player.
 func (s *Server) agree(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		return s.Keeper.Agree(ctx, c.Command)
 	})
 }
 
-// comeBack gives guests back the seats at which bots play for them.
+// comeBack returns seats to guests for whom bots were playing.
 func (s *Server) comeBack(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		return s.Keeper.ComeBack(ctx, c.Command)
@@ -35,8 +35,8 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// block notes that the guest does not want to sit with another player any more, and
-// shows everyone whom the guest has blocked.
+// block records that the guest no longer wants to sit with another player, and
+// shows everyone the guest has blocked.
 func (s *Server) block(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.readCommand(r)
 	if err != nil {

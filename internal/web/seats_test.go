@@ -11,7 +11,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// absence is what counts as one in these tests.
+// absence is the time that counts as an absence in these tests.
 const absence = 30 * time.Millisecond
 
 func shortAbsence(set *setting) { set.Absence = absence }
@@ -34,7 +34,7 @@ func newFriends(s site, names ...string) friends {
 	f.guests = append(f.guests, s.guest())
 	lobby := f.guests[0].post("/new", form)
 	f.path = lobby.path
-	links := slices.Compact(seatLink.FindAllString(lobby.body, -1)) // each is there to read and to copy
+	links := slices.Compact(seatLink.FindAllString(lobby.body, -1)) // each appears twice: to read and to copy
 	for i, name := range names[1:] {
 		g := s.guest()
 		g.post(links[i], url.Values{"name": {name}})
@@ -46,7 +46,7 @@ func newFriends(s site, names ...string) friends {
 	return f
 }
 
-// until plays until the table waits for one of them.
+// until plays until the table waits for a seat.
 func (f friends) until(seat int) {
 	f.t.Helper()
 	for range 500 {
@@ -64,7 +64,7 @@ func (f friends) until(seat int) {
 	f.t.Fatal("it is never that one's turn")
 }
 
-// A bot may play for an absent player. Everybody can read that, and the player
+// A bot can play for an absent player. Everyone can read that, and the player
 // comes back with one button.
 func TestAwayAndBack(t *testing.T) {
 	f := newFriends(newSite(t, shortAbsence), "Ana", "Bea", "Cid")
@@ -91,7 +91,7 @@ func TestAwayAndBack(t *testing.T) {
 	}
 }
 
-// All others together can give a seat to somebody else, who is not one of them.
+// All others together can give a seat to an outsider.
 func TestAllOthersAgree(t *testing.T) {
 	f := newFriends(newSite(t, shortAbsence), "Ana", "Bea", "Cid")
 	ana, bea, cid, dan := f.guests[0], f.guests[1], f.guests[2], f.guest()
@@ -120,7 +120,7 @@ func TestAllOthersAgree(t *testing.T) {
 	}
 }
 
-// A rematch only invites: nobody is seated without sitting down.
+// A rematch only invites: no one is seated without sitting down.
 func TestAgainInvites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole game by its pages")
@@ -184,8 +184,8 @@ func TestAgainInvites(t *testing.T) {
 	}
 }
 
-// Blocked guests cannot sit down at the table of whoever has blocked them, until
-// the settings say otherwise.
+// Blocked guests cannot sit down at the table of the guest who blocked them,
+// until the block is lifted in the settings.
 func TestBlocking(t *testing.T) {
 	s := newSite(t)
 	f := newFriends(s, "Ana", "Eve <b>")
@@ -218,7 +218,7 @@ func TestBlocking(t *testing.T) {
 	}
 }
 
-// buttonValue is the value of the first button of a name.
+// buttonValue returns the value of the first button with a name.
 func buttonValue(t *testing.T, page, name string) string {
 	t.Helper()
 	_, rest, ok := strings.Cut(page, `<button name="`+name+`" value="`)

@@ -18,15 +18,15 @@ import (
 	"goa/internal/turnclock"
 )
 
-// Games that differ only in what one player has ordered, picked early, picked
-// otherwise and preferred are the same for everyone else, byte for byte: pages,
-// previews, records, refusals, and streams with their numbers.
+// Games that differ only in one player's orders, early picks, changed picks and
+// preferences look the same to everyone else, byte for byte: pages, previews,
+// records, refusals, and streams with their numbers.
 func TestSecretEntriesDoNotShow(t *testing.T) {
 	turnBased := &turnclock.Days{Turn: 48 * 3600e9, Rests: true}
 	for _, c := range []struct {
 		what  string
 		days  *turnclock.Days
-		moves int // most of them where both games and stores are cheapest
+		moves int // most where both games and stores are cheapest
 	}{
 		{"file", nil, 60}, {"file", turnBased, 20}, {"PostgreSQL", nil, 15}, {"PostgreSQL", turnBased, 15},
 	} {
@@ -41,14 +41,14 @@ func TestSecretEntriesDoNotShow(t *testing.T) {
 	}
 }
 
-// twins are two tables with the same people, chance and moves. At the second one
-// the first player also does much that nobody is to notice.
+// twins are two tables with the same people, chance and moves. At the second one,
+// the first player also does many things that the others must not notice.
 type twins struct {
 	t      *testing.T
 	site   site
 	owners []match.Owner
 	tables [2]*match.Snapshot
-	others map[string]guest // who look for a difference
+	others map[string]guest // guests who look for a difference
 	seen   map[string][2]*stream
 	secret int // entries that the first player has made in secret
 }
@@ -79,8 +79,8 @@ func newTwins(t *testing.T, s site, days *turnclock.Days) *twins {
 	return w
 }
 
-// play makes the same moves at both tables, and compares all that others see after
-// each.
+// play makes the same moves at both tables, and compares everything that others
+// see after each.
 func (w *twins) play(moves int) {
 	w.t.Helper()
 	dice := rand.New(rand.NewPCG(4, 2))
@@ -103,7 +103,7 @@ func (w *twins) play(moves int) {
 	}
 }
 
-// move makes a move at both tables, and compares what its player is told.
+// move makes a move at both tables, and compares the answers to its player.
 func (w *twins) move(seat goa.Seat, text string) {
 	w.t.Helper()
 	var told [2]string
@@ -128,8 +128,8 @@ func (w *twins) move(seat goa.Seat, text string) {
 	}
 }
 
-// offer lets the first player make a link to the seat, which everyone can read in
-// the log.
+// offer makes a link to the first player's seat, which everyone can read in the
+// log.
 func (w *twins) offer() {
 	w.t.Helper()
 	for i := range w.tables {
@@ -147,7 +147,7 @@ func (w *twins) do(i int, ask func(match.Command) (*match.Snapshot, error)) {
 	w.tables[i] = s
 }
 
-// asked returns what one of those sees whom a table waits for.
+// asked returns the view of a player whom a table waits for.
 func (w *twins) asked(i int, dice *rand.Rand) (*match.TableView, bool) {
 	w.t.Helper()
 	for _, seat := range dice.Perm(len(w.owners)) {
@@ -162,8 +162,8 @@ func (w *twins) asked(i int, dice *rand.Rand) (*match.TableView, bool) {
 	return nil, false
 }
 
-// keepSecrets lets the first player do at the second table what nobody is to
-// notice. Whatever would have an effect is taken back at once.
+// keepSecrets makes the first player's secret changes at the second table.
+// Whatever would have an effect is taken back at once.
 func (w *twins) keepSecrets(dice *rand.Rand) {
 	w.t.Helper()
 	ctx, k, before := w.t.Context(), w.site.keeper, w.tables[1].Version()
@@ -221,11 +221,11 @@ func (w *twins) keepSecrets(dice *rand.Rand) {
 	w.secret += w.tables[1].Version() - before
 }
 
-// timeOfDay is when something is due, which may differ by the time between making
-// one table and the other.
+// timeOfDay matches the time when something is due. It can differ by the time
+// between making the two tables.
 var timeOfDay = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d [A-Z]+`)
 
-// asSecond is a text of the first table as the second one would send it.
+// asSecond returns a text of the first table as the second one would send it.
 func (w *twins) asSecond(text string) string {
 	return timeOfDay.ReplaceAllString(strings.ReplaceAll(text, string(w.tables[0].ID()), string(w.tables[1].ID())), "then")
 }
@@ -238,12 +238,12 @@ func (w *twins) compare(n int, dice *rand.Rand) {
 	g := w.others[looks]
 	seat := map[string]string{"ana": "1", "cy": "2", "eve": "0"}[looks]
 	number := fmt.Sprint(w.tables[0].VersionFor(g.owner()) + dice.IntN(12) - 6)
-	earlier := fmt.Sprint(w.tables[1].Version() - dice.IntN(3)) // as programs without versions counted
+	earlier := fmt.Sprint(w.tables[1].Version() - dice.IntN(3)) // as clients without versions counted
 	for _, ask := range []func(at string) reply{
 		func(at string) reply { return g.get(at) },
 		func(at string) reply { return g.get(at + path) },
 		func(at string) reply {
-			if n%5 > 0 { // drawing takes longer than all the rest
+			if n%5 > 0 { // drawing takes longer than everything else
 				return reply{}
 			}
 			return g.get(at + "/preview.png")

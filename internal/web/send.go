@@ -12,7 +12,8 @@ import (
 	"goa/internal/tablepage"
 )
 
-// send renders a component as the answer, compressed as the browser prefers.
+// send renders a component as the answer, in the compression that the browser
+// prefers.
 func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
 	return rendered(context.WithoutCancel(r.Context()), c, func(html []byte) {
 		h := w.Header()
@@ -26,8 +27,8 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c temp
 	})
 }
 
-// drafts are buffers for pages. A buffer that begins small is copied a dozen times
-// before a page fits.
+// drafts holds buffers for pages. A buffer that starts small is copied a dozen
+// times before a page fits.
 var drafts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // rendered renders a component and passes it to use, which must not keep it.

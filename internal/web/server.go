@@ -31,92 +31,93 @@ import (
 	"goa/lexicon"
 )
 
-// Config is what a [Server] works with.
+// Config holds what a [Server] works with.
 type Config struct {
 	Keeper *match.Keeper
 	// Hub is where the keeper publishes.
 	Hub *hub.Hub[match.ID, *match.Snapshot]
-	// Grades are those of the keeper's bots, the weakest first.
+	// Grades are the grades of the keeper's bots, weakest first.
 	Grades []string
-	// DefaultGrade is the grade of bots if a guest has not chosen one; the middle one
-	// if empty.
+	// DefaultGrade is the grade of bots if a guest has not chosen one. If it is empty,
+	// the middle grade is used.
 	DefaultGrade string
-	// BaseURL is where people find the server, without a slash at the end. If
-	// it begins with https, cookies are sent nowhere else. Empty: links begin
-	// with the host that was asked for.
+	// BaseURL is the public address of the server, without a trailing slash. If it
+	// begins with https, cookies are only sent over TLS. If it is empty, links begin
+	// with the host of the request.
 	BaseURL string
-	// NearbyURL is where other machines on the local network find the server. Links
-	// that a guest on this machine shares, such as on localhost, begin with it.
-	// If it is empty, other machines cannot reach the server.
+	// NearbyURL is the address of the server for other machines on the local network. It
+	// begins the links that a guest on this machine shares, for example on localhost. If
+	// it is empty, other machines cannot reach the server.
 	NearbyURL string
-	// Hosts are more names that the server answers to, besides those of the
-	// machine and of the base URL.
+	// Hosts are further names that the server answers to, besides those of the machine
+	// and of the base URL.
 	Hosts []string
 	// Adviser gives hints at tables that allow them; nil for none.
 	Adviser ai.Player
-	// Explainer explains questions to guests who play with explanations; nil for
-	// none. It must take no longer than a few milliseconds.
+	// Explainer explains questions to guests who play with explanations; nil for none.
+	// It must not take longer than a few milliseconds.
 	Explainer ai.Player
-	// ExplainTime is how long a page waits until an explanation can be thought
-	// about, and then for the thought: a quarter of a second if it is 0.
+	// ExplainTime limits how long a page waits until thinking about an explanation
+	// can begin, and then how long the thinking may take. Zero means a quarter of a
+	// second each.
 	ExplainTime time.Duration
-	// Limits are what one guest and one address may ask for; those of
-	// [limit.Default] if there are none.
+	// Limits limit the requests of one guest and of one address. If they are not set,
+	// [limit.Default] applies.
 	Limits limit.Limits
-	// Heartbeat is how often a stream says that it is alive: 15 seconds if it is
-	// not set. Pages take a stream that is silent for longer for dead.
+	// Heartbeat is how often a stream signals that it is alive. Zero means 15 seconds.
+	// Pages treat a stream that is silent for longer as dead.
 	Heartbeat time.Duration
 	Log       *slog.Logger
-	// Bans lists whom the operator does not want to be served; nil for nobody.
+	// Bans returns the visitors that the operator has banned; nil for none.
 	Bans func(context.Context) ([]limit.Ban, error)
-	// Ready tells why the store cannot be written or read, or nil.
+	// Ready returns why the store cannot be written or read, or nil if it can.
 	Ready func(context.Context) error
-	// Talk lets people talk at tables; nil if nobody can.
+	// Talk is the chat at tables; nil for none.
 	Talk *talk.Manager
-	// Analyst analyses games that are over; nil if nobody does.
+	// Analyst analyzes games that are over; nil for none.
 	Analyst *analyst.Manager
-	// Progress remembers how guests get on; nil if nobody does.
+	// Progress remembers the progress of guests; nil for none.
 	Progress *progress.Manager
-	// Evenings are the club evenings; nil if there are none.
+	// Evenings are the club evenings; nil for none.
 	Evenings *contest.Evenings
-	// Metrics are more numbers to tell those on this machine.
+	// Metrics returns further metrics for requests from this machine.
 	Metrics func() []metrics.Family
-	// Sessions keeps those of guests, and Secret seals their tokens. Without a
+	// Sessions stores the sessions of guests, and Secret seals their tokens. Without a
 	// secret, guests who have only looked are not recognized after a restart.
 	Sessions session.Store
 	Secret   []byte
-	// Invite is the code that visitors must bring once; empty for a server that is
-	// open to everybody.
+	// Invite is the code that visitors must enter once. If it is empty, the server is
+	// open to everyone.
 	Invite string
-	// Counts count the sessions and the codes of each network; nil for no bound.
+	// Counts counts the sessions and codes of each network; nil for no limit.
 	Counts Counts
-	// Draw draws a table for links to it; nil if there are no such pictures.
+	// Draw draws a table as a picture for links to it; nil for no pictures.
 	Draw func(*preview.Table) ([]byte, error)
 	// Base is the path that all pages are under, as in [frame.Links]. Requests for other
 	// paths are answered with 404.
 	Base string
-	// OnDevice is set if the server is part of the reader's own browser. Then nobody
-	// else can join a game, and pages stand in a frame of their own site.
+	// OnDevice is set if the server is part of the reader's own browser. Then other
+	// people cannot join a game, and pages are in a frame of their own site.
 	OnDevice bool
-	// Server is where a game on the reader's device finds the server that it came from:
-	// the path of its start page. It is empty if there is none.
+	// Server is the path of the start page of the server that an on-device game came
+	// from. It is empty if there is none.
 	Server string
-	// Device has the files of a game for the reader's own device; nil if there is none.
-	// The game's pages are under [frame.DevicePath].
+	// Device has the files of the on-device game; nil for none. The pages of the game
+	// are under [frame.DevicePath].
 	Device DeviceFolder
-	// Notifications tells guests who do not look that a table waits for them; nil for
-	// nobody is told.
+	// Notifications tells guests who are not looking that a table waits for them; nil
+	// for no notifications.
 	Notifications *notifications.Service
 }
 
-// DeviceFolder has the files of a game that runs in browsers. It sends the one that
+// DeviceFolder has the files of a game that runs in the browser. It sends the file that
 // the path value "file" names.
 type DeviceFolder interface {
 	http.Handler
 	Size() int // how many bytes a browser loads
 }
 
-// Server answers requests. Its methods may be called by any goroutine.
+// Server answers requests. Its methods are safe for concurrent use.
 type Server struct {
 	Config
 	links     frame.Links
@@ -128,26 +129,26 @@ type Server struct {
 	counts    counts
 	bans      *limit.Bans
 	handle    http.Handler
-	streams   atomic.Int64 // that are open
+	streams   atomic.Int64 // the number of open streams
 	groups    viewerGroups
 	kinds     tablepage.Kinds
-	rendered  chan struct{} // has as many as tables are being rendered for viewers
+	rendered  chan struct{} // has one element for each table being rendered
 	primers   primers
 	previews  previews
 	standings standingsCache
-	began     time.Time // when heartbeats are counted from
+	began     time.Time // heartbeats are counted from here
 	stop      sync.Once
 	stopped   chan struct{}
 	adviser   adviser
 	explained explained
-	readers   *limit.Workers // who read what guests send
+	readers   *limit.Workers // read what guests send
 }
 
-// readingTime is how long reading what a guest sent may take: a hundred times
+// readingTime limits how long reading data from a guest may take. It is a hundred times
 // what a game takes.
 const readingTime = 2 * time.Second
 
-// New returns a server; Close it before its keeper.
+// New returns a server. Close it before its keeper.
 func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -185,11 +186,11 @@ func New(c Config) (*Server, error) {
 // ServeHTTP implements [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handle.ServeHTTP(w, r) }
 
-// Close ends all streams, so that a server that waits for its requests can stop.
-// Viewers come back by themselves when there is a server again.
+// Close ends all streams, so that an HTTP server that waits for its requests can stop.
+// Viewers reconnect automatically when there is a server again.
 func (s *Server) Close() { s.stop.Do(func() { close(s.stopped) }) }
 
-// readWords reads the words of all languages before anybody waits for them. On a device
+// readWords reads the words of all languages before a request needs them. On a device
 // there is one reader, who needs one language and waits for the start.
 func (s *Server) readWords() error {
 	if s.OnDevice {
@@ -217,13 +218,13 @@ func (s *Server) wordsFor(r *http.Request, name string) *lexicon.Lexicon {
 	return vocabulary(prefsOf(r).Lang, name)
 }
 
-// pageWords are the words of pages about no table in particular.
+// pageWords returns the words of pages about no particular table.
 func (s *Server) pageWords(r *http.Request) *lexicon.Lexicon {
 	return s.wordsFor(r, edition.Default().Words)
 }
 
-// wordsOf returns the words of a table in a language. A player's own data has
-// the words that it names.
+// wordsOf returns the words of a table in a language. A player's own data has the words
+// that it names.
 func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
 	if words := vocabulary(language, t.Words); words != nil {
 		return words
@@ -237,15 +238,15 @@ func (s *Server) seeOther(w http.ResponseWriter, r *http.Request, path string) e
 	return nil
 }
 
-// cookiePath is the path of all cookies: that of the pages.
+// cookiePath returns the path of all cookies, which is that of the pages.
 func (s *Server) cookiePath() string { return string(s.links.Link("/")) }
 
-// address returns where a path of this server is found.
+// address returns the full address of a path of this server.
 func (s *Server) address(r *http.Request, path string) string { return s.placeOf(r).origin + path }
 
-// complete adds to a table what is known elsewhere: where the server is found,
-// whether its viewer can be notified, and who has asked for a rematch. What cannot
-// be looked up is left out.
+// complete adds information from elsewhere to a table: the address of the server,
+// whether the viewer can be notified, and who has asked for a rematch. If something
+// cannot be looked up, it is left out.
 func (s *Server) complete(r *http.Request, shown *tablepage.Table, at place, owner match.Owner) {
 	ctx := r.Context()
 	at.show(shown)

@@ -10,7 +10,7 @@ import (
 	"goa/internal/settingspage"
 )
 
-// shownSessions returns the sessions of the guest who asks, this one first.
+// shownSessions returns the sessions of the guest, the current one first.
 func (s *Server) shownSessions(r *http.Request) ([]settingspage.Session, error) {
 	here := visitOf(r).Session
 	all, err := s.sessions.List(r.Context(), here.Guest)
@@ -44,7 +44,7 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 		if err := s.endAll(w, r, list, all-len(list)); err != nil {
 			return err
 		}
-		// Another one may have let somebody in before it ended.
+		// Another session may have signed in a device before it ended.
 		again = which == "others" && len(list) > 0
 		if list, err = s.shownSessions(r); err != nil {
 			return err
@@ -53,10 +53,10 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, "/settings#sessions")
 }
 
-// endAll ends the given sessions of the guest, who has so many others left.
+// endAll ends the given sessions of the guest; left is the number that remain.
 func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingspage.Session, left int) error {
 	for _, l := range list {
-		if l.Here { // one that has only looked is not stored, and would go on
+		if l.Here { // a session that has only looked is not stored, and would go on
 			if err := s.keepSession(r, l.Session); err != nil {
 				return err
 			}

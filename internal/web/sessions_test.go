@@ -15,20 +15,20 @@ import (
 	"goa/internal/web"
 )
 
-// with is a guest's request that has this cookie alone.
+// with returns a guest's request that has only this cookie.
 func (g guest) with(method, path, name, value string) *http.Request {
 	r := g.request(method, path, nil)
 	r.Header.Set("Cookie", name+"="+value)
 	return r
 }
 
-// stranger is a browser that keeps no cookies and follows no redirects.
+// stranger returns a browser that keeps no cookies and follows no redirects.
 func (s site) stranger() guest {
 	return guest{s, &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
-// A made-up cookie is no session: its sender is a stranger and gets a session that
-// the server made.
+// A made-up cookie is not a session: its sender is a stranger and gets a session
+// from the server.
 func TestSessionsAreMadeByTheServer(t *testing.T) {
 	s := newSite(t)
 	eve := s.stranger()
@@ -88,7 +88,7 @@ func TestGuestsOfBeforeKeepTheirSeats(t *testing.T) {
 var endButton = regexp.MustCompile(`name="end" value="([0-9a-f]+)"`)
 
 // Guests see where they are signed in and can end each session. That takes effect
-// here at once, and touches nobody else's.
+// at once, and does not affect other guests.
 func TestAGuestEndsSessions(t *testing.T) {
 	alone(t)
 	s := newSite(t)
@@ -182,7 +182,7 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 	}
 }
 
-// Behind TLS the cookie is one that browsers take from this host alone.
+// Behind TLS, browsers accept the cookie only from this host.
 func TestTheCookieIsBoundToItsHost(t *testing.T) {
 	for base, want := range map[string]string{"": web.GuestCookie + "-", "https://goa.example.org": web.SecureCookie + "-"} {
 		g := newSite(t, func(s *setting) { s.baseURL = base }).stranger()

@@ -12,7 +12,7 @@ import (
 	"goa/lexicon"
 )
 
-// settings is the page of a guest's preferences.
+// settings serves the page of a guest's preferences.
 func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	v, err := s.settingsOf(r, r.URL.Query())
@@ -22,7 +22,7 @@ func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.Page(s.page(r, "settings"), v))
 }
 
-// settingsOf returns what the page of the settings shows for a query or a form.
+// settingsOf returns what the settings page shows for a query or a form.
 func (s *Server) settingsOf(r *http.Request, query url.Values) (v settingspage.Settings, err error) {
 	v = settingspage.Settings{Languages: s.languageNames(), Notice: settingsNotice(query), Back: backTo(query.Get("back"))}
 	if v.Sessions, err = s.shownSessions(r); err != nil {
@@ -38,10 +38,10 @@ func (s *Server) settingsOf(r *http.Request, query url.Values) (v settingspage.S
 	return v, err
 }
 
-// restProblems are the names of texts about what is wrong with nights.
+// restProblems are the keys of texts about invalid nights.
 var restProblems = []string{"error.zone", "error.night"}
 
-// settingsNotice names the text about what was saved, or is empty.
+// settingsNotice returns the key of the text about what was saved, or "".
 func settingsNotice(query url.Values) string {
 	switch {
 	case slices.Contains(restProblems, "error."+query.Get("problem")):
@@ -53,15 +53,15 @@ func settingsNotice(query url.Values) string {
 	}
 }
 
-// saveSettings keeps what the page says and shows it again, or goes back to
-// the page that the guest came from.
+// saveSettings stores the form and shows it again, or goes back to the page
+// that the guest came from.
 func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
 	form := r.PostForm
 	for _, name := range []string{"curtain", "forced", "talk", "live", "look"} {
-		if !form.Has(name) { // a box that is not ticked is not sent
+		if !form.Has(name) { // browsers do not send an unticked box
 			form.Set(name, "0")
 		}
 	}
@@ -84,13 +84,14 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 // maxBack is far longer than any path of this server.
 const maxBack = 1000
 
-// backTo returns a path of this server, or nothing: nobody is sent elsewhere.
+// backTo returns a path of this server, or "", so that no visitor is sent
+// elsewhere.
 func backTo(path string) string {
 	u, err := url.Parse(path)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || len(path) > maxBack {
 		return ""
 	}
-	// Browsers read a backslash as a slash, and leave out tabs and line ends.
+	// Browsers read a backslash as a slash, and drop tabs and line ends.
 	foreign := func(r rune) bool { return r == '\\' || unicode.IsControl(r) }
 	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsFunc(path, foreign) {
 		return ""
@@ -98,7 +99,7 @@ func backTo(path string) string {
 	return path
 }
 
-// languageNames returns what the languages call themselves, by their codes.
+// languageNames returns the languages' own names, by their codes.
 func (s *Server) languageNames() map[string]string {
 	names := map[string]string{}
 	for _, code := range frame.Languages {

@@ -36,7 +36,7 @@ func TestSettingsAreKept(t *testing.T) {
 	}
 }
 
-// What is wrong in a cookie or a form is as if it were not there.
+// Invalid values in a cookie or a form are ignored.
 func TestSettingsThatCannotBe(t *testing.T) {
 	g := newSite(t).guest()
 	for _, form := range []url.Values{
@@ -56,7 +56,8 @@ func TestSettingsThatCannotBe(t *testing.T) {
 	}
 }
 
-// Nobody is sent to another site, however a browser would read the address.
+// Visitors are never sent to another site, however a browser would read the
+// address.
 func TestSettingsLeadBackHereOnly(t *testing.T) {
 	g := newSite(t).guest()
 	g.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -79,8 +80,8 @@ func TestSettingsLeadBackHereOnly(t *testing.T) {
 	}
 }
 
-// The name from one table is the name at the next, and a guest without a name is
-// not named like a bot.
+// The name from one table is used at the next, and a guest without a name is not
+// named like a bot.
 func TestNamesAreRemembered(t *testing.T) {
 	s := newSite(t)
 	host, friend := s.guest(), s.guest()

@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Pages to read are as large as a wall screen allows, and on a phone on its side
-// the first button is in view.
+// Pages to read use the room of a wall screen, and on a phone in landscape the first
+// button is in view.
 func TestPagesSuitTheirScreen(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -49,7 +49,7 @@ func TestPagesSuitTheirScreen(t *testing.T) {
 	}
 }
 
-// An open chat leaves the boards of the others and the question free.
+// An open chat does not cover the others' boards or the question.
 func TestChatCoversNoBoardOfOthers(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -73,8 +73,8 @@ func TestChatCoversNoBoardOfOthers(t *testing.T) {
 	}
 }
 
-// The menu of a table begins with what is looked for most, and there is no chat where
-// nobody could answer. Solo and campaign say which edition they use, and let it be chosen.
+// The menu of a table begins with the most wanted entries, and there is no chat where no
+// one could answer. Solo and campaign say which edition they use, and offer a choice.
 func TestMenusAndDoors(t *testing.T) {
 	g := newSite(t).guest()
 	start := g.get("/")

@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Pieces slide to where they go, unless less motion is asked for, and a tab
-// that nobody looks at learns that it is its turn.
+// Pieces slide to their destination, unless reduced motion is preferred. A
+// hidden tab learns that it is its turn.
 func TestPiecesSlideAndTabsCall(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
@@ -19,8 +19,8 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 	b.login(ana)
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS("#market")))
 	evaluate[bool](b, `(() => { window.slid = 0; window.flown = 0; const f = Element.prototype.animate; Element.prototype.animate = function (...a) { slid++; if (this.matches(".flying")) flown++; return f.apply(this, a); }; return true; })()`)
-	// A round without bids: the flag changes hands, tokens leave. What slides in
-	// the first does not in the second, which is as long.
+	// A round without bids: the flag changes hands, tokens leave. Pieces that
+	// slide in the first round do not in the second, which is as long.
 	round := func() int { return ana.viewOf(path).View.Round() }
 	slid := func(motion string) int {
 		b.media("prefers-reduced-motion", motion)
@@ -45,12 +45,13 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 	b.holds("the tab is quiet", `!document.title.includes("Your turn")`)
 	for bo.step(path) {
 	}
-	// A page that is just asking does not ask twice, so that it is told again.
+	// A page that is already polling does not poll again, so the event is
+	// repeated.
 	b.eventually("the tab calls", `(document.dispatchEvent(new Event("visibilitychange")), document.title.includes("Your turn") && document.querySelector("link[rel=icon]").href.endsWith("favicon-turn.svg"))`)
 }
 
-// moveAnybody makes a move for whoever is to move, and waits until the tab
-// shows it.
+// moveAnybody makes a move for the player to move, and waits until the tab shows
+// it.
 func moveAnybody(t *testing.T, b tab, path string, people ...guest) {
 	t.Helper()
 	entry := b.entry()

@@ -9,8 +9,8 @@ import (
 	"goa/internal/match"
 )
 
-// The list of one's tables says of each the round, whom it waits for and since
-// when, and of a game that is over the result.
+// The list of a guest's tables shows for each the round, whom it waits for and
+// since when, and for a finished game the result.
 func TestTheListSaysHowGamesStand(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()

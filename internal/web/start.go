@@ -14,8 +14,8 @@ import (
 	"goa/lexicon"
 )
 
-// page returns what a page about no table in particular has; its title is a
-// text of the pages.
+// page returns the data of a page about no particular table. Its title is the key
+// of a text.
 func (s *Server) page(r *http.Request, title string) frame.Page {
 	words := s.pageWords(r)
 	p := frame.Page{Links: s.links, Words: words, Title: words.Page(title), Prefs: prefsOf(r), OnDevice: s.OnDevice, Server: templ.SafeURL(s.Server)}
@@ -25,10 +25,10 @@ func (s *Server) page(r *http.Request, title string) frame.Page {
 	return p
 }
 
-// listed is how many tables a page of the list shows.
+// listed is the number of tables on a page of the list.
 const listed = 30
 
-// start is the first page: play, set up a table, or go on.
+// start serves the first page: play, set up a table, or go on.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	after := match.ParseCursor(r.FormValue("after"))
 	tables, more, err := s.Keeper.Tables(r.Context(), s.ensureGuest(w, r), after, listed)
@@ -56,7 +56,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, startpage.Page(p, list))
 }
 
-// ownName is the name of a guest who has not given one at the table.
+// ownName returns the name of a guest who has not entered one at the table.
 func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	if name := prefsOf(r).Name; name != "" {
 		return name
@@ -64,7 +64,7 @@ func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	return words.Page("guest")
 }
 
-// bot returns the seat of a bot, of the middle grade if none is given.
+// bot returns the seat of a bot, of the default grade if none is given.
 func (s *Server) bot(words *lexicon.Lexicon, i int, grade string) match.NewSeat {
 	if grade == "" {
 		grade = s.defaultGrade()
@@ -72,7 +72,7 @@ func (s *Server) bot(words *lexicon.Lexicon, i int, grade string) match.NewSeat 
 	return match.NewSeat{Kind: match.Bot, Name: botName(words, i), Grade: grade}
 }
 
-// defaultGrade is the grade of bots if the guest has not chosen one.
+// defaultGrade returns the grade of bots if the guest has not chosen one.
 func (s *Server) defaultGrade() string {
 	if s.DefaultGrade != "" {
 		return s.DefaultGrade
@@ -98,7 +98,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable
 }
 
 // leave gives the guest's seats at a table to bots, or declines the seats that are
-// kept for the guest.
+// reserved for the guest.
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	id, owner, words := match.ID(r.PathValue("id")), guest(r), s.pageWords(r)
 	t, err := s.Keeper.Snapshot(r.Context(), id)

@@ -11,8 +11,8 @@ import (
 	"goa/internal/talkfeed"
 )
 
-// events is the stream of a table: what has changed of it, whenever it has.
-// A viewer skips what comes faster than they take it.
+// events serves the stream of a table, which sends changes as they happen. A
+// viewer who cannot keep up skips some of them.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	id, v := match.ID(r.PathValue("id")), viewerOf(r)
 	v.at = -1
@@ -51,7 +51,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err == nil {
 		s.follow(r, out, sub, heard)
 	}
-	return nil // after an error the viewer has gone, or may no longer look
+	return nil // an error means that the viewer has gone, or may no longer look
 }
 
 // follow sends the changes of a table and its chat until the viewer leaves, may no
@@ -66,7 +66,7 @@ func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match
 		case <-ctx.Done():
 			return
 		case <-s.stopped:
-			_ = out.SayGoodbye() // or the viewer notices anyway
+			_ = out.SayGoodbye() // on failure the viewer notices anyway
 			return
 		case <-sub.Ended():
 			return
@@ -92,8 +92,8 @@ func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match
 }
 
 // untilBeat returns the time until the next heartbeat. The streams of one table
-// beat together, because sending the same again is cheap. Different tables beat at
-// different times, which spreads the work of a server.
+// beat together, because sending the same event again is cheap. Different tables
+// beat at different times, which spreads the load.
 func (s *Server) untilBeat(id match.ID) time.Duration {
 	var phase time.Duration
 	for _, b := range []byte(id) {
@@ -106,20 +106,20 @@ func (s *Server) untilBeat(id match.ID) time.Duration {
 	return wait
 }
 
-// feed is a stream and what its viewer has been sent.
+// feed is a stream and the state of its viewer.
 type feed struct {
 	*delivery.Events
 	viewer  viewer
-	group   *viewerGroup // those who see the same, if the viewer is a stranger
-	taken   int          // the entry of the last snapshot that was looked at
-	seen    int          // the viewer's version of what was sent
-	patched bool         // else every update is the whole table
+	group   *viewerGroup // the viewers who see the same table, if the viewer is a stranger
+	taken   int          // the entry of the last snapshot examined
+	seen    int          // the viewer's version of the last update sent
+	patched bool         // otherwise every update is the whole table
 	marks   *delivery.Marks
 	kept    delivery.ReaderCache
 }
 
-// begin brings a viewer who has just connected up to date. A viewer who already is
-// gets nothing.
+// begin brings a newly connected viewer up to date. It sends nothing if they
+// already are.
 func (f *feed) begin(now *rendering) error {
 	f.remember(now)
 	if f.seen == now.version {
@@ -129,7 +129,7 @@ func (f *feed) begin(now *rendering) error {
 	return f.Send(now.since(nil, 0))
 }
 
-// sendTalk sends what was said, if there is something.
+// sendTalk sends new lines of the chat, if there are any.
 func (f *feed) sendTalk(e *delivery.Event, err error) error {
 	if e == nil || err != nil {
 		return err
@@ -137,9 +137,9 @@ func (f *feed) sendTalk(e *delivery.Event, err error) error {
 	return f.Send(e)
 }
 
-// update sends what has changed at a table, and since which version, because a
-// page with another version cannot use it. Nothing is sent if the viewer may not
-// know of the change.
+// update sends the changes of a table and the version they apply to, because a
+// page with another version cannot use them. It sends nothing if the viewer may
+// not know of the change.
 func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
 	s.Keeper.Foreground().Begin()
 	defer s.Keeper.Foreground().Done()
@@ -167,8 +167,8 @@ func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
 	return f.Send(event)
 }
 
-// next returns what is new to a viewer for whom a table was rendered alone. Others
-// share what was sent to them, so they are not taken to have kept any of it.
+// next returns what is new to a viewer whose table was rendered for them alone.
+// Shared renderings do not rely on anything that a viewer has kept.
 func (f *feed) next(html []byte, version int) *delivery.Event {
 	text, whole, marks := delivery.Update(html, f.marks, &f.kept)
 	if f.patched {
@@ -177,7 +177,7 @@ func (f *feed) next(html []byte, version int) *delivery.Event {
 	return newUpdate(version, text, whole, f.seen)
 }
 
-// remember keeps what is needed to tell later what has changed.
+// remember keeps what is needed to find later changes.
 func (f *feed) remember(now *rendering) {
 	if f.patched {
 		f.marks = now.page.Marks()

@@ -14,7 +14,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// stream is somebody listening to a table.
+// stream is a guest's connection to the stream of a table.
 type stream struct {
 	t      *testing.T
 	body   io.ReadCloser
@@ -41,7 +41,7 @@ func (g guest) listen(t *testing.T, path string, header map[string]string) *stre
 	for name, value := range header {
 		r.Header.Set(name, value)
 	}
-	r.Host = header["Host"] // none is that of the address
+	r.Host = header["Host"] // empty means the host of the address
 	res, err := g.client.Do(r)
 	if err != nil {
 		t.Fatal(err)
@@ -60,8 +60,8 @@ func (g guest) listen(t *testing.T, path string, header map[string]string) *stre
 	return &stream{t, res.Body, lines, res.Header, wire}
 }
 
-// unzipped reads gzip; unlike the library's reader it does not want to see the
-// beginning before it is asked for anything.
+// unzipped reads gzip. Unlike the library's reader, it does not need the
+// beginning of the stream until the first Read.
 type unzipped struct {
 	packed io.Reader
 	io.Reader
@@ -76,7 +76,7 @@ func (u *unzipped) Read(p []byte) (n int, err error) {
 	return u.Reader.Read(p)
 }
 
-// event returns the next event: its id, and the table.
+// event returns the next event: its ID, and the table.
 func (s *stream) event() (id, html string) {
 	s.t.Helper()
 	stop := time.AfterFunc(waittest.Patience, func() { s.body.Close() })
@@ -99,8 +99,8 @@ func (s *stream) event() (id, html string) {
 	return "", ""
 }
 
-// A stream brings what has changed since the page, in every encoding, and
-// after a break only what came since.
+// A stream brings what has changed since the page, in every encoding, and after
+// a break only what came since.
 func TestStreams(t *testing.T) {
 	for _, encoding := range []string{"identity", "gzip", "gzip, deflate, br, zstd"} {
 		t.Run(encoding, func(t *testing.T) {
@@ -152,7 +152,7 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 	}
 }
 
-// A stream that may not be looked at is refused like a page.
+// The stream of a table that the guest may not watch is refused like a page.
 func TestStreamsOfClosedTables(t *testing.T) {
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()

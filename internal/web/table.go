@@ -13,11 +13,11 @@ import (
 	"goa/internal/tablepage"
 )
 
-// viewer is a person who looks at a table, and from where.
+// viewer is a person who looks at a table, and their point of view.
 type viewer struct {
 	owner match.Owner
-	as    goa.Seat // whom the device was handed to; Nobody if that was not said
-	at    int      // of an earlier position; negative: the latest
+	as    goa.Seat // the player who was handed the device; Nobody if unknown
+	at    int      // an earlier position; negative for the latest
 	prefs frame.Prefs
 }
 
@@ -33,8 +33,8 @@ func viewerOf(r *http.Request) viewer {
 }
 
 // seat returns the seat from which the viewer sees the table, and whether a
-// curtain hides it: on a shared device nobody sees the next player's hand before
-// that player has taken over.
+// curtain hides it. On a shared device, the next player's hand stays hidden
+// until that player has taken over.
 func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
 	if s.Status() == match.Finished {
 		return seenFrom(s, v), false
@@ -50,7 +50,7 @@ func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
 	return next, s.Hides(next)
 }
 
-// show returns what a viewer is shown of a table.
+// show returns a table as a viewer sees it.
 func (s *Server) show(t *match.Snapshot, v viewer) (*tablepage.Table, error) {
 	seat, curtain := v.seat(t)
 	from := seat
@@ -81,8 +81,8 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*tablepage.Table, error) {
 	return shown, nil
 }
 
-// look returns the table of a request as it is, and what the viewer is shown of
-// it. It counts as having seen the table: see [match.Keeper.Look].
+// look returns the table of a request and the viewer's view of it. This counts
+// as having seen the table: see [match.Keeper.Look].
 func (s *Server) look(r *http.Request, v viewer) (*match.Snapshot, *tablepage.Table, error) {
 	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Server) look(r *http.Request, v viewer) (*match.Snapshot, *tablepage.Ta
 	return t, shown, err
 }
 
-// table is the page of a table.
+// table serves the page of a table.
 func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
 	if v.owner == "" {
@@ -112,7 +112,7 @@ func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTable(w, r, http.StatusOK, shown)
 }
 
-// sendTable sends the page of a table, or to a script only the table.
+// sendTable sends the page of a table. A script gets only the table.
 func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, shown *tablepage.Table) error {
 	s.complete(r, shown, s.placeOf(r), guest(r))
 	s.tellAfterGame(r, shown, guest(r))
@@ -130,7 +130,7 @@ func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, s
 	return s.send(w, r, status, tablepage.Page(p, shown))
 }
 
-// record is the game as a file, as far as the viewer may know it.
+// record sends the game as a file, as far as the viewer may know it.
 func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
 	if err != nil {
@@ -147,8 +147,8 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// link shows where a link to a seat leads. Looking does not claim the seat:
-// chat programs look at every link they see.
+// link shows where the link to a seat leads. Looking does not claim the seat,
+// because chat programs open every link they see.
 func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	id, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret"))
@@ -183,7 +183,7 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// claim seats the guest where a link leads.
+// claim gives the guest the seat that a link leads to.
 func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 	return s.arriveBy(w, r, func(by match.Owner, name string) (*match.Snapshot, error) {
 		t, _, err := s.Keeper.Claim(r.Context(), by, r.PathValue("secret"), name)
@@ -191,7 +191,8 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// arriveBy seats the guest under the name in the form, and leads to the table.
+// arriveBy seats the guest under the name in the form and redirects to the
+// table.
 func (s *Server) arriveBy(w http.ResponseWriter, r *http.Request, sit func(by match.Owner, name string) (*match.Snapshot, error)) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
@@ -208,7 +209,7 @@ func (s *Server) arriveBy(w http.ResponseWriter, r *http.Request, sit func(by ma
 	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
-// formError tells a body that is too long from one that cannot be read.
+// formError distinguishes a body that is too long from one that cannot be read.
 func formError(err error) error {
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return err

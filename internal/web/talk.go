@@ -40,8 +40,8 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	return &v, err
 }
 
-// followTalk begins to follow the chat of a table, after the line that the page
-// already has.
+// followTalk begins to follow the chat of a table, after the last line that the
+// page already has.
 func (s *Server) followTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkfeed.Feed, error) {
 	if s.Talk == nil || v.prefs.Hush || !t.Hears(v.owner) {
 		return new(talkfeed.Feed), nil
@@ -50,11 +50,11 @@ func (s *Server) followTalk(r *http.Request, t *match.Snapshot, v viewer) (*talk
 	if err != nil {
 		return nil, err
 	}
-	said, _ := strconv.Atoi(r.FormValue("said")) // 0 is nothing yet
+	said, _ := strconv.Atoi(r.FormValue("said")) // 0 means nothing yet
 	return talkfeed.Open(s.Talk, view, said), nil
 }
 
-// talkAt begins an answer about the talk of a table.
+// talkAt does the common first part of requests about the chat of a table.
 func (s *Server) talkAt(w http.ResponseWriter, r *http.Request) (t *match.Snapshot, v *tablepage.Talk, err error) {
 	if s.Talk == nil {
 		return nil, nil, errNotFound
@@ -69,14 +69,14 @@ func (s *Server) talkAt(w http.ResponseWriter, r *http.Request) (t *match.Snapsh
 	return t, v, err
 }
 
-// talkPage is the chat of a table as a page, for browsers without scripts and for
-// rare tasks.
+// talkPage serves the chat of a table as a page, for browsers without scripts and
+// for rare tasks.
 func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) error {
 	_, v, err := s.talkAt(w, r)
 	if err != nil {
 		return err
 	}
-	v.Chosen, _ = strconv.Atoi(r.FormValue("line")) // 0 is none
+	v.Chosen, _ = strconv.Atoi(r.FormValue("line")) // 0 means none
 	if done := r.FormValue("done"); done == "muted" || done == "reported" {
 		v.Done = "talk." + done
 	}
@@ -101,8 +101,8 @@ func (s *Server) sendTalk(w http.ResponseWriter, r *http.Request, status int, v 
 	return s.send(w, r, status, tablepage.TalkPage(p, v))
 }
 
-// talkRefused answers a line or note that was not accepted: a script gets an
-// error, others the page with what they had typed.
+// talkRefused answers a refused line or note. A script gets an error, others get
+// the page with the text they had typed.
 func (s *Server) talkRefused(w http.ResponseWriter, r *http.Request, v *tablepage.Talk, err error) error {
 	if _, ok := errors.AsType[talk.Reason](err); !ok || r.Header.Get("HX-Request") != "" {
 		return err
@@ -132,12 +132,13 @@ func (s *Server) sayLine(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	said, _ := strconv.Atoi(r.PostForm.Get("said")) // 0 is nothing yet
+	said, _ := strconv.Atoi(r.PostForm.Get("said")) // 0 means nothing yet
 	v.Lines = thread.For(v.Viewer, said)
 	return s.send(w, r, http.StatusOK, tablepage.TalkLines(v))
 }
 
-// speech is a line of a chat without its words: who writes it, and where.
+// speech returns a chat line without its text: its author and where it is
+// written.
 func (s *Server) speech(r *http.Request, t *match.Snapshot, v talk.Viewer) talk.Speech {
 	sp := talk.Speech{Table: t.ID(), By: s.visitor(r), Origin: s.origin(r), Circle: talk.Spectators, Allowed: !t.Terms().NoTalk}
 	sp.Seat, sp.Name = t.Place(v.Owner)
@@ -153,25 +154,25 @@ func (s *Server) speech(r *http.Request, t *match.Snapshot, v talk.Viewer) talk.
 	return sp
 }
 
-// occasion is when something is said along with what is done.
+// occasion is an action that a parting word goes with.
 type occasion struct {
 	kind talk.Kind
-	// came reports whether it was done, by the table before and after.
+	// came reports whether the action happened, given the table before and after.
 	came func(before, after *match.Snapshot) bool
 }
 
-// leaving is that somebody gives up a seat.
+// leaving is the occasion of giving up a seat.
 func leaving(owner match.Owner) occasion {
 	return occasion{talk.Parting, func(before, after *match.Snapshot) bool {
 		return len(after.SeatsOf(owner)) < len(before.SeatsOf(owner))
 	}}
 }
 
-// ending is that somebody wants a game to end.
+// ending is the occasion of a vote to end the game.
 var ending = occasion{talk.Ending, func(before, after *match.Snapshot) bool { return after.Version() > before.Version() }}
 
 // withWord does what a guest asked for and then sends their parting word to the
-// others. A word that cannot be sent is refused before anything is done. If the
+// others. It refuses a word that cannot be sent before doing anything. If the
 // request fails, nothing is sent.
 func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion, do func() (*match.Snapshot, error)) (*match.Snapshot, error) {
 	if s.Talk == nil || strings.TrimSpace(word) == "" {
@@ -196,7 +197,7 @@ func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion
 	return t, nil
 }
 
-// mutesChanged announces that a guest may now read others than before.
+// mutesChanged announces that the people a guest can read have changed.
 func (s *Server) mutesChanged(owner match.Owner) {
 	if s.Talk != nil {
 		s.Talk.Muted(owner)
@@ -213,8 +214,8 @@ func (s *Server) reportLine(w http.ResponseWriter, r *http.Request) error {
 	return s.aboutLine(w, r, "reported", s.Talk.Report)
 }
 
-// aboutLine does something about the line that a form names, and shows the chat
-// with the result.
+// aboutLine applies do to the line that a form names, and shows the chat with the
+// result.
 func (s *Server) aboutLine(w http.ResponseWriter, r *http.Request, done string, do func(context.Context, match.ID, talk.Viewer, int) error) error {
 	_, v, err := s.talkAt(w, r)
 	if err != nil {
@@ -230,7 +231,7 @@ func (s *Server) aboutLine(w http.ResponseWriter, r *http.Request, done string, 
 	return s.seeOther(w, r, v.Path("talk")+"?done="+done)
 }
 
-// unmute lets the guest read somebody again.
+// unmute lifts a mute.
 func (s *Server) unmute(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
@@ -245,7 +246,7 @@ func (s *Server) unmute(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, "/settings#muted")
 }
 
-// mutes lists the people whom the guest has muted.
+// mutes returns the people the guest has muted.
 func (s *Server) mutes(r *http.Request) ([]talk.Mute, error) {
 	if s.Talk == nil {
 		return nil, nil
@@ -253,7 +254,7 @@ func (s *Server) mutes(r *http.Request) ([]talk.Mute, error) {
 	return s.Talk.Mutes(r.Context(), guest(r))
 }
 
-// notes is what the guest has noted at a table, as a file.
+// notes sends the guest's notes at a table as a file.
 func (s *Server) notes(w http.ResponseWriter, r *http.Request) error {
 	_, v, err := s.talkAt(w, r)
 	if err != nil {
@@ -267,7 +268,7 @@ func (s *Server) notes(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// noteVersion is the header that says which version of notes it is.
+// noteVersion is the header with the version of the notes.
 const noteVersion = "Note-Version"
 
 func (s *Server) sendNotes(w http.ResponseWriter, status int, id match.ID, n talk.Note) {
@@ -278,8 +279,8 @@ func (s *Server) sendNotes(w http.ResponseWriter, status int, id match.ID, n tal
 	w.Write([]byte(n.Text))
 }
 
-// setNotes keeps a guest's notes at a table where they sit. If the notes were
-// changed elsewhere in the meantime, the guest gets both to choose from.
+// setNotes stores a guest's notes at a table where they sit. If the notes were
+// changed elsewhere in the meantime, the guest gets both versions to choose from.
 func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 	_, v, err := s.talkAt(w, r)
 	if err != nil {
@@ -288,7 +289,7 @@ func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 	if !v.Viewer.Plays {
 		return match.NotYourSeat
 	}
-	seen, _ := strconv.Atoi(r.PostForm.Get("version")) // 0 is none
+	seen, _ := strconv.Atoi(r.PostForm.Get("version")) // 0 means none
 	v.Note, err = s.Talk.SetNote(r.Context(), v.Table, v.Viewer, r.PostForm.Get("text"), seen)
 	scripted := r.Header.Get("HX-Request") != ""
 	switch {
@@ -305,7 +306,7 @@ func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, v.Path("talk")+"#notes")
 }
 
-// talkStatus is that of a refusal.
+// talkStatus returns the HTTP status of a refusal.
 func talkStatus(r talk.Reason) int {
 	switch r {
 	case talk.Empty, talk.TooLong, talk.NoteTooLong, talk.NotPlain:

@@ -13,9 +13,9 @@ import (
 	"goa/internal/match"
 )
 
-// Two people talk: lines appear once and without a word of the game, are counted
-// while the drawer is closed, and what is half written survives a move. It works
-// by keys, on a phone it leaves the question free, and notes come back.
+// Two people chat: lines appear once and without touching the game, are counted
+// while the drawer is closed, and a half-written line survives a move. It works
+// by keys, leaves the question visible on a phone, and notes come back.
 func TestTalkInABrowser(t *testing.T) {
 	x := newTalkTable(t, func(n *match.NewTable) { n.Opening = randomGame(2, 30) })
 	ana := tab{t, browser(t)}
@@ -31,7 +31,7 @@ func TestTalkInABrowser(t *testing.T) {
 	ana.press("Te amo 1 2")
 	ana.eventually("keys are letters here", `document.activeElement.value === "Te amo 1 2"`)
 
-	// A move of the game leaves alone what is half written.
+	// A move of the game leaves a half-written line alone.
 	entry := ana.entry()
 	x.moveOnce()
 	ana.changed(entry)
@@ -51,7 +51,7 @@ func TestTalkInABrowser(t *testing.T) {
 	ana.do(chromedp.EmulateViewport(1440, 900))
 	ana.eventually("on a desk too", `(() => { const a = document.getElementById("talk").getBoundingClientRect(), b = document.getElementById("prompt").getBoundingClientRect(); return a.left >= b.right || a.top >= b.bottom; })()`)
 
-	// Notes are kept when one turns away.
+	// Notes are saved when the player turns away.
 	ana.do(chromedp.Click(chromedp.CSS("#talk-notes summary")))
 	ana.eventually("notes are loaded", `!document.querySelector("#notes-form textarea").disabled`)
 	ana.do(chromedp.Click(chromedp.CSS("#notes-form textarea")))
@@ -64,7 +64,7 @@ func TestTalkInABrowser(t *testing.T) {
 	ana.press("\x1b")
 	ana.eventually("Escape closes the drawer", `document.getElementById("talk").hidden && document.activeElement !== document.body`)
 
-	// A line that is removed is gone from pages that are open, by its number.
+	// A removed line disappears from open pages, by its number.
 	if err := x.store.RemoveLine(t.Context(), x.id, 3, time.Now()); err != nil {
 		t.Fatal(err)
 	}
@@ -78,13 +78,13 @@ func TestTalkInABrowser(t *testing.T) {
 }
 
 // hit is press for a key whose letter would be typed where it leads: a browser
-// takes that back, its debugging protocol does not.
+// suppresses that, its debugging protocol does not.
 func (b tab) hit(key string) {
 	b.t.Helper()
 	evaluate[bool](b, fmt.Sprintf(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true, cancelable: true}))`, key))
 }
 
-// When a game is over, those who played are told what was said behind them.
+// When a game is over, its players can read what spectators said.
 func TestAfterTheGameAllIsHeard(t *testing.T) {
 	moves := randomGame(3, 1<<20)
 	x := newTalkTable(t, func(n *match.NewTable) { n.Opening = moves[:len(moves)-1] })

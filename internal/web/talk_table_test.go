@@ -11,7 +11,7 @@ import (
 	"goa/internal/match"
 )
 
-// talkTable is a table at which Ana and Bo play and Eve looks on.
+// talkTable is a table at which Ana and Bo play and Eve watches.
 type talkTable struct {
 	site
 	ana, bo, eve guest
@@ -19,7 +19,7 @@ type talkTable struct {
 	path         string
 }
 
-// newTalkTable opens one, after what change does to it, and begins its game.
+// newTalkTable makes a table, changed by change, and begins its game.
 func newTalkTable(t *testing.T, change ...func(*match.NewTable)) talkTable {
 	t.Helper()
 	s := newSite(t)
@@ -36,7 +36,7 @@ func newTalkTable(t *testing.T, change ...func(*match.NewTable)) talkTable {
 	return x
 }
 
-// says says something, and returns the page that came.
+// says writes a line, and returns the resulting page.
 func (x talkTable) says(g guest, text string) reply {
 	x.t.Helper()
 	r := g.post(x.path+"/talk", url.Values{"text": {text}})
@@ -46,7 +46,7 @@ func (x talkTable) says(g guest, text string) reply {
 	return r
 }
 
-// seats returns where g sits.
+// seats returns the seats of g.
 func (x talkTable) seats(g guest) []goa.Seat {
 	x.t.Helper()
 	s, err := x.keeper.Snapshot(x.t.Context(), x.id)
@@ -56,7 +56,7 @@ func (x talkTable) seats(g guest) []goa.Seat {
 	return s.SeatsOf(g.owner())
 }
 
-// moveOnce lets whoever is to move do so.
+// moveOnce makes a move for the player to move.
 func (x talkTable) moveOnce() {
 	x.t.Helper()
 	now, err := x.keeper.Snapshot(x.t.Context(), x.id)
@@ -76,7 +76,7 @@ func (x talkTable) moveOnce() {
 	}
 }
 
-// wantHeard checks whether what who was sent has text.
+// wantHeard checks whether an answer contains a text.
 func wantHeard(t *testing.T, who string, r reply, text string, want bool) {
 	t.Helper()
 	if got := strings.Contains(r.body, text); got != want {
@@ -94,7 +94,7 @@ func (s *stream) talkEvent() string {
 	}
 }
 
-// talksAnew waits for all lines in place of those before, and looks for a text.
+// talksAnew waits for an event that replaces all lines, and looks for a text.
 func (s *stream) talksAnew(text string, want bool) {
 	s.t.Helper()
 	stop := time.AfterFunc(time.Minute, func() { s.body.Close() })

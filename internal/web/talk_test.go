@@ -11,7 +11,7 @@ import (
 	"goa/internal/talk"
 )
 
-// Everybody reads what players write. While the game is on, players do not read
+// Everyone reads what players write. While the game is on, players do not read
 // what spectators write.
 func TestWhoReadsWhat(t *testing.T) {
 	x := newTalkTable(t)
@@ -31,7 +31,7 @@ func TestWhoReadsWhat(t *testing.T) {
 }
 
 // Lines come by the stream once they are stored, to those who may read them, and
-// change nothing of the game.
+// change nothing in the game.
 func TestTalkIsLive(t *testing.T) {
 	x := newTalkTable(t)
 	x.says(x.ana, "before")
@@ -66,7 +66,7 @@ func TestTalkIsLive(t *testing.T) {
 	}
 }
 
-// What somebody says is text wherever it is shown.
+// What people say is text wherever it is shown.
 func TestTalkIsEscaped(t *testing.T) {
 	x := newTalkTable(t)
 	const evil = `<img src=x onerror=alert(1)>"'</textarea><script>alert(2)</script> https://evil.example`
@@ -124,7 +124,7 @@ func TestRefusedTalk(t *testing.T) {
 	}
 }
 
-// A flood ends with a word, and the table is heard all the same.
+// A flood is stopped with a message, and the table is still heard.
 func TestFloodOfTalk(t *testing.T) {
 	x := newTalkTable(t)
 	refused := 0
@@ -133,13 +133,13 @@ func TestFloodOfTalk(t *testing.T) {
 			refused++
 		}
 	}
-	if refused == 0 { // a slow machine may take some while, in which more can be said
+	if refused == 0 { // on a slow machine more time passes, in which more lines are allowed
 		t.Error("all of 30 lines in a row were taken")
 	}
 	x.says(x.ana, "what was that")
 }
 
-// Players who give up their seat may say a word, even at a table without chat.
+// Players who give up their seat can leave a word, even at a table without chat.
 func TestPartingWord(t *testing.T) {
 	for _, quiet := range []bool{false, true} {
 		x := newTalkTable(t, func(n *match.NewTable) { n.NoTalk = quiet })
@@ -178,7 +178,7 @@ func TestTalkIsHidden(t *testing.T) {
 	wantHeard(t, "Bo by the stream", reply{body: first}, "hello", false)
 }
 
-// Nobody who may not look at a table hears or says anything there.
+// Guests who may not look at a table can neither read nor write there.
 func TestTalkOfClosedTables(t *testing.T) {
 	x := newTalkTable(t, func(n *match.NewTable) { n.Spectators = false })
 	x.says(x.ana, "among us")

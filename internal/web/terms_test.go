@@ -15,8 +15,8 @@ import (
 
 var ruleOfTerm = regexp.MustCompile(`href="(/rules\?edition=[^"#]+)#([a-z0-9-]+)"`)
 
-// Every rule that a table leads to is on the rules page of its edition: from tips,
-// from the log, and from what refuses a move.
+// Every rule that a table links to is on the rules page of its edition: from tips,
+// from the log, and from refusals of moves.
 func TestTablesLeadToTheRulesOfTheirEdition(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
@@ -37,7 +37,7 @@ func TestTablesLeadToTheRulesOfTheirEdition(t *testing.T) {
 	}
 }
 
-// What refuses a move is told in words that lead to what they mean.
+// Words of the game in a refusal link to their meaning.
 func TestTermsOfARefusal(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.hotSeats(nil)

@@ -25,8 +25,8 @@ func (r reply) drawnOn(label string) (pieces []string) {
 	return nil
 }
 
-// Tiles show as many pieces as they give, the ring the names of columns and
-// rows as the log spells them, and the start player piece is that of the edition.
+// Tiles show as many pieces as they give. The ring shows the names of columns and
+// rows as the log spells them. The start player piece is that of the edition.
 func TestTilesAreDrawnAsWhatTheyGive(t *testing.T) {
 	g := newSite(t).guest()
 	for _, c := range []struct{ edition, label, pieces, flag string }{
@@ -35,7 +35,7 @@ func TestTilesAreDrawnAsWhatTheyGive(t *testing.T) {
 	} {
 		page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "edition": {c.edition}})
 		for range 40 {
-			if page.drawnOn(c.label) != nil { // it may be among those set aside
+			if page.drawnOn(c.label) != nil { // it may be among the tiles set aside
 				break
 			}
 			page = g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "edition": {c.edition}})

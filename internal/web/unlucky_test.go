@@ -18,26 +18,26 @@ import (
 
 var errDisk = errors.New("the disk is gone")
 
-// unlucky is a database of which one call fails.
+// unlucky is a database in which one call fails.
 type unlucky struct {
 	database
 	mu    sync.Mutex
 	calls int
 	bad   int      // the number of the call that fails; none if 0
-	what  string   // which one it was
-	made  bool     // a table was created: it is there, even if it cannot be read
+	what  string   // the name of that call
+	made  bool     // a table was created: it exists, even if it cannot be read
 	good  []string // calls that do not fail
 }
 
-// failNext makes a later call fail, the next being number 1. None fails if it is 0.
-// Good calls do not count.
+// failNext makes a later call fail, the next one being number 1. If bad is 0, no
+// call fails. Good calls do not count.
 func (u *unlucky) failNext(bad int, good ...string) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.calls, u.bad, u.what, u.made, u.good = 0, bad, "", false, good
 }
 
-// failed returns which call has failed, or nothing.
+// failed returns the name of the call that has failed, or "".
 func (u *unlucky) failed() string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -47,8 +47,8 @@ func (u *unlucky) failed() string {
 // requested marks the context of a request.
 type requested struct{}
 
-// next counts a call, and returns an error if it is the one that fails. What is done
-// beside a request does not count. Tables have contexts of their own.
+// next counts a call, and returns an error if it is the one that fails. Work outside
+// of a request does not count. Tables have contexts of their own.
 func (u *unlucky) next(ctx context.Context, what string) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -145,7 +145,7 @@ func (u *unlucky) ByLink(ctx context.Context, hash string) (match.ID, goa.Seat, 
 }
 
 func (u *unlucky) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, error) {
-	if limit == 1 { // whether a session is still good is asked again after a while
+	if limit == 1 { // whether a session is still valid is checked again after a while
 		return u.database.Tables(ctx, owner, after, limit)
 	}
 	return get(ctx, u, "Tables", func() ([]match.Listing, error) { return u.database.Tables(ctx, owner, after, limit) })

@@ -8,8 +8,8 @@ import (
 	"goa/internal/match"
 )
 
-// next leads to the table that has waited longest for the guest, or from one such
-// table to the next.
+// next redirects to the table that has waited longest for the guest, or from one
+// such table to the next.
 func (s *Server) next(w http.ResponseWriter, r *http.Request) error {
 	id, ok, err := s.Keeper.Next(r.Context(), guest(r), match.ID(r.FormValue("from")))
 	if err != nil {
@@ -22,7 +22,7 @@ func (s *Server) next(w http.ResponseWriter, r *http.Request) error {
 	return s.seeOther(w, r, to)
 }
 
-// waitingTables says in a few bytes how many tables wait for the guest: for pages
+// waitingTables sends the number of tables that wait for the guest, for pages
 // that stay open.
 func (s *Server) waitingTables(w http.ResponseWriter, r *http.Request) error {
 	n, err := s.Keeper.Waiting(r.Context(), guest(r))
@@ -38,5 +38,5 @@ func sendText(w http.ResponseWriter, text string) {
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
-	_, _ = w.Write([]byte(text)) // to whoever is still there
+	_, _ = w.Write([]byte(text)) // an error means that the client has gone
 }

@@ -27,14 +27,14 @@ func (g guest) waitingTable(name string) match.ID {
 	return made.ID()
 }
 
-// titleOf is what the tab is called.
+// titleOf returns the title of the tab.
 func titleOf(r reply) string {
 	_, rest, _ := strings.Cut(r.body, "<title>")
 	title, _, _ := strings.Cut(rest, "</title>")
 	return title
 }
 
-// Players with many tables are led from one that waits to the next, and told how
+// Players with many tables are led from one that waits to the next, and see how
 // many there are.
 func TestNextTable(t *testing.T) {
 	g := newSite(t).guest()
@@ -45,7 +45,7 @@ func TestNextTable(t *testing.T) {
 	var ids []match.ID
 	for _, name := range []string{"Ana", "Cleo", "Dom"} {
 		ids = append(ids, g.waitingTable(name))
-		time.Sleep(2 * time.Millisecond) // sleeps: each waits less, by a clock that counts milliseconds
+		time.Sleep(2 * time.Millisecond) // sleeps: the waits must differ on a clock with millisecond resolution
 	}
 	if r := g.get("/"); titleOf(r) != "(3) Goa" || !strings.Contains(r.body, "Your turn at 3 tables") || strings.Contains(r.body, "No table is waiting") {
 		t.Errorf("the start page is called %q", titleOf(r))
@@ -73,8 +73,8 @@ func TestNextTable(t *testing.T) {
 	}
 }
 
-// A page that stays open comes to say how many tables wait, and a key leads from
-// one to the next.
+// A page that stays open learns how many tables wait, and a key leads from one
+// to the next.
 func TestWaitingTablesInABrowser(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
@@ -86,7 +86,7 @@ func TestWaitingTablesInABrowser(t *testing.T) {
 	b.eventually("one table waits", `document.title === "(1) Goa" && document.readyState === "complete"`)
 	evaluate[bool](b, `(navigator.setAppBadge = (n) => { window.badge = n; return Promise.resolve(); }, true)`)
 	second := g.waitingTable("Cleo")
-	evaluate[bool](b, `document.dispatchEvent(new Event("visibilitychange"))`) // somebody looks again
+	evaluate[bool](b, `document.dispatchEvent(new Event("visibilitychange"))`) // the player looks again
 	b.eventually("the title, the badge and the list follow", `document.title === "(2) Goa" && window.badge === 2 && document.querySelectorAll(".tables .mine").length === 2`)
 	b.shown("start with tables that wait")
 	b.visit(s.URL + "/next")
@@ -102,8 +102,8 @@ func TestWaitingTablesInABrowser(t *testing.T) {
 	b.eventually("the last one is alone", `document.title.startsWith("(1) ") && !document.querySelector(".next-table").checkVisibility()`)
 }
 
-// The list says for whom a table waits, how long it has, and how much time is
-// left, in three languages.
+// The list shows whom a table waits for, how long it has waited, and how much
+// time is left, in three languages.
 func TestTheListSaysWhoIsWaitedFor(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
@@ -141,7 +141,8 @@ func TestTheListSaysWhoIsWaitedFor(t *testing.T) {
 	}
 }
 
-// listed stores the line of a table of three, of whom the first is the owner.
+// listed stores the list entry of a table of three players, the first of them
+// the owner.
 func (s site) listed(t *testing.T, owner match.Owner, id match.ID, waits []int, ago, left time.Duration) {
 	t.Helper()
 	sum := &match.Summary{Status: match.Playing, Since: time.Now().Add(-ago)}

@@ -13,7 +13,7 @@ import (
 	"goa/internal/match"
 )
 
-// An update of a table weighs little on the wire, whoever moves.
+// An update of a table is small on the wire, whoever moves.
 func TestUpdatesAreSmall(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a whole game, of which only bytes are counted")
@@ -44,8 +44,7 @@ func TestUpdatesAreSmall(t *testing.T) {
 
 var linked = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)
 
-// Everything that a browser loads to show a table for the first time weighs
-// little.
+// Everything that a browser loads to show a table for the first time is small.
 func TestTheFirstLoadIsLight(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/play", url.Values{})
@@ -55,7 +54,7 @@ func TestTheFirstLoadIsLight(t *testing.T) {
 		return len(g.do(r).body)
 	}
 	total, seen := weigh(page.path), map[string]bool{}
-	files := []string{"small-caps.woff2", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "azulejo.svg", "chart.svg"} // that style sheets name
+	files := []string{"small-caps.woff2", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "azulejo.svg", "chart.svg"} // named by style sheets
 	for _, m := range linked.FindAllStringSubmatch(page.body, -1) {
 		if !seen[m[1]] {
 			seen[m[1]] = true

@@ -18,10 +18,10 @@ import (
 	"goa/record"
 )
 
-// playing clicks like a person who does not think: on any button of a move that
-// can be seen and is not covered, in a page that other people's moves change
-// meanwhile. It stops at the end of the game, at a curtain, or when nothing
-// comes for a while.
+// playing clicks like a person who does not think: on any move button that is
+// visible and not covered, in a page that other people's moves change meanwhile.
+// It stops at the end of the game, at a curtain, or when nothing comes for a
+// while.
 const playing = `(async seed => {
 	const pause = ms => new Promise(r => setTimeout(r, ms));
 	const dice = n => (seed = (seed * 1103515245 + 12345) %% 2147483648, Math.floor(seed / 65536) %% n);
@@ -72,8 +72,8 @@ const playing = `(async seed => {
 	return "the game does not end";
 })(%d)`
 
-// playOn plays until the game is over; where the device is to be handed over,
-// it is.
+// playOn plays until the game is over, and hands the device over where
+// necessary.
 func (b tab) playOn(seed int) error {
 	ctx, cancel := context.WithTimeout(b.ctx, 15*time.Minute)
 	defer cancel()
@@ -95,7 +95,7 @@ func (b tab) playOn(seed int) error {
 	return fmt.Errorf("the device goes round and round")
 }
 
-// whole makes sure that a game is over and its record is true.
+// whole checks that a game is over and its record is valid.
 func (g guest) whole(path string) {
 	g.t.Helper()
 	r, err := record.Parse([]byte(g.get(path + "/record").body))
@@ -111,8 +111,8 @@ func (g guest) whole(path string) {
 	}
 }
 
-// fromRound is a scene at the beginning of a round. A solo player plays all of
-// them.
+// fromRound returns a scene at the beginning of a round. A solo player plays all
+// rounds.
 func fromRound(round, seats int) scene {
 	return scene{fmt.Sprint("round ", round), "", nil, seats, func(s *goa.State) bool { return s.Round() == round }}
 }
@@ -144,7 +144,7 @@ func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	ana.whole(lobby.path)
 }
 
-// On a phone, alone, to the end, with all that moves on a page.
+// A solo game on a phone, to the end, with all animations.
 func TestAWholeSoloGameOnAPhone(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
@@ -160,7 +160,7 @@ func TestAWholeSoloGameOnAPhone(t *testing.T) {
 	g.whole(page.path)
 }
 
-// Around one device, with the curtain before every hand, to the end.
+// A game around one device, with the curtain before every hand, to the end.
 func TestTheLastRoundsAroundOneDevice(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
@@ -177,7 +177,7 @@ func TestTheLastRoundsAroundOneDevice(t *testing.T) {
 	g.whole(path)
 }
 
-// A person and three bots, who move at once, to the end.
+// A person and three bots that move at once, to the end.
 func TestBotsToTheEnd(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
@@ -201,8 +201,8 @@ func TestBotsToTheEnd(t *testing.T) {
 	g.whole(path)
 }
 
-// A round without a mouse: the keys that the buttons show, and where there are
-// none Tab and Enter.
+// A round without a mouse: the keys that the buttons show, and otherwise Tab and
+// Enter.
 func TestKeyboardOnly(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
@@ -239,8 +239,8 @@ func TestKeyboardOnly(t *testing.T) {
 	t.Error("no round ends by keys alone")
 }
 
-// came reports whether another table comes of what was pressed: no command is on
-// its way any more, or none ever was.
+// came reports whether pressing a key has changed the table, after waiting for
+// pending commands.
 func (b tab) came(entry string) bool {
 	b.t.Helper()
 	b.eventually("what was pressed is done", `!goa.commanding()`)

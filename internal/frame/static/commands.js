@@ -1,17 +1,17 @@
-// Commands on their way to the server. Nothing that somebody pressed disappears
-// without a word: a command is pending until the page shows what came of it. It
-// is sent again when the line was broken, and the server judges by the entry it
-// was chosen from whether it can still be carried out; it never is twice.
+// Commands on their way to the server. No command is lost silently: it is pending until
+// the page shows its result. If the connection breaks, it is sent again. The entry it
+// was chosen from tells the server whether it can still be carried out, and it is never
+// carried out twice.
 (() => {
   const { $ } = goa;
   const pending = $("pending");
   if (!pending) return;
-  const overloaded = new Set([408, 425, 429, 502, 503, 504]); // it may be taken later
-  const slow = 700; // until somebody wonders
-  // A command outlives its page, except in the frame of the game in the browser: there a
-  // service worker answers, and Firefox does not show it such requests.
+  const overloaded = new Set([408, 425, 429, 502, 503, 504]); // may be accepted later
+  const slow = 700; // until the player may wonder
+  // A command outlives its page, except in the frame of the on-device game: there
+  // a service worker answers, and Firefox does not pass such requests to it.
   const keepalive = window === top;
-  let command, next, timer; // one is sent after the other
+  let command, next, timer; // commands are sent one at a time
   goa.commanding = () => command !== undefined;
 
   document.addEventListener("submit", (event) => {
@@ -30,7 +30,7 @@
     send();
   }
 
-  // labelOf returns what a button says, without the key that presses it.
+  // labelOf returns the text of a button, without its shortcut key.
   function labelOf(button) {
     if (button?.title || button?.ariaLabel) return button.title || button.ariaLabel;
     const copy = button?.cloneNode(true);
@@ -53,15 +53,15 @@
       if (command === mine) wait(0, true);
       return;
     }
-    if (command !== mine) return; // it was given up
+    if (command !== mine) return; // it was dropped
     if (reply.ok) accepted(Number(reply.headers.get("Table-Entry")));
     else if (overloaded.has(reply.status)) wait(Number(reply.headers.get("Retry-After")));
     else if (reply.status >= 500) fail();
     else refused(reply.status, text);
   }
 
-  // wait sends the command again after a while, or when the line is back that
-  // was broken.
+  // wait sends the command again after a while, or when the broken connection is
+  // back.
   function wait(seconds, broken = false) {
     clearTimeout(timer);
     command.broken = broken;
@@ -77,10 +77,10 @@
     if (goa.shown() >= entry) end();
     else goa.expect(entry);
   }
-  // What came of it may be seen on the page before its own answer comes.
+  // The page may show the result of a command before its answer arrives.
   document.addEventListener("htmx:after:swap", () => { if (command?.entry <= goa.shown()) end(); });
 
-  // refused shows why: at the table, or if that did not come, beside it.
+  // refused shows the reason: at the table, or beside it if there is no table.
   async function refused(status, text) {
     const late = status === 409 && command.tries > 1, { move } = command;
     end();
@@ -113,7 +113,7 @@
     const text = pending.dataset[state].replace("{move}", () => move).replace("{reason}", () => why);
     if (command && state !== "sending") command.state = state;
     const line = pending.querySelector("span");
-    if (line.textContent !== text) line.textContent = text; // which is read out
+    if (line.textContent !== text) line.textContent = text; // screen readers read it out
     pending.querySelector("[value=send]").hidden = !command || state === "sending";
     pending.querySelector("[value=drop]").hidden = !command;
     pending.querySelector("[value=close]").hidden = !!command;
@@ -127,10 +127,10 @@
     goa.check(); // it may have got through all the same
   });
 
-  // Who leaves while a command waits is asked first.
+  // The browser asks before the page is left while a command waits.
   addEventListener("beforeunload", (event) => { if (command && !command.entry && !pending.hidden) event.preventDefault(); });
 
-  // A hint is only looked up, and can be asked for again.
+  // A hint only reads, and can be requested again.
   const { ofHint } = goa;
   document.addEventListener("htmx:error", (event) => { if (ofHint(event) && !command) note("missed"); });
   document.addEventListener("htmx:response:error", (event) => { if (ofHint(event) && !command && event.detail.ctx.response.status >= 500) note("missed"); });

@@ -1,5 +1,5 @@
-// A club evening that is kept up to date: what changes comes by a stream and takes the
-// place of what was there.
+// Keeps a club evening up to date: a stream brings the parts that change, and they
+// replace the old ones.
 (() => {
   const main = document.querySelector("main[data-stream]");
   if (!main || !window.EventSource) return;

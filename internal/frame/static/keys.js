@@ -1,8 +1,8 @@
-// Keys press what shows them, and forms count what is ticked in them.
+// Keys press the buttons that show them, and forms count the boxes ticked in them.
 (() => {
   const { $ } = goa;
 
-  // Several things chosen in one form: no more than there may be.
+  // Limits the number of things chosen in one form.
   function tally(set) {
     const boxes = [...set.querySelectorAll("input[type=checkbox]")];
     const n = boxes.filter((b) => b.checked).length;
@@ -15,7 +15,7 @@
     count.hidden = false;
     count.textContent = `${n}/${most}`;
   }
-  // As many cards can be drawn as the hand has room for; the most is proposed.
+  // The hand limits how many cards can be drawn; the most is proposed.
   function draws(set, room) {
     let most = true;
     for (const b of set.querySelectorAll("button")) {
@@ -25,8 +25,8 @@
       most &&= !can;
     }
   }
-  // What lies on a board is chosen there, too. Who chooses one more than he may
-  // gives up the last of the same kind of place.
+  // Things on a board can be chosen there, too. Choosing one too many gives
+  // up the last one of the same kind.
   document.addEventListener("click", (event) => {
     const mark = event.target.closest?.("[data-pick]"), box = mark && $(mark.dataset.pick);
     if (!box) return;
@@ -46,19 +46,19 @@
     const set = event.target.closest?.(".picker");
     if (set) tally(set);
   });
-  // What a bid that is typed would leave.
+  // Shows what a typed bid would leave.
   document.addEventListener("input", (event) => {
     const left = event.target.id === "bid" && event.target.form.querySelector("output.left");
     if (left) left.textContent = event.target.value && left.dataset.left.replace("{n}", event.target.dataset.purse - event.target.value);
   });
-  // What can be done on the spaces of the market is listed when the list is opened.
+  // The moves on the spaces of the market are listed when the list is opened.
   function list() {
     const buttons = document.querySelector("#group-spaces[open] .buttons");
     if (!buttons || buttons.children.length) return;
     for (const cover of document.querySelectorAll("#grid .cover")) {
       const button = cover.cloneNode();
       button.className = "move";
-      button.removeAttribute("aria-label"); // which its text begins with
+      button.removeAttribute("aria-label"); // its text begins with it
       const tile = $(cover.getAttribute("aria-describedby"))?.querySelector("h3").textContent;
       button.append(cover.ariaLabel, tile ? " · " + tile : "");
       buttons.append(button);
@@ -76,8 +76,8 @@
   document.addEventListener("htmx:after:swap", tallyAll);
   tallyAll();
 
-  // A key is never taken from somebody who types, and one that is held down
-  // presses once.
+  // Keys do not interfere with typing, and a key that is held down presses
+  // once.
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.("input:not([type=checkbox], [type=radio]), select, textarea, dialog[open]")) return;
@@ -97,5 +97,5 @@
   });
 })();
 
-// All of the script has come: the page keeps itself up to date.
+// The whole script has loaded: the page keeps itself up to date.
 document.documentElement.classList.add("kept");

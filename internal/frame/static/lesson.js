@@ -1,7 +1,7 @@
-// A lesson, or a board to try things out on, goes on in place: what is pressed is
-// sent, and the table morphs into the answer, so that the words above it are read
-// out and the focus stays. The address is that of the moment. Without this script
-// pages follow one another.
+// A lesson, or a board to try things out on, continues in place: choices are sent, and
+// the table morphs into the answer, so that screen readers read the text above it and the
+// focus stays. The address follows the moment. Without this script, each step loads a new
+// page.
 (() => {
   const pathOf = (address) => new URL(address, location.href).pathname;
   const isHere = (address) => pathOf(address) === location.pathname || pathOf(address).startsWith(location.pathname + "/");
@@ -9,10 +9,11 @@
   let busy = false, late = false, changing = false;
   goa.commanding = () => changing; // a step's button may look like the one before: a double click must not press both
 
-  // look begins at the top, with the board that is asked about, unless what glows is not seen there: then
-  // that is brought between the teacher's words, which stay on top, and the prompt, which on a phone stays
-  // at the bottom: all of it, or as much as there is room for.
-  history.scrollRestoration = "manual"; // after a reload as well
+  // look scrolls to the top, where the board in question is, unless glowing pieces
+  // are not visible there. Then it scrolls them between the teacher's text, which
+  // stays on top, and the prompt, which stays at the bottom on a phone: all of
+  // them, or as much as fits.
+  history.scrollRestoration = "manual"; // also after a reload
   function look() {
     const prompt = document.getElementById("prompt");
     const glowing = [...document.querySelectorAll("[data-glow]")].filter((e) => !prompt?.contains(e)).map((e) => e.getBoundingClientRect());
@@ -25,7 +26,7 @@
   if (document.readyState === "complete") look();
   else addEventListener("load", look);
 
-  // worth asks what the position is worth, again until that has settled.
+  // worth requests the value of the position, again and again until it has settled.
   let asking;
   async function worth() {
     const place = document.getElementById("worth");
@@ -44,7 +45,7 @@
 
   async function go(address, options, push, by) {
     if (busy) {
-      late ||= !push; // the browser's buttons have changed the address already
+      late ||= !push; // the browser's buttons have already changed the address
       return;
     }
     busy = true;
@@ -57,17 +58,18 @@
       if (!fresh) throw new Error(reply.statusText);
       const to = new URL(reply.url);
       if (push && reply.ok) history.pushState(null, "", to.pathname + to.search);
-      free(); // what is pressed from here on is meant for the new table
+      free(); // from here on, clicks are meant for the new table
       changing = true;
       await htmx.swap({ sourceElement: document.body, target: "#table", swap: "outerMorph", text: fresh.outerHTML });
       document.title = page.title;
       look();
-      goa.came(); // what the page scrolls under a resting pointer, too
+      goa.came(); // also what scrolling has moved under a resting pointer
       worth();
-      // A table moves a lost focus to its prompt; while something is told the button below it comes first.
+      // A table moves a lost focus to its prompt; while the teacher
+      // speaks, the button below the text comes first.
       if (document.activeElement === document.body || document.activeElement.id === "prompt") document.querySelector("#lesson-ok, #prompt")?.focus({ preventScroll: true });
     } catch {
-      if (options.method === "POST") location.reload(); // nothing was lost: the address is that of the moment before
+      if (options.method === "POST") location.reload(); // nothing was lost: the address is that of the previous moment
       else location.href = address;
     } finally {
       free();

@@ -1,14 +1,15 @@
-// A table that is kept up to date. Updates are applied by their number and once,
-// pieces slide to where they are now, and a page that is older than its game
-// heals. Nothing here is needed to play.
+// Keeps a table up to date. Updates are applied in order and once, pieces slide to their
+// new places, and a page that is older than its game recovers. The game can be played
+// without it.
 const goa = { $: (id) => document.getElementById(id) };
 
 (() => {
   const { $ } = goa;
   const root = document.documentElement;
   const calm = goa.calm = () => root.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  // The address of the table, or of a part of it. The page may have another one: that
-  // of the orders, of a hint, or of a form that was sent without scripts.
+  // The address of the table, or of a part of it. The page may have another
+  // address: that of the orders, of a hint, or of a form that was sent without
+  // scripts.
   const here = (part = "") => {
     const stream = new URL($("feed").getAttribute("hx-sse:connect"), location.href), as = stream.searchParams.get("as");
     return stream.pathname.replace(/\/events$/, part) + (as ? `?as=${as}` : "");
@@ -16,17 +17,18 @@ const goa = { $: (id) => document.getElementById(id) };
 
   // The entry of the game that the page shows.
   const shown = goa.shown = () => Number($("now")?.dataset.entry ?? 0);
-  // Whether a number is news to the page. Those below 100000 are of an earlier version
-  // of the server, which counted otherwise; both may serve during an upgrade.
+  // Whether a number is news to the page. Numbers below 100000 are from an earlier
+  // version of the server, which counted differently; both may serve during an
+  // upgrade.
   const ahead = (entry) => entry > shown() || entry < 100000 && shown() >= 100000;
-  // Whether it shows what the stream made of it. A refusal, a question or a hint
-  // is shown in place of that, and what has changed since is not all then.
+  // Whether the page shows exactly what the stream sent. A refusal, a question or a
+  // hint replaces that, and then later changes are not enough to update it.
   let pure = true;
 
   document.addEventListener("htmx:sse:before:message", (event) => {
     const { message } = event.detail;
     heard();
-    if (message.event) { // "alive" says which entry there is, "bye" when to connect anew
+    if (message.event) { // "alive" brings the current entry, "bye" the time to reconnect
       if (message.event === "alive" && ahead(Number(message.data))) check();
       return;
     }
@@ -43,8 +45,8 @@ const goa = { $: (id) => document.getElementById(id) };
     if (!skip) event.detail.waitUntil(whole().catch(check));
   });
 
-  // What has come by the stream is kept, three texts of an element at most, since
-  // what is shown again is not sent again: a comment stands for it.
+  // What the stream has brought is kept, up to three texts per element, because it
+  // is not sent again when it reappears: a comment stands for it.
   let kept = new Map();
   function keep(part) {
     if (!kept.has(part.id)) kept.set(part.id, { next: 0, texts: [] });
@@ -58,8 +60,8 @@ const goa = { $: (id) => document.getElementById(id) };
   }
   document.addEventListener("htmx:sse:after:connection", () => { kept = new Map(); });
 
-  // partsOf returns what has changed as htmx takes it: each element takes the place
-  // of the one with its id, but for lists to which it only adds.
+  // partsOf returns the changes as htmx expects them: each element replaces the one
+  // with its ID, except for lists that it only adds to.
   function partsOf(text) {
     const all = document.createElement("template");
     all.innerHTML = text;
@@ -72,10 +74,10 @@ const goa = { $: (id) => document.getElementById(id) };
       ? `<hx-partial id="${part.id}" hx-swap="afterbegin">${part.innerHTML}</hx-partial>`
       : `<hx-partial id="${part.id}" hx-swap="outerMorph">${part.outerHTML}</hx-partial>`).join("");
   }
-  // What is the same as before is sent as an empty element that stands for it.
+  // An unchanged element is sent as an empty one that stands for it.
   htmx.registerExtension("same", { htmx_before_morph_node: (_, { newNode }) => !newNode.hasAttribute?.("data-same") });
 
-  // cut takes away what is gone at the beginning and the end of lists that grow.
+  // cut removes old lines at the beginning and the end of growing lists.
   function cut(text) {
     for (const [, id, first, last] of text.matchAll(/<!--cut (\S+) (\d+) (\d+)-->/g)) {
       const all = [...$(id).children];
@@ -86,7 +88,7 @@ const goa = { $: (id) => document.getElementById(id) };
   // swap shows a table that was loaded.
   const swap = (text) => htmx.swap({ sourceElement: $("feed"), target: "#table", swap: "outerMorph", text });
 
-  // whole loads all of the table.
+  // whole loads the whole table.
   let loading;
   const whole = () => loading ??= load().finally(() => { loading = undefined; });
   async function load() {
@@ -98,8 +100,8 @@ const goa = { $: (id) => document.getElementById(id) };
     pure = true;
   }
 
-  // ask gets something about the table. A table that is gone, or that one may no
-  // longer look at, says so on a page of its own.
+  // ask requests something about the table. If the table is gone, or the viewer may
+  // no longer look at it, a separate page says so.
   async function ask(path, patience, headers = {}) {
     const reply = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(patience) });
     if (reply.status === 403 || reply.status === 404) location.reload();
@@ -107,18 +109,18 @@ const goa = { $: (id) => document.getElementById(id) };
     return reply;
   }
 
-  // show puts the server's answer to a command in place of the table.
+  // show replaces the table with the server's answer to a command.
   goa.show = async (text) => {
     try { await swap(text); } catch { location.reload(); }
     pure = false;
   };
 
   const ofHint = goa.ofHint = (event) => event.detail.ctx?.sourceElement?.closest("#hint");
-  // A hint for a position that is over helps nobody.
+  // A hint for an earlier position is dropped.
   document.addEventListener("htmx:before:request", (event) => { if (ofHint(event)) event.detail.ctx.entry = shown(); });
   document.addEventListener("htmx:before:swap", (event) => { if ((event.detail.ctx.entry ?? shown()) !== shown()) event.preventDefault(); });
 
-  // Pieces that have moved slide there.
+  // Pieces that have moved slide to their new places.
   let before = new Map();
   document.addEventListener("htmx:before:swap", () => {
     before = new Map();
@@ -137,7 +139,7 @@ const goa = { $: (id) => document.getElementById(id) };
     before = new Map();
   }
 
-  // What has changed comes in parts; one of them speaks for the whole table.
+  // Changes come in parts; one of them speaks for the whole table.
   let question = $("question")?.textContent;
   function settle() {
     const now = $("now"), table = $("table");
@@ -147,7 +149,7 @@ const goa = { $: (id) => document.getElementById(id) };
     goa.tell(now.dataset.turn === "mine", now.dataset.title);
     if ($("question")?.textContent === question) return;
     question = $("question")?.textContent;
-    if ($("prompt")) $("prompt").scrollTop = 0; // a new question is read from its beginning
+    if ($("prompt")) $("prompt").scrollTop = 0; // show a new question from the top
   }
 
   // On a phone the question has the room that the board it is about leaves.
@@ -177,18 +179,18 @@ const goa = { $: (id) => document.getElementById(id) };
   document.addEventListener("htmx:after:swap", (event) => {
     if (ofHint(event)) pure = false;
     fit();
-    goa.came(); // while pieces are where they will be
+    goa.came(); // while pieces are at their final places
     slide();
     settle();
-    // A button that was pressed may be gone: the next one is in the prompt.
+    // The pressed button may be gone: the next one is in the prompt.
     if (document.activeElement === document.body) $("prompt")?.focus({ preventScroll: true });
   });
 
-  // The watchdog: a stream that is silent for longer than its heartbeat, a
-  // machine that slept, a line that is back, a page that is looked at again. Each
-  // may have left a page that is older than the game.
+  // The watchdog handles a stream that is silent for longer than its heartbeat, a
+  // machine that slept, a connection that is back, and a page that becomes visible
+  // again. Each may have left a page that is older than the game.
   const beat = Number($("feed")?.dataset.beat);
-  let last = Date.now(); // when the stream was heard
+  let last = Date.now(); // when the stream last sent something
   let connection, trouble = false, tried = 0;
   const silent = () => Date.now() - last > 2.5 * beat;
   function heard() { last = Date.now(); }
@@ -212,8 +214,8 @@ const goa = { $: (id) => document.getElementById(id) };
     if (is) document.dispatchEvent(new Event("goa:line"));
   }
 
-  // check asks which entry the game has. If that is not on the page the table is
-  // loaded, and a stream that should have brought it is opened anew.
+  // check asks for the current entry of the game. If the page does not show it, the
+  // table is loaded. A stream that should have brought it is reopened.
   let asked = 0, checking = false;
   const check = goa.check = async () => {
     if (!$("feed") || checking) return;
@@ -224,15 +226,15 @@ const goa = { $: (id) => document.getElementById(id) };
       const [turn, title, entry, others] = (await reply.text()).split("\n");
       goa.tell(turn === "mine", title, Number(others));
       reachable(true);
-      if (document.hidden) return; // there is no stream, and nobody looks
+      if (document.hidden) return; // there is no stream, and the page is hidden
       if (ahead(Number(entry))) await whole();
       if (silent() || trouble && Date.now() - tried > beat) connect();
     } catch { reachable(false); }
     finally { checking = false; }
   };
 
-  // connect opens the stream anew: by another element, since one that is gone
-  // keeps nothing of the old connection alive.
+  // connect reopens the stream with a new element, because a removed one keeps
+  // nothing of the old connection alive.
   function connect() {
     const old = $("feed"), feed = old.cloneNode(false);
     const address = new URL(old.getAttribute("hx-sse:connect"), location.href);
@@ -248,8 +250,8 @@ const goa = { $: (id) => document.getElementById(id) };
     htmx.process(feed);
   }
 
-  // renew is a check after which the stream is a new one: the old may be dead
-  // without knowing.
+  // renew is a check that also reopens the stream: the old one may be dead without
+  // knowing it.
   function renew() {
     last = 0;
     check();
@@ -273,6 +275,6 @@ const goa = { $: (id) => document.getElementById(id) };
     document.addEventListener("visibilitychange", check);
   }
 
-  // expect makes sure that the page comes to show an entry, if not by the stream.
+  // expect makes sure that the page gets to show an entry, if not by the stream.
   goa.expect = (entry) => setTimeout(() => { if (shown() < entry) check(); }, 1500);
 })();

@@ -1,12 +1,13 @@
-// What just happened, for who looks: what somebody did shows itself at his board,
-// a number that has changed shows by how much, and there may be a sound. Nothing
-// here tells what the log does not.
+// Shows what just happened: an action appears at its player's board, a changed
+// number shows by how much, and there may be a sound. It reveals nothing that the
+// log does not.
 (() => {
   const { $ } = goa;
   const root = document.documentElement;
   const numbers = () => document.querySelectorAll("#table .resources li[id] b, #table .points b[id], #table .bidder .purse");
   const keyOf = (b) => b.id || b.closest("[id]")?.id;
-  // goods returns what lies before the players: how many of a kind, and where.
+  // goods returns what lies before the players: how many of each kind, and
+  // where.
   function goods() {
     const all = new Map();
     for (const b of document.querySelectorAll("#table .resources li[id] b")) {
@@ -30,7 +31,7 @@
   });
 
   document.addEventListener("htmx:after:swap", () => {
-    if (goa.shown() === entry) return; // it was about something else
+    if (goa.shown() === entry) return; // the swap was about something else
     for (const b of numbers()) change(b, before.get(keyOf(b)));
     for (const p of document.querySelectorAll("#table .news")) if (captions.get(p.id) !== p.textContent) fresh(p, 9000);
     if (!goa.calm() && !document.hidden) transfers();
@@ -38,14 +39,14 @@
     if (cue && root.dataset.sound === "1") sound(cue);
   });
 
-  // transfers lets goods fly: from who has lost some to who has got some of the
-  // same kind, else from the market or to it.
+  // transfers makes goods fly from a player who has lost some to one who
+  // has gained some of the same kind, or otherwise from or to the market.
   function transfers() {
     const now = goods(), lost = [], got = [];
     for (const [id, g] of now) for (let n = lay.get(id)?.n ?? 0; n < g.n; n++) got.push({ ...g, box: g.at.getBoundingClientRect(), look: g.at });
     for (const [id, g] of lay) for (let n = now.get(id)?.n ?? 0; n < g.n; n++) lost.push(g);
     const bank = $("market")?.getBoundingClientRect();
-    if (!bank || lost.length + got.length > 60) return; // that is another table
+    if (!bank || lost.length + got.length > 60) return; // this is another table
     let n = 0;
     for (const to of got) {
       const at = lost.findIndex((g) => g.kind === to.kind);
@@ -66,7 +67,7 @@
     flight.finished.catch(() => {}).then(() => piece.remove());
   }
 
-  // change lets a number show by how much it is another one.
+  // change makes a number show by how much it has changed.
   function change(b, was) {
     const by = Number(b.textContent) - Number(was);
     if (was === undefined || !by) return;
@@ -79,13 +80,13 @@
   const timers = new WeakMap();
   function fresh(element, time, after) {
     element.classList.remove("fresh");
-    void element.offsetWidth; // so that it begins anew
+    void element.offsetWidth; // restarts the animation
     element.classList.add("fresh");
     clearTimeout(timers.get(element));
     timers.set(element, setTimeout(() => { element.classList.remove("fresh"); after?.(); }, time));
   }
 
-  // Sounds are loaded when the first one is to be heard.
+  // Sounds are loaded when the first one is to be played.
   let loading;
   function sound(cue) {
     if (document.hidden) return;

@@ -1,8 +1,9 @@
-// What the pages around the table do with scripts: a button copies a link, a
+// Scripts of the pages around the table: for example, a button copies a link, and a
 // slider shows its position at once.
 (() => {
   document.documentElement.classList.add("scripted");
-  // base is the path that all pages are under: what the address of this script has before its folder.
+  // base is the path that all pages are under: the part of this script's address
+  // before its folder.
   const base = new URL(document.currentScript.src).pathname.replace(/\/static\/[^/]+\/[^/]+$/, "");
   const buttons = () => {
     for (const b of document.querySelectorAll("button[data-copy][hidden]")) b.hidden = false;
@@ -13,9 +14,10 @@
     document.addEventListener("htmx:after:swap", buttons);
   }
 
-  // How many tables wait stands before the title and on the badge of a program that
-  // is installed. Pages that are told it say "others"; at a table it is asked for
-  // with the turn, else by itself once a minute, and when somebody looks again.
+  // The number of waiting tables appears before the title and on the badge of an
+  // installed app. Pages that know it say "others". At a table it comes with the
+  // turn. On other pages it is requested once a minute, and when the page becomes
+  // visible again.
   const root = document.documentElement;
   const waits = window.waits = {
     others: Number(root.dataset.others || NaN), mine: document.getElementById("now")?.dataset.turn === "mine",
@@ -26,7 +28,7 @@
       if (Number.isNaN(n)) { document.title = waits.title; return; }
       root.classList.toggle("others", waits.others > 0);
       document.title = (n ? `(${n}) ` : "") + waits.title;
-      (n ? navigator.setAppBadge?.(n) : navigator.clearAppBadge?.())?.catch(() => {}); // where nothing is installed
+      (n ? navigator.setAppBadge?.(n) : navigator.clearAppBadge?.())?.catch(() => {}); // fails if the app is not installed
     },
   };
   waits.tell({});
@@ -39,20 +41,21 @@
       const page = new DOMParser().parseFromString(await (await fetch(location.href, { cache: "no-store" })).text(), "text/html");
       for (const part of ["#waiting", "section.continue"]) {
         const old = document.querySelector(part), fresh = page.querySelector(part);
-        const busy = old.querySelector("details[open]") || old.contains(document.activeElement); // somebody is at it
+        const busy = old.querySelector("details[open]") || old.contains(document.activeElement); // the guest is using it
         if (fresh && !busy) old.replaceWith(fresh);
       }
     };
-    const again = () => ask().catch(() => {}); // it will be asked again
+    const again = () => ask().catch(() => {}); // it will be requested again
     setInterval(again, 60000);
     document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
-    window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); }); // Safari keeps what is not to be stored
+    window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); }); // Safari keeps pages that must not be stored
     navigator.serviceWorker?.addEventListener("message", again);
   }
 
-  // Where the address is secure a worker says so when there is no connection.
+  // On a secure address, a service worker tells the visitor when there is no
+  // connection.
   if (window.isSecureContext) navigator.serviceWorker?.register(`${base}/worker.js`).catch(() => {});
-  // A program that is installed keeps the game for this device, to play without one.
+  // An installed app keeps the on-device game, to play without a connection.
   const { device } = root.dataset;
   if (device && window.isSecureContext && navigator.serviceWorker) {
     const keep = async () => {
@@ -72,7 +75,7 @@
     setInterval(retry, 5000);
   }
 
-  // A game that is looked back on goes on by itself until somebody stops it.
+  // A replay continues automatically until the viewer stops it.
   const play = document.getElementById("play"), next = document.querySelector("a[rel=next]");
   if (play && next && location.hash === "#playing") {
     play.classList.add("playing");
@@ -88,8 +91,9 @@
     }, { once: true });
   }
 
-  // copy reports whether a text was copied. Without TLS there is no clipboard, and a
-  // browser may refuse it; then a field that shows the text is copied the old way.
+  // copy reports whether a text was copied. Without TLS there is no clipboard, and
+  // a browser may refuse it; then a field that shows the text is copied the old
+  // way.
   async function copy(text, field) {
     try {
       await navigator.clipboard.writeText(text);
@@ -104,8 +108,8 @@
     const send = event.target.closest?.("button[data-share]");
     if (send) return void navigator.share({ text: send.dataset.text, url: send.dataset.share }).catch(() => {});
     const button = event.target.closest?.("button[data-copy]");
-    // A button that makes what it copies: the form is sent as it is where nothing can
-    // be copied, and then its answer shows the link.
+    // A button that creates what it copies: if copying fails, the form is
+    // sent normally, and its answer shows the link.
     if (button && "send" in button.dataset) {
       event.preventDefault();
       const form = button.form, copied = await copy(button.dataset.copy);
@@ -128,8 +132,8 @@
     if (event.target.matches?.("input[type=range][data-go]")) event.target.form.requestSubmit();
   });
 
-  // This device is called where the browser can be: it hands out an address of its
-  // own, which is sent as any other.
+  // Push notifications to this device, if the browser supports them: the browser
+  // hands out an address, which is sent like any other.
   const push = document.getElementById("push");
   if (push && window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window) {
     const button = push.querySelector("button"), denied = push.querySelector(".denied");
@@ -147,8 +151,8 @@
     });
   }
 
-  // Times are told where the device is until its owner says otherwise. A page that was
-  // made before the server knew the zone is loaded once more.
+  // Times are shown in the device's zone unless its owner has chosen another. A
+  // page made before the server knew the zone is reloaded once.
   const place = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   const known = () => /(?:^|; )goa_zone=([^;]*)/.exec(document.cookie)?.[1];
   if (/^[A-Za-z0-9_+\-/]{1,64}$/.test(place) && known() !== place) {

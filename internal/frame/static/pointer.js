@@ -1,37 +1,38 @@
-// What has just come under a pointer that rests is not what it pointed at: for a
-// moment it does not act, and it explains nothing before the pointer moves. So the second click of a double
-// click does not hit what has replaced the button. Keys are not concerned, but
-// one that is held down presses once.
+// An element that has just appeared under a resting pointer is not what the user pointed
+// at. For a moment it does not react, and it shows no explanation before the pointer
+// moves. So the second click of a double click does not hit the button's replacement.
+// Keys are not affected, but a key that is held down presses once.
 (() => {
   const moment = 350, near = { mouse: 8, pen: 16, touch: 32 };
   const at = { x: -1, y: -1, type: "mouse" };
   let was, fresh, pressed = 0;
 
-  // under is the control below the pointer, as text: a control may be morphed
-  // into another one.
+  // under returns the control below the pointer, as text, because a control may be
+  // morphed into another one.
   function under() {
     const c = document.elementFromPoint(at.x, at.y)?.closest("button, a, summary, label, input, select, [popovertarget], [title]");
     return c ? [c.tagName, c.id, c.name, c.value, c.href, c.title, c.textContent].join("\n") : "";
   }
   const rests = (x, y) => fresh && Math.hypot(x - fresh.x, y - fresh.y) <= (near[at.type] ?? 8);
 
-  // guarded reports whether what is at a place has only just come there. clicks
+  // guarded reports whether the element at a point has just appeared there. clicks
   // is how many the browser counts in a row.
   const guarded = goa.guarded = (x, y, clicks = 1) =>
     rests(x, y) && (performance.now() < fresh.since + moment || clicks > 1 && fresh.since > pressed);
 
-  // unmoved reports whether a pointer has not moved since something came there.
+  // unmoved reports whether the pointer has not moved since an element appeared
+  // there.
   goa.unmoved = (x, y) => fresh?.x === x && fresh.y === y;
 
   function follow(event) {
     [at.x, at.y, at.type] = [event.clientX, event.clientY, event.pointerType];
-    if (!rests(at.x, at.y)) fresh = undefined; // who goes elsewhere and comes back has seen what is there
+    if (!rests(at.x, at.y)) fresh = undefined; // a user who moves away and comes back has seen what is there
   }
   for (const name of ["pointermove", "pointerdown"]) addEventListener(name, follow, { capture: true, passive: true });
   document.addEventListener("htmx:before:swap", () => { was = under(); });
   goa.came = () => {
     const is = under();
-    // What looks the same after a command of one’s own is another one.
+    // After the user's own command, an identical control is a new one.
     if (is && (is !== was || goa.commanding?.())) fresh = { x: at.x, y: at.y, since: performance.now() };
   };
 
@@ -46,8 +47,7 @@
   }, true);
 })();
 
-// Explanations show themselves to the mouse and the keyboard; a tap opens them
-// without this.
+// Shows explanations to the mouse and the keyboard. A tap opens them without this.
 (() => {
   const { $ } = goa;
   let shown, about, wait, missed;
@@ -70,7 +70,7 @@
     tip.style.margin = "0";
     tip.style.left = `${left}px`;
     tip.style.top = `${below ? at.bottom + 6 : Math.max(8, above)}px`;
-    if (!below && above < 8) { // beside it: a second tap must not hit what explains the first
+    if (!below && above < 8) { // beside it, so that a second tap does not hit the explanation
       const right = at.right + 6 + size.width < innerWidth;
       tip.style.left = `${right ? at.right + 6 : Math.max(8, at.left - size.width - 6)}px`;
     }
@@ -80,7 +80,8 @@
     if (shown?.matches(":popover-open")) shown.hidePopover();
     shown = undefined;
   }
-  // A mouse goes through what explains a tile that can be chosen, to the tiles behind it.
+  // The mouse passes through the explanation of a tile that can be chosen, to the
+  // tiles behind it.
   function pass(by, tip) {
     show(by, tip);
     tip?.classList.toggle("through", by.matches(".cover"));
@@ -101,8 +102,8 @@
     if (found) show(...found);
     else if (shown && event.target !== about && !event.target.closest?.(".tip")) hide();
   });
-  // explain shows what is known about a control or a piece. A browser closes a popover when
-  // a finger is lifted beside it, unless the popover is manual.
+  // explain shows the explanation of a control or a piece. Browsers close a popover
+  // when a finger is lifted beside it, unless the popover is manual.
   function explain(element, kind = "auto") {
     const [by, tip] = tipOf(element) ?? [element.closest("[title], [aria-label], button")];
     const note = $("note");
@@ -112,7 +113,7 @@
     show(by, note, kind);
   }
 
-  // A finger that rests on something asks what it is. It never does it.
+  // A long press asks for an explanation. It never triggers the control.
   const long = 500, controls = "button, a, label, input, summary";
   let down, held;
   addEventListener("pointerdown", (event) => {
@@ -121,21 +122,22 @@
     held = false;
   }, { capture: true, passive: true });
   const acts = (element) => element.closest?.("#table")?.contains(element.closest("button, label"));
-  document.addEventListener("contextmenu", (event) => { // which some browsers tell before the finger is lifted
+  document.addEventListener("contextmenu", (event) => { // some browsers fire it before the finger is lifted
     if (down === undefined || !acts(event.target)) return;
     event.preventDefault();
     held = true;
     explain(event.target, "manual");
   });
-  // What only has a title says it to a tap, too.
+  // An element that has only a title shows it on a tap, too.
   document.addEventListener("pointerup", (event) => {
     if (event.pointerType === "mouse" || goa.guarded(event.clientX, event.clientY)) return;
     held = acts(event.target) && (held || event.timeStamp - down >= long);
     if (held || event.target.closest?.("[title]") && !event.target.closest(controls)) explain(event.target, "manual");
   });
 
-  // The first tap on a tile chooses it and explains it, the second one does it,
-  // unless the player has switched that off. So do choices whose explanation has no room, for any pointer.
+  // The first tap on a tile selects and explains it, and the second one triggers
+  // it, unless the player has turned that off. The same applies to choices without
+  // room for their explanation, for any pointer.
   const brief = "[data-tight~='2'] .prompt .option:has(small:not(em ~ small))";
   let chosen;
   function choose(cover) {
@@ -154,7 +156,7 @@
   addEventListener("click", (event) => {
     const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
     if (held && event.detail > 0) { held = false; return stop(); }
-    if (!event.target.closest?.(".tip, [popovertarget]")) hide(); // what was pressed needs no explanation any more
+    if (!event.target.closest?.(".tip, [popovertarget]")) hide(); // the pressed control needs no explanation any more
     const cover = event.target.closest?.(`.cover, ${brief}`), looks = document.documentElement.dataset.look !== "0";
     const first = ["touch", "pen"].includes(event.pointerType) || event.detail > 0 && cover?.matches(brief);
     if (!cover || !looks || cover === chosen || !first) return choose();

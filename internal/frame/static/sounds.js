@@ -1,9 +1,10 @@
-// The sounds of the table, made of tones and noise when they are to be heard:
-// wood on wood, the hammer, coins, a card, a bell.
+// The sounds of the table, synthesized from tones and noise: wood on wood, the
+// hammer, coins, a card, a bell.
 (() => {
   const audio = goa.audio();
 
-  // tone is a note that fades: when, how high, how long, how loud, and its wave.
+  // tone plays a note that fades: start, pitch, length, volume, and wave
+  // form.
   function tone(at, pitch, length, volume = 0.1, type = "sine") {
     const source = audio.createOscillator();
     source.type = type;
@@ -11,7 +12,7 @@
     fade(source, at, length, volume);
   }
 
-  // noise is a rustle around a pitch.
+  // noise plays a rustle around a pitch.
   function noise(at, pitch, length, volume, narrow = 1) {
     const samples = audio.createBuffer(1, Math.ceil(audio.sampleRate * length), audio.sampleRate);
     const data = samples.getChannelData(0);

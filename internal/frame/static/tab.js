@@ -1,4 +1,5 @@
-// The tab says whose turn it is, also by its icon and, if wished, by a sound.
+// The tab shows whose turn it is, also by its icon and, if the player wants it, by a
+// sound.
 (() => {
   const { $ } = goa;
   const icon = document.querySelector("link[rel=icon]");
@@ -15,14 +16,14 @@
     if (mine && document.documentElement.dataset.sound === "1") goa.aloud(beep);
   };
 
-  // Sounds. A page may be heard once somebody has pressed something there; Safari wants
-  // to be asked at that moment, and again after it was interrupted.
+  // Sounds. A page may play sounds after the user has pressed something there.
+  // Safari wants the request at that moment, and again after an interruption.
   let audio;
   goa.audio = () => audio ??= new AudioContext();
   function wake() { if (goa.audio().state !== "running") audio.resume().catch(() => {}); }
   if (document.documentElement.dataset.sound === "1") for (const name of ["pointerup", "keydown"]) addEventListener(name, wake, { capture: true, passive: true });
 
-  // aloud makes a sound, unless it could only be heard later.
+  // aloud plays a sound, unless it could only be heard later.
   goa.aloud = async (make) => {
     wake();
     if (audio.state !== "running") await new Promise((begun) => setTimeout(begun, 200));

@@ -1,5 +1,6 @@
-// Talk at a table. Lines come by the stream beside the updates of the game; each
-// is added once, by its number. Without this there is a page with a form.
+// The chat of a table. Lines arrive by the stream beside the updates of the
+// game, and each is added once, by its number. Without this script there is a
+// page with a form.
 (() => {
   const { $ } = goa;
   const drawer = $("talk");
@@ -10,7 +11,7 @@
   const lines = () => [...list.children];
   const last = () => Math.max(0, ...lines().map(number));
 
-  // Until which line somebody has read here.
+  // The last line that was read here.
   let read = 0;
   try { read = Number(localStorage.getItem(place)); } catch { /* nothing is kept */ }
   function reading() {
@@ -19,8 +20,8 @@
     try { localStorage.setItem(place, read); } catch { /* nothing is kept */ }
   }
 
-  // count shows how many lines are not read. The button may be another one after
-  // an update of the game.
+  // count shows the number of unread lines. An update of the game may have
+  // replaced the button.
   function count() {
     reading();
     const n = lines().filter((l) => number(l) > read && !l.hidden && !l.matches(".mine, .gone")).length;
@@ -34,7 +35,7 @@
     else button.removeAttribute("aria-description");
   }
 
-  // Times are those of the reader.
+  // Times are in the reader's zone.
   function tellTime(time) {
     const at = new Date(time.dateTime), today = at.toDateString() === new Date().toDateString();
     const day = today ? {} : { day: "numeric", month: "short" };
@@ -42,7 +43,8 @@
     time.title = at.toLocaleString(document.documentElement.lang);
   }
 
-  // add adds the lines of a text that are not there yet, each in its place.
+  // add adds the lines of a text that are not there yet, each in its
+  // place.
   function add(text) {
     const came = document.createElement("template");
     came.innerHTML = text;
@@ -64,7 +66,8 @@
     count();
   }
 
-  // announce reads a line to who has the drawer closed, if it was said just now.
+  // announce reads out a line while the drawer is closed, if it was
+  // written just now.
   function announce(line, time) {
     if (!time || !drawer.hidden || line.matches(".mine") || number(line) <= read || Math.abs(Date.now() - new Date(time.dateTime)) > 60000) return;
     $("talk-news").textContent = `${line.querySelector(".by b").textContent}: ${line.querySelector(".said").textContent}`;
@@ -72,13 +75,13 @@
 
   document.addEventListener("htmx:sse:before:message", (event) => {
     const { message } = event.detail;
-    if (message.event === "talk-anew") list.replaceChildren(); // somebody is muted, or no longer
+    if (message.event === "talk-anew") list.replaceChildren(); // a person was muted or unmuted
     if (message.event === "talk" || message.event === "talk-anew") add(message.data);
   });
   document.addEventListener("htmx:after:swap", count);
   document.addEventListener("visibilitychange", count);
 
-  // The drawer. Who closes it is where he was.
+  // The drawer. Closing it returns the focus.
   let from;
   function open() {
     from = document.activeElement;
@@ -137,12 +140,13 @@
     list.scrollTop = list.scrollHeight;
   });
 
-  // Notes are loaded when somebody looks at them, and kept when he turns away.
+  // Notes are loaded when they are opened, and saved when the field loses
+  // the focus.
   const notes = $("notes-form");
   if (!notes) return count();
   let loaded = false;
   const field = notes.elements.text, saved = $("notes-saved");
-  field.disabled = true; // what is typed before the notes have come would be lost
+  field.disabled = true; // text typed before the notes have loaded would be lost
   const version = (reply) => { notes.elements.version.value = reply.headers.get("Note-Version"); };
   $("talk-notes").addEventListener("toggle", async () => {
     if (loaded || !$("talk-notes").open) return;
@@ -162,7 +166,7 @@
     const typed = field.value;
     const { reply, text } = await post(notes, { text: typed, version: notes.elements.version.value });
     if (!reply) return;
-    const changed = reply.status === 409 && reply.headers.has("Note-Version"); // elsewhere: here are both
+    const changed = reply.status === 409 && reply.headers.has("Note-Version"); // the notes were changed elsewhere: the answer has both versions
     if (!reply.ok && !changed) return complain(whyNot(text));
     version(reply);
     if (changed) {

@@ -1,14 +1,14 @@
-// The service worker: a page that cannot be loaded says so, and the start page gives
-// way to the game on this device, if it is kept. It keeps nothing of any game, so
-// nothing old and nothing hidden can come from it, and it does not touch what scripts
-// ask for, streams least of all. The server writes before this: version, device and
-// files, which are kept. It also shows when a table waits.
+// The service worker. A page that cannot be loaded says so, and the start page gives
+// way to the on-device game, if the browser has it. The worker keeps nothing of any
+// game, so it cannot bring up anything old or hidden. It does not touch requests of
+// scripts, least of all streams. The server puts version, device and files before this
+// script; the files are kept. The worker also shows when a table waits.
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(version).then((kept) => kept.addAll(files)).then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const ours = version.replace(/[^/]+\/$/, ""); // the game on this device has others
+  const ours = version.replace(/[^/]+\/$/, ""); // the on-device game has other caches
   const old = (names) => Promise.all(names.filter((name) => name.startsWith(ours) && name !== version).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(old).then(() => self.clients.claim()));
 });
@@ -22,8 +22,8 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-// away is what a page is answered with that cannot be loaded. A form that was not
-// sent leads back to the page that it is on, which is there again with the connection.
+// away answers a page that cannot be loaded. A form that was not sent leads back to
+// its page, which returns with the connection.
 async function away(request) {
   const scope = new URL(self.registration.scope);
   if (request.method !== "GET") return Response.redirect(request.referrer.startsWith(scope.href) ? request.referrer : scope.href, 303);
@@ -32,8 +32,8 @@ async function away(request) {
   return caches.match(files[0]);
 }
 
-// Somebody is called: the message says what to show and where it leads. One that
-// comes twice, or is newer about the same, takes the place of the other.
+// A push message says what to show and where it leads. If it comes twice, or if a
+// newer one is about the same thing, it replaces the earlier one.
 self.addEventListener("push", (event) => {
   let message;
   try { message = event.data.json(); } catch { return; }
@@ -42,7 +42,7 @@ self.addEventListener("push", (event) => {
   event.waitUntil(Promise.all([shown, self.navigator.setAppBadge?.(waiting)?.catch(() => {})]));
 });
 
-// A click goes to the table, in a window that shows it already if there is one.
+// A click goes to the table, in a window that already shows it if there is one.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const to = new URL(event.notification.data.url, self.location.origin);
