@@ -159,7 +159,7 @@ func wholeOf(v *goa.View) int {
 }
 
 // sample plays both moves on with equal luck, until nothing is half done or to
-// the end of the round. It reports whether ctx has not ended.
+// the end of the round. It returns false if ctx ends.
 func (e *Explainer) sample(ctx context.Context, q *Question, round bool) bool {
 	luck := ai.NewDice(0, q.View, []goa.Move{q.Better, q.Other})
 	for i := range e.pairs {
