@@ -37,7 +37,7 @@ type Hint struct {
 	Causes  int             `json:"causes"` // number of causes named
 }
 
-// hintsOfGame is about how many decisions of a game hints are requested.
+// hintsOfGame is the maximum number of hints per game.
 const hintsOfGame = 10
 
 // Run asks for hints until there are enough. They follow from the plan alone.
