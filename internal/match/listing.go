@@ -169,8 +169,8 @@ func (s *Snapshot) finds(owner Owner) bool {
 }
 
 // Next returns the table that has been waiting longest for the owner; ok is
-// false if none is waiting. If but is a waiting table, Next returns the one
-// that has waited next longest after it, and after the last one the first.
+// false if none is waiting. If but is a waiting table, Next returns the table
+// that follows it in the order of waiting, or the first one after the last.
 func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
 	if after, ok := k.placeOf(ctx, owner, but); ok {
 		list, err := k.finder.Tables(ctx, owner, after, 1)

@@ -144,7 +144,7 @@ func (g *game) callJobs(before *game) (c jobs.Changes) {
 	return c
 }
 
-// anyCalled reports whether anyone at the table is to be notified.
+// anyCalled reports whether anyone at the table is notified.
 func (g *game) anyCalled() bool {
 	for i := range goa.Seat(g.table.Seats) {
 		if g.called(i) {
@@ -239,7 +239,7 @@ func (s *Snapshot) Since() time.Time { return s.game.since }
 // Begun returns when the game began; zero if it has not.
 func (s *Snapshot) Begun() time.Time { return s.game.begunAt }
 
-// Called lists the owners at the table who are to be notified, each once.
+// Called lists the owners at the table who are notified, each once.
 func (s *Snapshot) Called() (list []Owner) {
 	g, seen := &s.game, map[Owner]bool{}
 	for i := range goa.Seat(g.table.Seats) {

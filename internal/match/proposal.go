@@ -22,7 +22,7 @@ type proposal struct {
 	// lastSeen returns when an owner was last seen at the table.
 	lastSeen func(Owner) time.Time
 	hurry    Owner                 // see Keeper.SkipToMyTurn
-	remove   bool                  // the table is to be deleted
+	remove   bool                  // delete the table
 	runs     func(day string) bool // see Keeper.runs
 	newDeal  *Deal                 // to store with the table
 	attempts []*Attempt

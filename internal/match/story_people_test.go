@@ -173,7 +173,7 @@ func storyOrders(c *chronicle) {
 	c.try("picks after the end", pick("pledge heavy-bidding"), c.at(id, "ana", 0))
 }
 
-// storyRematch is what follows when a game is over.
+// storyRematch is about what follows a finished game.
 func storyRematch(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: append(abc[:2:2], botOf("first", "Bot"), named("cid", "Cid")), Spectators: true, Pace: match.AtOnce, Hints: true, NoTalk: true, HiddenDucats: true})
 	c.try("wants a rematch too early", c.Again, c.at(id, "ana", 0))
