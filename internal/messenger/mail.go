@@ -22,7 +22,7 @@ type Mails struct {
 	options []gomail.Option
 }
 
-// From is the address that mails come from, without a name.
+// From returns the address that mails come from, without a name.
 func (m *Mails) From() string { return m.from.Address }
 
 const mailTimeout = 20 * time.Second
