@@ -287,7 +287,7 @@ func (s *Service) byToken(ctx context.Context, what, token string) (Address, err
 	return a, err
 }
 
-// offPath is the path of the page that switches off an address.
+// offPath returns the path of the page that switches off an address.
 func (s *Service) offPath(a *Address) string { return "/off/" + s.token("off", a) }
 
 // ByOff returns the address that a link to switch it off is for, or
