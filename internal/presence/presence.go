@@ -176,7 +176,7 @@ func (p *Tracker[T, O]) Lacks(id T, entry int) bool {
 	return a != nil && a.streams > 0 && a.told < entry
 }
 
-// Streamed lists the tables of which anyone has a stream.
+// Streamed lists the tables that have a stream.
 func (p *Tracker[T, O]) Streamed() (ids []T) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
