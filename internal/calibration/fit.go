@@ -90,8 +90,8 @@ func (s straight) below(lines []Line, whole, before float64) float64 {
 	return s.deviation(lines, whole, before, func(d, err float64) (float64, bool) { return max(0, d*d-err*err), d < 0 })
 }
 
-// deviation returns the root mean square of the values that of returns, for
-// the lines that it counts. The earlier estimate weighs as much as some lines.
+// deviation returns the root mean square of the values returned by of, for the
+// lines that it counts. The earlier estimate weighs as much as some lines.
 func (s straight) deviation(lines []Line, whole, before float64, of func(d, err float64) (float64, bool)) float64 {
 	sum, n := 0.0, 0.0
 	if before > 0 {
