@@ -114,9 +114,9 @@ func (h house) playOn(moves []goa.Move) *match.Snapshot {
 	}))
 }
 
-// swapHidden returns a game in which a card dealt face down to another seat was
-// a different one, as late as possible, and which ends in the same position as
-// far as the seat can tell. It returns nil if there is none.
+// swapHidden returns a game in which a card dealt face down to another seat, as
+// late as possible, was a different one. The game ends in the same position as
+// far as the seat can tell. swapHidden returns nil if there is no such game.
 func swapHidden(r *goa.Rules, moves []goa.Move, seat goa.Seat) []goa.Move {
 	s := goa.New(r, 3)
 	dealt := make([]goa.Seat, len(moves)) // the receiving seat

@@ -302,8 +302,8 @@ func (g *game) number(by Owner) int {
 func (g *game) sits(by Owner) bool { return g.number(by) > 0 }
 
 // knows reports whether an owner may look at the table even if strangers may
-// not: the host, and anyone who sits there or did, may come back, or was
-// invited.
+// not. The host may, and so may anyone who has or had a seat, may come back, or
+// was invited.
 func (g *game) knows(by Owner) bool {
 	if by == "" {
 		return false

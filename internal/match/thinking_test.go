@@ -13,7 +13,7 @@ import (
 	"goa/internal/match"
 )
 
-// sage thinks for some time, unless it is stopped, and prefers the last of all
+// sage thinks for some time, unless it is stopped. It prefers the last of all
 // moves, which is never the default for a bot that fails.
 type sage struct{ takes func(goa.View) time.Duration }
 
