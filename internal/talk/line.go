@@ -1,6 +1,6 @@
-// Package talk is the chat of tables, beside the game. It has lines, which
-// are numbered for each table and only ever added, private notes, and mutes
-// and reports. The reasons are in docs/adr/0006-talk.md.
+// Package talk is the chat of tables, beside the game. Lines are numbered for
+// each table and only ever added. There are also private notes, mutes and
+// reports. The reasons are in docs/adr/0006-talk.md.
 package talk
 
 import (
