@@ -33,9 +33,9 @@ type Game struct {
 
 	// Before is called with every player's move before it is made; may be nil.
 	Before func(m goa.Move)
-	// After is called with every move that was made, including Nature's, the
-	// position before it, and the events, in memory that is reused. If it is
-	// nil, no events are made.
+	// After is called with every move that was made, including Nature's, with
+	// the position before it and its events. Both are in memory that is reused.
+	// If After is nil, no events are made.
 	After func(before *goa.State, m goa.Move, events []goa.Event)
 
 	view   goa.View
