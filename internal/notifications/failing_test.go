@@ -194,9 +194,9 @@ func TestOneFailureLosesNoMessage(t *testing.T) {
 	}
 }
 
-// Whichever call fails while a guest adds, confirms, tests or removes an address,
-// refuses messages or ends a session, the request either succeeds or returns an
-// error, and the guest can repeat it.
+// A guest adds, confirms, tests or removes an address, refuses messages or ends a
+// session. Whichever call fails, the request either succeeds or returns an error,
+// and the guest can repeat it.
 func TestOneFailureIsTold(t *testing.T) {
 	ctx, bo := context.Background(), limit.Visitor{Guest: "bo", Address: "203.0.113.7"}
 	never := func(c club) string {
