@@ -102,8 +102,9 @@ func (p *Puzzle) Moves() ([]goa.Move, error) {
 // Best returns the right answer.
 func (p *Puzzle) Best() string { return p.Answers[0].Move }
 
-// Valid returns an error unless a puzzle's position can be played, it asks what
-// its kind says, and its answers are different legal moves, the best first.
+// Valid returns an error unless the puzzle's position can be played and asks
+// what its kind says. The answers must be different legal moves, the best
+// first.
 func (p *Puzzle) Valid() error {
 	state, _, err := p.Game()
 	if err != nil {
