@@ -32,8 +32,8 @@ type Pairing struct {
 
 // Tables returns the seating: a list of seats for each table, each with the number of a
 // person or [Bot]. Everyone is seated once. As far as possible, pairs in Apart do not
-// meet, everyone meets the others equally often and sits at each seat equally often, and
-// bots are spread evenly. Equal pairings have equal tables.
+// meet. Everyone meets the others and sits at each seat equally often, and bots are
+// spread evenly. Equal pairings have equal tables.
 func (p Pairing) Tables() [][]int {
 	people := len(p.People)
 	if people == 0 || p.Seats < 2 {
