@@ -32,8 +32,8 @@ func (s *Snapshot) DealRuns() bool { return s.runs(&s.game.dealt) }
 // MostOfDay is how many people may play the deal of one day.
 const MostOfDay = 20_000
 
-// AttemptsAllowed returns how many people may play a deal. An empty day means that it
-// is no deal of a day.
+// AttemptsAllowed returns how many people may play a deal. The day is empty unless it
+// is the deal of a day.
 func AttemptsAllowed(day string) int {
 	if day != "" {
 		return MostOfDay
@@ -41,8 +41,8 @@ func AttemptsAllowed(day string) int {
 	return MostAttempts
 }
 
-// secretOf returns the secret that the luck of a deal follows from. An empty day means
-// that it is no deal of a day.
+// secretOf returns the secret that the luck of a deal follows from. The day is empty
+// unless it is the deal of a day.
 func (k *Keeper) secretOf(day string) linker {
 	if day != "" {
 		return k.days

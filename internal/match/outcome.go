@@ -5,7 +5,7 @@ import "goa/goa"
 // Outcome is a player's result in a game against bots.
 type Outcome struct {
 	Rank   int      // from 1; players who tie share the better place
-	Last   bool     // everybody else has a better place
+	Last   bool     // everyone else has a better place
 	Behind int      // points behind the best player
 	Bots   []string // the grades of the opponents
 }

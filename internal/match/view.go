@@ -115,8 +115,8 @@ const (
 	ForNothing Why = iota // the game is over
 	ForPeople             // for open seats to be filled
 	ForReady              // for people to be ready
-	ForMove               // a person's move
-	ForBot                // a bot's move
+	ForMove               // for a person's move
+	ForBot                // for a bot's move
 	ForAnyone             // for someone to sit down, because the bots were stopped
 )
 
