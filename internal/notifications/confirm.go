@@ -20,7 +20,7 @@ import (
 
 // An unknown address gets one message that asks its reader to confirm it. A
 // mail contains a link; a webhook gets a code, which the guest types in the
-// settings. The same message has a link to refuse all further messages.
+// settings. The same message has a link to refuse all further requests.
 
 // ErrBadCode is returned for a wrong code.
 var ErrBadCode = errors.New("that is not the code that was sent")
@@ -40,7 +40,7 @@ func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
 	return s.sendNow(ctx, a, m)
 }
 
-// seal returns a proof that this server made a message from the parts.
+// seal returns a keyed hash of the parts. It proves that this server made it.
 func (s *Service) seal(parts ...string) []byte {
 	mac := hmac.New(sha256.New, s.key)
 	for _, part := range parts {
@@ -107,7 +107,7 @@ func (s *Service) confirm(ctx context.Context, a *Address) error {
 	return s.Queue.Change(ctx, a.plan(time.Now()))
 }
 
-// neverToken returns the token of the link to refuse all further messages. It
+// neverToken returns the token of the link to refuse all further requests. It
 // contains the stored form of the box, so it works even after the address has
 // been deleted.
 func (s *Service) neverToken(b box) string {
@@ -128,7 +128,7 @@ func (s *Service) neverHash(token string) (string, error) {
 }
 
 // Refuses reports whether the reader with this link has refused all further
-// messages, or returns [ErrBadLink].
+// requests, or returns [ErrBadLink].
 func (s *Service) Refuses(ctx context.Context, token string) (bool, error) {
 	hash, err := s.neverHash(token)
 	if err != nil {

@@ -283,7 +283,7 @@ func TestLinksOfAddresses(t *testing.T) {
 	})
 }
 
-// A link to refuse all further messages contains the name of a box, sealed.
+// A link to refuse all further requests contains the name of a box, sealed.
 func TestLinksOfBoxes(t *testing.T) {
 	s := at(t, &desk{})
 	b := boxOf(hook().To)
