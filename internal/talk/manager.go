@@ -25,7 +25,7 @@ type Manager struct {
 	viewers  hub.Hub[match.ID, *Thread]
 
 	mu      sync.Mutex
-	hearers map[match.Owner]map[chan struct{}]bool // signalled when the owner's mutes change
+	hearers map[match.Owner]map[chan struct{}]bool // signaled when the owner's mutes change
 	known   map[match.ID]known                     // of tables that have viewers
 	swept   int                                    // how many tables were known after the last sweep
 	closed  bool

@@ -10,7 +10,7 @@ type Reason uint8
 const (
 	Empty       Reason = iota + 1 // nothing visible
 	TooLong                       // a line, see MaxText
-	NotPlain                      // invisible characters, or heaps of accents
+	NotPlain                      // invisible characters, or piles of accents
 	TooFast                       // too many lines in a minute
 	Off                           // the table was made without chat
 	Silenced                      // the operator has silenced the speaker
