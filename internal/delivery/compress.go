@@ -25,7 +25,7 @@ func SendCommon(w http.ResponseWriter, r *http.Request, status int, body []byte,
 	_, _ = w.Write(body) // an error means that the reader has left
 }
 
-// usualRatio is the ratio by which pages nearly always shrink, at least.
+// usualRatio is the compression ratio that pages nearly always exceed.
 const usualRatio = 5
 
 // compressed returns a text in an encoding, and the name of the encoding. The name is
