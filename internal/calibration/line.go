@@ -62,8 +62,8 @@ func (l *Line) weight() float64 {
 	}
 }
 
-// oldLowest is the number of games in which earlier versions chose one decision
-// of the lowest stratum.
+// oldLowest is the number of games for each decision of the lowest stratum that
+// earlier versions chose.
 const oldLowest = 4
 
 // key identifies the decision of a line.
