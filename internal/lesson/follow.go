@@ -17,9 +17,10 @@ import (
 	"goa/nature"
 )
 
-// Follow measures the benefit of explanations. Two players play against bots of a
-// grade. One makes the moves that the displayed explanations call sensible, and
-// otherwise moves at random. The other only moves at random.
+// Follow measures the benefit of explanations. Two players each play their own
+// games against bots of a grade. One makes the moves that the displayed
+// explanations call sensible, and otherwise moves at random. The other only moves
+// at random.
 type Follow struct {
 	Seed  string
 	Games int    // for each of the two players
@@ -34,7 +35,7 @@ type Followed struct {
 	Games     int     `json:"games"`
 	With      float64 `json:"with"`       // share of games won with explanations
 	Without   float64 `json:"without"`    // share of games won without explanations
-	WithError float64 `json:"with-error"` // half of the 95 % interval of With
+	WithError float64 `json:"with-error"` // half of the 95% interval of With
 	Decisions int     `json:"decisions"`  // that were explained, in all games
 	Named     float64 `json:"named"`      // share of those whose explanation names a reason
 	Words     int     `json:"words"`      // most words in an explanation
