@@ -57,7 +57,7 @@ func read(f *zip.File) *time.Location {
 	return place
 }
 
-// Find returns a zone by its name, such as "Europe/Lisbon", in any case. The
+// Find returns a zone by its name, such as "Europe/Lisbon", ignoring case. The
 // location has the name in its usual spelling. A zone that this program does not
 // have is not found, even if the machine has it.
 func Find(name string) (place *time.Location, ok bool) {
