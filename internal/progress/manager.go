@@ -2,8 +2,8 @@
 // them, how many games against bots they have finished, which lessons, and on how
 // many days in a row they have solved the puzzle. It keeps one small value per
 // guest, the same on all their devices. Nothing is kept for visitors who only
-// look, or for guests without a stored session, whose number is limited for each
-// network.
+// look, or for guests without a stored session. The number of stored sessions is
+// limited for each network.
 package progress
 
 import (
