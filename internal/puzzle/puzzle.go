@@ -184,7 +184,7 @@ var All = sync.OnceValue(func() []*Puzzle {
 	return list
 })
 
-// first is the day of the first puzzle, a January 1.
+// first is the day of the first puzzle, January 1, 2026.
 var first = time.Unix(20454*24*60*60, 0).UTC()
 
 // Day returns the number of the day's puzzle, from 1. Days are in UTC. After
