@@ -99,7 +99,7 @@ func shareOf(origin match.Origin, by match.Owner) string {
 	return "person " + string(by)
 }
 
-// patience is how long a request counts that another process may have taken, if nobody
+// patience is how long a request counts if another process may have taken it and nobody
 // has looked at the result.
 const patience = 15 * time.Minute
 
