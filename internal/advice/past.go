@@ -63,7 +63,8 @@ func lessonOf(e goa.Event, me goa.Seat) (name string, weight int) {
 	return "", 0
 }
 
-// whose returns the text about what the player did, or what someone else did.
+// whose returns the name and weight of the text about what the player or
+// someone else did.
 func whose(what string, mine bool, weight, other int) (string, int) {
 	if mine {
 		return what + ".mine", weight
