@@ -62,11 +62,11 @@ type WayOdds struct {
 	Way       string    `json:"way"`
 	GamesEach int       `json:"games_each"` // games of each player in a unit, which is a game or a deal
 	Ahead     Estimate  `json:"ahead"`      // chance that the better one is ahead after one unit
-	Needed    Estimate  `json:"needed"`     // units until that is 95 %; above mostUnits: more than that
+	Needed    Estimate  `json:"needed"`     // units until that is 95%; above mostUnits: more than that
 	After     []float64 `json:"after"`      // chance after 1, 2, … units
 }
 
-// Estimate is a value with its 95 % interval.
+// Estimate is a value with its 95% interval.
 type Estimate struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
