@@ -137,9 +137,9 @@ type Severity uint8
 // The severities, by the share of the whole that is lost.
 const (
 	Good       Severity = iota
-	Inaccuracy          // from 2 %
-	Mistake             // from 5 %
-	Blunder             // from 10 %
+	Inaccuracy          // from 2%
+	Mistake             // from 5%
+	Blunder             // from 10%
 	numSeverities
 )
 
