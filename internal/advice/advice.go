@@ -1,5 +1,5 @@
-// Package advice is what a strong bot says about somebody's decision, in
-// numbers and in words. It follows from that seat's view alone.
+// Package advice presents what a strong bot thinks about a player's decision, in numbers
+// and in words. It follows from that seat's view alone.
 package advice
 
 import (
@@ -14,11 +14,10 @@ import (
 	"goa/lexicon"
 )
 
-// most candidates are told.
+// most is how many candidates are shown.
 const most = 5
 
-// Advice is a bot's thought about a decision, and in an auction what the lot
-// is worth.
+// Advice is a bot's thought about a decision and, in an auction, the worth of the lot.
 type Advice struct {
 	ai.Thought
 	Lot   ai.Appraisal
@@ -27,18 +26,18 @@ type Advice struct {
 
 	why       reasons.Account // see Explain
 	explained bool            // why is known
-	curves    []prices.Curve  // of the lot, by seat
+	curves    []prices.Curve  // for the lot, by seat
 }
 
-// Ask lets a bot think about a decision of the view's seat.
+// Ask has a bot think about a decision of the view's seat.
 func Ask(ctx context.Context, bot ai.Player, v goa.View, legal []goa.Move) Advice {
 	a := Advice{Thought: ai.Think(ctx, bot, v, legal), view: v}
 	a.Lot, a.OnLot = ai.Appraise(&v)
 	return a
 }
 
-// Told are the moves that are worth telling, best first: at least the
-// one that the bot would make.
+// Told returns the moves that are worth showing, best first. It contains at least the
+// move that the bot would make.
 func (a *Advice) Told() []ai.Candidate {
 	if len(a.Candidates) == 0 {
 		return []ai.Candidate{{Move: a.Move}}
@@ -46,12 +45,12 @@ func (a *Advice) Told() []ai.Candidate {
 	return a.Candidates[:min(most, len(a.Candidates))]
 }
 
-// noise is how far apart the values of two moves can be, in thousandths, without
-// one of them being better: search again with other luck and they change places.
+// noise is how far apart the values of two moves can be, in thousandths, without one of
+// them being better: a search with other luck can reverse their order.
 const noise = 15
 
-// Equals are the moves that are as good as the best one, as far as the bot can tell. The best
-// comes first.
+// Equals returns the moves that are as good as the best one, as far as the bot can tell.
+// The best comes first.
 func (a *Advice) Equals() (moves []goa.Move) {
 	for _, c := range a.Told() {
 		if len(moves) == 0 || a.Win != nil && a.Candidates[0].Value-c.Value <= noise {
@@ -61,8 +60,8 @@ func (a *Advice) Equals() (moves []goa.Move) {
 	return moves
 }
 
-// Short is the advice in a sentence or two: what to do, and what a lot is worth
-// beside what it costs.
+// Short returns the advice in a sentence or two: what to do, and what a lot is worth
+// compared with its price.
 func (a *Advice) Short(words *lexicon.Lexicon, names []string) string {
 	equal := a.Equals()
 	move := words.MoveIn(&a.view, equal[0], names)
@@ -87,14 +86,14 @@ func (a *Advice) Short(words *lexicon.Lexicon, names []string) string {
 	return text
 }
 
-// againstWorth reports whether a move is not what the worth of a lot alone suggests: it
-// passes though the next bid is worth it, or bids more than the lot is worth.
+// againstWorth reports whether a move contradicts the worth of a lot: it passes although
+// the next bid is worth it, or bids more than the lot is worth.
 func againstWorth(m goa.Move, worth, next int) bool {
 	return m.Kind == goa.Pass && worth >= next || m.Kind == goa.Bid && m.Amount() > worth
 }
 
-// Lines tells the advice, a sentence each; what a lot is worth comes first,
-// since that is what bids are measured by.
+// Lines returns the advice, one sentence per line. The worth of a lot comes first, since
+// bids are measured against it.
 func (a *Advice) Lines(words *lexicon.Lexicon, names []string) []string {
 	var lines []string
 	if a.OnLot {
@@ -122,5 +121,5 @@ func (a *Advice) Lines(words *lexicon.Lexicon, names []string) []string {
 	return lines
 }
 
-// percent rounds thousandths.
+// percent rounds thousandths to percent.
 func percent(thousandths int) int { return (thousandths + 5) / 10 }

@@ -22,7 +22,7 @@ func words(t *testing.T, e *edition.Edition) *lexicon.Lexicon {
 	return l
 }
 
-// sure is a player who thinks what it is told.
+// sure is a player with a given thought.
 type sure struct{ ai.Thought }
 
 func (s sure) Choose(context.Context, goa.View, []goa.Move) goa.Move      { return s.Move }
@@ -114,8 +114,8 @@ func TestAdviceInWholeGames(t *testing.T) {
 	}
 }
 
-// Why the first move is better than the second is told from the view alone, and
-// not of a thought that was cut off.
+// Why the first move is better than the second follows from the view alone, and
+// is not explained after a thought that was cut off.
 func TestWhy(t *testing.T) {
 	e := edition.Default()
 	s := goa.New(e.Rules(edition.Options{}), 2)

@@ -12,18 +12,18 @@ import (
 	"goa/lexicon"
 )
 
-// MostWords is how many words an explanation has at most.
+// MostWords is the maximum number of words in an explanation.
 const MostWords = 40
 
-// Seed is the seed of bots that give advice: hints for equal positions are equal.
+// Seed is the seed of bots that give advice. Hints for equal positions are equal.
 const Seed = 1
 
 // Explainer is the bot that thinks for explanations: a search that takes a few
 // milliseconds.
 const Explainer = "governor/12"
 
-// clearly is how much worse a move is, in thousandths of a win, if it serves to
-// explain what a sensible one is good for.
+// clearly is how much worse a move must be, in thousandths of a win, to serve as
+// a contrast when a sensible move is explained.
 const clearly = 25
 
 // Explanation is a bot's quick thought about a decision, for a player who is new
@@ -33,8 +33,8 @@ type Explanation struct {
 	account reasons.Account // why the best move is better than one that is not sensible
 }
 
-// Explain lets a bot think about a decision of the view's seat, and finds the
-// reasons for what it would do.
+// Explain has a bot think about a decision of the view's seat, and finds the
+// reasons for its move.
 func Explain(ctx context.Context, bot ai.Player, v goa.View, legal []goa.Move) Explanation {
 	e := Explanation{thought: Ask(ctx, bot, v, legal)}
 	e.thought.appraise()
@@ -61,12 +61,13 @@ func (a *Advice) worse() (ai.Candidate, bool) {
 type Explained struct {
 	Past     string     // what has just happened, and why it matters
 	Means    string     // what the question means
-	Sensible []string   // what is sensible, the best first
-	Why      string     // the reason for the best
-	Moves    []goa.Move // those that Sensible names
+	Sensible []string   // the sensible moves, the best first
+	Why      string     // the reason for the best move
+	Moves    []goa.Move // the moves that Sensible names
 }
 
-// Words counts the words of an explanation, with those that join sensible moves.
+// Words counts the words of an explanation, including those that join sensible
+// moves.
 func (e *Explained) Words() int {
 	n := len(strings.Fields(e.Past)) + len(strings.Fields(e.Means)) + len(strings.Fields(e.Why))
 	for _, name := range e.Sensible {
@@ -77,8 +78,8 @@ func (e *Explained) Words() int {
 
 // Tell puts an explanation into words. Events are what has happened since the
 // player's last decision, as far as the player may know. If not everything fits,
-// the question comes first, then what is sensible, then why, then another
-// sensible move, then what has happened.
+// the parts have this priority: the question, a sensible move, the reason,
+// another sensible move, what has happened.
 func (e *Explanation) Tell(words *lexicon.Lexicon, names []string, events []goa.Event) Explained {
 	v := &e.thought.view
 	auctioneer := ""
@@ -101,7 +102,7 @@ func (e *Explained) add(m goa.Move, name string) {
 	e.Moves, e.Sensible = append(e.Moves, m), append(e.Sensible, name)
 }
 
-// try changes the explanation if it is short enough then.
+// try makes a change unless the explanation becomes too long.
 func (e *Explained) try(change func(*Explained)) {
 	longer := *e
 	if change(&longer); longer.Words() <= MostWords {
@@ -109,8 +110,9 @@ func (e *Explained) try(change func(*Explained)) {
 	}
 }
 
-// sensible returns the moves that are as good as the best. Of bids it prefers
-// those that are not above what the lot is worth, which is what is told.
+// sensible returns the moves that are as good as the best. It prefers bids that
+// do not exceed the worth of the lot, because the worth is what the player is
+// shown.
 func (e *Explanation) sensible() []goa.Move {
 	equal := e.thought.Equals()
 	if !e.thought.OnLot {
@@ -123,8 +125,8 @@ func (e *Explanation) sensible() []goa.Move {
 	return fits
 }
 
-// why says why the best move is sensible: what a lot is worth in an auction, else
-// by named causes, else what such a move is good for.
+// why says why the best move is sensible. In an auction it gives the worth of the
+// lot, otherwise named causes, and otherwise what such a move is good for.
 func (e *Explanation) why(words *lexicon.Lexicon, names []string, best goa.Move) string {
 	a := &e.thought
 	switch {

@@ -14,8 +14,8 @@ import (
 	"goa/nature"
 )
 
-// explainedGames are games of every edition, with as many modules as there are,
-// and one alone.
+// explainedGames are games of every edition, with as many modules as possible,
+// and a solo game.
 var explainedGames = []struct {
 	edition string
 	options []string
@@ -28,7 +28,7 @@ var explainedGames = []struct {
 }
 
 // Every question of whole games is explained, in every language, in few words.
-// What is told names the moves that it says it names, and follows from the view
+// The text names the moves that it says it names, and follows from the view
 // alone: it is the same, byte for byte, however hidden cards are dealt.
 func TestExplanations(t *testing.T) {
 	names := []string{"Ana Maria", "Bo", "Cleo", "Di"}

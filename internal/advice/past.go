@@ -6,7 +6,7 @@ import (
 )
 
 // past says what can be learned from the most important of some events, the
-// latest of equals, or nothing.
+// latest of equals. It returns "" if there is nothing to learn.
 func past(words *lexicon.Lexicon, me goa.Seat, names []string, events []goa.Event) string {
 	best, text := 0, ""
 	for _, e := range events {
@@ -24,8 +24,8 @@ func past(words *lexicon.Lexicon, me goa.Seat, names []string, events []goa.Even
 	return text
 }
 
-// lessonOf names the text about an event, and says how much the player whose seat
-// it is can learn from it; 0 is nothing.
+// lessonOf returns the name of the text about an event, and how much the player
+// of the seat can learn from it; 0 means nothing.
 func lessonOf(e goa.Event, me goa.Seat) (name string, weight int) {
 	mine := e.Seat == me
 	switch e.Kind {
@@ -63,7 +63,8 @@ func lessonOf(e goa.Event, me goa.Seat) (name string, weight int) {
 	return "", 0
 }
 
-// whose is about what the player did, or somebody else.
+// whose returns the name and weight of the text about what the player or
+// someone else did.
 func whose(what string, mine bool, weight, other int) (string, int) {
 	if mine {
 		return what + ".mine", weight

@@ -9,25 +9,25 @@ import (
 	"goa/goa"
 )
 
-// pricesText is what lots went for in games between bots of several grades, as
-// TestPricesAreMeasured counted it: for each number of players still to bid
-// and each price that the bot foresees, the prices that one lot in ten stayed below and
-// went beyond.
+// pricesText holds the prices of lots in games between bots of several grades, as counted
+// by TestPricesAreMeasured. For each number of players still to bid and each price that
+// the bot foresees, it has two prices: one lot in ten stayed below the first, and one in
+// ten went beyond the second.
 //
 //go:embed prices.txt
 var pricesText string
 
-// inRange is how many of a hundred lots went for a price in the range that is told.
+// inRange is how many of a hundred lots went for a price in the range that is shown.
 const inRange = 80
 
 // span is a range of prices.
 type span struct{ Low, High int }
 
-// priceKey is a kind of auction: how many are still to bid, the asker among them,
-// and what price the bot foresees.
+// priceKey is a kind of auction: how many players are still to bid, including the asker,
+// and the price that the bot foresees.
 type priceKey struct{ bidders, fair int }
 
-// usual are the ranges of prices by kind of auction.
+// usual holds the ranges of prices by kind of auction.
 var usual = readPrices(pricesText)
 
 // readPrices reads lines of four numbers. Lines that begin with # are comments.
@@ -47,8 +47,9 @@ func readPrices(text string) map[priceKey]span {
 	return all
 }
 
-// PriceRange returns the prices between which eight of ten lots went that looked like the one
-// in auction. ok is false outside of an auction, and where too few such lots were seen.
+// PriceRange returns the range of prices for which eight of ten lots like the one at
+// auction were sold. ok is false outside of an auction, and if too few such lots were
+// seen.
 func (a *Advice) PriceRange() (low, high int, ok bool) {
 	lot, on := a.view.Auction()
 	if !a.OnLot || !on || a.view.Ask() != goa.AskBid {
@@ -59,7 +60,7 @@ func (a *Advice) PriceRange() (low, high int, ok bool) {
 	return low, max(s.High, low), ok
 }
 
-// Bidders counts who is still to bid in an auction, whoever is asked among them.
+// Bidders counts the players still to bid in an auction, including the one who is asked.
 func Bidders(s *goa.Public) (n int) {
 	lot, on := s.Auction()
 	for seat := s.Actor(); on && seat != lot.Auctioneer; seat = (seat + 1) % goa.Seat(s.Seats()) {

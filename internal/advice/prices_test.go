@@ -18,13 +18,13 @@ import (
 	"goa/nature"
 )
 
-// sale is what was foreseen of a lot when somebody was to bid, and what it went for.
+// sale is the forecast for a lot when a player was to bid, and the price it went for.
 type sale struct {
 	bidders, fair, price int
-	inside, told         bool // between the prices that a hint tells, if it tells any
+	inside, told         bool // whether the price is in the range that a hint shows, if it shows any
 }
 
-// salesOf plays games between bots of a grade, and notes every auction.
+// salesOf plays games between bots of a grade, and records every auction.
 func salesOf(t *testing.T, grade, of string, seats, games int, seed string) (all []sale) {
 	t.Helper()
 	e, err := edition.ByName(of)
@@ -79,8 +79,8 @@ func salesOf(t *testing.T, grade, of string, seats, games int, seed string) (all
 	return all
 }
 
-// Four of five lots go for a price inside the range that hints tell, in games that
-// the ranges were not counted from.
+// Four of five lots go for a price inside the range that hints show, in games that the
+// ranges were not counted from.
 func TestHintsForeseePrices(t *testing.T) {
 	var told, inside int
 	for _, grade := range []string{"novice", "trader", "merchant"} {
@@ -100,8 +100,9 @@ func TestHintsForeseePrices(t *testing.T) {
 	}
 }
 
-// GOA_PRICES=20 counts prices.txt anew, from 20 games of each grade, edition and number of players
-// (a tenth of it for grades that search), and prints the error of forecasts by grade.
+// GOA_PRICES=20 counts prices.txt anew, from 20 games of each grade, edition and number
+// of players (a tenth of that for grades that search), and prints the error of forecasts
+// by grade.
 func TestPricesAreMeasured(t *testing.T) {
 	games, err := strconv.Atoi(cmp.Or(os.Getenv("GOA_PRICES"), "0"))
 	if err != nil {
@@ -141,7 +142,7 @@ func TestPricesAreMeasured(t *testing.T) {
 	}
 }
 
-// errors are how many forecasts there were, their mean error, its mean size, and how many
+// errors formats the number of forecasts, their mean error, its mean size, and how many
 // were off by at most two ducats.
 func errors(off []int) string {
 	var sum, size, near float64

@@ -3,7 +3,8 @@ package advice
 import "goa/goa"
 
 // Report is advice for programs, as the protocol's "go" answers it. Shares
-// and values are fractions: of a win where Win is there, else victory points.
+// and values are fractions: of a win if Win is set, otherwise of victory
+// points.
 type Report struct {
 	Turn       goa.Seat    `json:"turn"`
 	Grade      string      `json:"grade"`
@@ -11,8 +12,8 @@ type Report struct {
 	Win        []float64   `json:"win,omitempty"`
 	Candidates []Candidate `json:"candidates"`
 	Worth      *int        `json:"worth,omitempty"` // ducats that the lot is worth to the seat
-	Fair       *int        `json:"fair,omitempty"`  // what it should fetch
-	Cut        bool        `json:"cut,omitempty"`   // the time ended before the thought did
+	Fair       *int        `json:"fair,omitempty"`  // the price it should fetch
+	Cut        bool        `json:"cut,omitempty"`   // the time ran out before the thought was finished
 }
 
 // Candidate is a move of a report.

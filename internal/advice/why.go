@@ -17,9 +17,9 @@ var (
 )
 
 // Explain finds out why the first move is better than the second, by named
-// causes, and in an auction what the lot is worth to every seat at every price.
-// It follows from the view of the seat that asks. Without it, or if the context
-// ends, nothing is explained.
+// causes. In an auction it also finds what the lot is worth to every seat at
+// every price. It follows from the view of the seat that asks. Without Explain,
+// or if the context ends, nothing is explained.
 func (a *Advice) Explain(ctx context.Context) {
 	a.why, a.explained = a.account(ctx)
 	if ctx.Err() != nil {
@@ -43,8 +43,8 @@ func (a *Advice) appraise() {
 	}
 }
 
-// account explains the first move by the second, if two were compared and the
-// thought was not cut off.
+// account explains the first move by comparing it with the second, if there are
+// two and the thought was not cut off.
 func (a *Advice) account(ctx context.Context) (account reasons.Account, ok bool) {
 	if len(a.Candidates) < 2 || a.Cut || a.Win == nil && !a.view.Solo() {
 		return account, false
@@ -62,7 +62,7 @@ func (a *Advice) whyNot(ctx context.Context, other ai.Candidate) (account reason
 	return account, ctx.Err() == nil
 }
 
-// curvesOf is what the lot in auction is worth to every seat, by seat.
+// curvesOf returns what the lot at auction is worth to every seat, by seat.
 func (a *Advice) curvesOf() (list []prices.Curve) {
 	p := pricers.Get().(*prices.Pricer)
 	defer pricers.Put(p)
@@ -76,11 +76,12 @@ func (a *Advice) curvesOf() (list []prices.Curve) {
 	return list
 }
 
-// Why is the account of why the first move is better than the second; ok is
-// false if there is none.
+// Why returns the account of why the first move is better than the second; ok
+// is false if there is none.
 func (a *Advice) Why() (account reasons.Account, ok bool) { return a.why, a.explained }
 
-// WhyLines tells why the first move is better than the second, a sentence each.
+// WhyLines says why the first move is better than the second, one sentence per
+// line.
 func (a *Advice) WhyLines(words *lexicon.Lexicon, names []string) []string {
 	if !a.explained {
 		return nil
@@ -88,11 +89,11 @@ func (a *Advice) WhyLines(words *lexicon.Lexicon, names []string) []string {
 	return a.why.Lines(words, a.view.Seat(), names)
 }
 
-// Curves are what the lot in auction is worth, by seat, as the seat that asks
-// sees it; nothing outside of auctions.
+// Curves returns what the lot at auction is worth, by seat, as the seat that
+// asks sees it. It is empty outside of auctions.
 func (a *Advice) Curves() []prices.Curve { return a.curves }
 
-// Price is what the seat would have to pay for the lot in auction now.
+// Price returns what the seat would have to pay for the lot at auction now.
 func (a *Advice) Price() int {
 	if lot, ok := a.view.Auction(); ok && a.view.Ask() == goa.AskSale {
 		return lot.Price

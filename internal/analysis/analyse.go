@@ -13,7 +13,7 @@ import (
 
 // Options say how a record is analyzed. The report does not depend on Workers.
 type Options struct {
-	Passes   int                   // for a decision that is thought through; 0: as many as the fit was made for
+	Passes   int                   // for a decision that is thought through; 0: the number that the fit was made for
 	Workers  int                   // at once; 0: one for each core
 	Progress func(done, total int) // called by the caller's goroutine; may be nil
 	First    func(*Report)         // gets the provisional report as soon as it is known; may be nil
@@ -22,15 +22,15 @@ type Options struct {
 	Gate func() Gate
 }
 
-// Gate lets a worker of an analysis compute only while nothing more urgent
-// does.
+// Gate makes a worker of an analysis compute only while nothing more urgent does.
 type Gate interface {
-	// Pass waits until the worker may go on for a moment, well below a second. It
-	// is called again and again, and fails only if the context ends.
+	// Pass waits until the worker may continue for a moment, well below a second.
+	// It is called again and again, and fails only if the context ends.
 	Pass(ctx context.Context) error
-	// Step is called between steps of about a millisecond. It may wait for a few.
+	// Step is called between steps of about a millisecond. It may wait for a few
+	// milliseconds.
 	Step(ctx context.Context)
-	// Leave says that the worker has stopped computing for now.
+	// Leave reports that the worker has stopped computing for now.
 	Leave()
 }
 
@@ -41,9 +41,9 @@ func (open) Pass(ctx context.Context) error { return ctx.Err() }
 func (open) Step(context.Context)           {}
 func (open) Leave()                         {}
 
-// Analyze analyses a game as far as it was played. A record that is broken, or
-// about which there is nothing to say, is refused with the reason. If the
-// context ends, Analyze returns its error and no report.
+// Analyze analyzes a game as far as it was played. If a record is broken, or
+// there is nothing to analyze in it, the error gives the reason. If the context
+// ends, Analyze returns its error and no report.
 func Analyze(ctx context.Context, r *record.Record, o Options) (*Report, error) {
 	if err := OwnFit().Check(); err != nil {
 		return nil, err
@@ -71,12 +71,12 @@ func Analyze(ctx context.Context, r *record.Record, o Options) (*Report, error) 
 	return w.report(false)
 }
 
-// effort is how much work one of the passes puts into a stretch of the game.
+// effort is how much work a pass puts into a stretch of the game.
 type effort struct {
 	depth   Depth // for decisions
 	all     bool  // all decisions, not only suspects
 	passes  int   // for a level
-	samples int   // of what could have been drawn, for the seat that draws
+	samples int   // of possible draws, for the seat that draws
 	aside   int   // the same for other seats
 	drawn   int   // passes for each sample
 	priced  int   // passes for a price; 0: none
@@ -88,13 +88,13 @@ var (
 	thorough = effort{depth: Thinking, passes: 32, samples: 24, aside: 6, drawn: 8, priced: 24, laid: 64}
 )
 
-// found is what a pass found about a stretch, by seat.
+// found is what a pass found out about a stretch, by seat.
 type found struct {
 	level  []int         // before the stretch; 0 for a seat whose value follows from later ones
 	luck   []int         // that a stretch of chance brought
-	claims map[int]Claim // by move
+	claims map[int]Claim // by index of the move
 	whys   map[int]*reasons.Account
-	lot    *Lot // instead, for a piece that is an auction
+	lot    *Lot // set instead of the others if the piece is an auction
 }
 
 // work is an analysis under way.
@@ -104,7 +104,7 @@ type work struct {
 	depth   Depth // of thorough thought
 	found   []found
 	lots    []Lot
-	final   []int // value of the last position of a game that is not over, by seat
+	final   []int // value of the last position of an unfinished game, by seat
 	claims  map[int]Claim
 	whys    map[int]*reasons.Account
 	thought map[int]bool // moves whose claim was thought through
@@ -116,11 +116,11 @@ func newWork(g *game, o Options) *work {
 	return &work{game: g, options: o, depth: o.depth(), found: make([]found, len(g.stretches)), lots: g.lots(), claims: map[int]Claim{}, whys: map[int]*reasons.Account{}, thought: map[int]bool{}}
 }
 
-// depth is the depth of thorough thought.
+// depth returns the depth of thorough thought.
 func (o *Options) depth() Depth { return thinking(o.Passes) }
 
-// thinking is the depth for a number of passes; 0 stands for [Thinking]. Fewer
-// passes mean fewer play-outs too.
+// thinking returns the depth for a number of passes; 0 stands for [Thinking].
+// Fewer passes also mean fewer play-outs.
 func thinking(passes int) Depth {
 	d := Thinking
 	if passes > 0 {
@@ -161,7 +161,7 @@ func (w *work) pass(ctx context.Context, e effort) error {
 	return w.valueEnd(ctx, e)
 }
 
-// valueEnd values the last position of a game that is not over.
+// valueEnd values the last position of an unfinished game.
 func (w *work) valueEnd(ctx context.Context, e effort) error {
 	s := w.game.last()
 	if s.Over() {
@@ -181,7 +181,7 @@ func (w *work) valueEnd(ctx context.Context, e effort) error {
 	return nil
 }
 
-// thinker returns a thinker that waits where the options say so.
+// thinker returns a thinker that waits at the gate of the options.
 func (w *work) thinker() *thinker {
 	t := newThinker(ai.Learned())
 	if w.options.Gate != nil {
@@ -190,7 +190,7 @@ func (w *work) thinker() *thinker {
 	return t
 }
 
-// suspects are the decisions that may turn out to be mistakes.
+// suspects returns the decisions that may turn out to be mistakes.
 func (w *work) suspects() map[int]bool {
 	list := map[int]bool{}
 	for at, c := range w.claims {
@@ -201,7 +201,7 @@ func (w *work) suspects() map[int]bool {
 	return list
 }
 
-// worker does stretches of the game.
+// worker works on stretches of the game.
 type worker struct {
 	work    *work
 	effort  effort
@@ -211,8 +211,8 @@ type worker struct {
 // Close implements [parallel.Worker].
 func (w *worker) Close() { w.thinker.gate.Leave() }
 
-// Do looks at a stretch. A position that the bots of this program cannot make
-// sense of is an error, not the end of the program.
+// Do examines a stretch. A position that the bots of this program cannot evaluate
+// is an error, not a crash.
 func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
 	at := 0
 	defer func() {
@@ -255,8 +255,8 @@ func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
 
 // values finds what the beginning of a stretch is worth to each seat that is not
 // to move there, and what chance brought. Values before a seat's own moves and
-// before chance follow from later ones (see line), except at the beginning of
-// the game.
+// before chance follow from later ones (see line), except at the beginning of the
+// game.
 func (w *worker) values(ctx context.Context, p *stretch, first bool, f *found) error {
 	g, e := w.work.game, &w.effort
 	before, after := &g.states[p.from], &g.states[p.to]

@@ -28,8 +28,8 @@ func analyzed(t *testing.T, r *record.Record, o analysis.Options) *analysis.Repo
 	return report
 }
 
-// A report is the same with any number of workers, and passes a check by other
-// code.
+// A report is the same with any number of workers, and passes a check by
+// separate code.
 func TestReport(t *testing.T) {
 	r := played(t, "report", "2012", nil, 220, "novice", "merchant")
 	one := analyzed(t, r, analysis.Options{Passes: few, Workers: 1})
@@ -121,7 +121,7 @@ func TestHiddenCardsDoNotMatter(t *testing.T) {
 			b := analyzed(t, from(t, r, &dealt, r.Move(at)), analysis.Options{Quick: true})
 			s.Play(r.Move(at))
 			dealt.Play(r.Move(at))
-			same := s.View(seat) == dealt.View(seat) // or the move shows what was hidden
+			same := s.View(seat) == dealt.View(seat) // unless the move shows what was hidden
 			if a.Decisions[0] != b.Decisions[0] || same && !reflect.DeepEqual(a.Players[seat], b.Players[seat]) {
 				t.Errorf("%v, move %d: %+v, and with other cards in hidden hands %+v", options, at+1, a.Decisions[0], b.Decisions[0])
 			}
@@ -149,7 +149,7 @@ func from(t *testing.T, like *record.Record, s *goa.State, m goa.Move) *record.R
 	return r
 }
 
-// A move that no strong player would consider is judged all the same.
+// A move that no strong player would consider is judged anyway.
 func TestAbsurdMoveIsJudged(t *testing.T) {
 	r := played(t, "absurd", "2012", nil, 0, "merchant", "merchant")
 	looker := analysis.NewLooker()
@@ -213,7 +213,7 @@ func TestGameAlone(t *testing.T) {
 	}
 }
 
-// Records that cannot be analyzed are refused with the reason.
+// If a record cannot be analyzed, the error gives the reason.
 func TestRefused(t *testing.T) {
 	r := played(t, "refused", "2012", nil, 80, "novice", "novice")
 	view, err := r.View(0)
@@ -251,7 +251,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The first report marks the decisions that are still to be thought through.
+// The first report marks the decisions that have yet to be thought through.
 func TestFirstReportIsProvisional(t *testing.T) {
 	r := played(t, "first", "2012", nil, 120, "novice", "novice")
 	var first *analysis.Report
@@ -300,7 +300,8 @@ func TestFitIsForTheseWeights(t *testing.T) {
 	}
 }
 
-// A reported loss is what exceeds the noise, and never more than was claimed.
+// A reported loss is the part that exceeds the noise, and never more than was
+// claimed.
 func TestTold(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
@@ -341,14 +342,14 @@ func TestBlundersAreConfirmed(t *testing.T) {
 	}
 }
 
-// Play-outs are believed if they surely lose more than the net has seen. With
-// one standard error it is a mistake, with two a blunder.
+// Play-outs count if they are sure of a greater loss than the net has seen.
+// With one standard error it is a mistake, with two a blunder.
 func TestPlayOutsSeeMore(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
 		whole := analysis.WholeOf(c.Players)
 		for _, k := range []struct {
-			loss, noise, told int // per cent
+			loss, noise, told int // percent
 			want              analysis.Severity
 		}{
 			{25, 5, 20, analysis.Blunder}, {16, 5, 11, analysis.Mistake}, {12, 5, 7, analysis.Mistake}, {9, 5, 3, analysis.Good},
@@ -378,7 +379,7 @@ func TestARoundAhead(t *testing.T) {
 			return analysis.Outcome{Pairs: 48, Loss: loss * whole / 100, Noise: whole / 50}
 		}
 		for _, k := range []struct {
-			ahead, out int // per cent; 0 for out: there are none
+			ahead, out int // percent; 0 for out: there are none
 			want       analysis.Severity
 		}{{9, 0, analysis.Mistake}, {40, 0, analysis.Mistake}, {40, 30, analysis.Blunder}, {40, 6, analysis.Mistake}, {40, 1, analysis.Good}, {1, 0, analysis.Good}} {
 			claim := analysis.Claim{Loss: 2 * whole / 100, Ahead: of(k.ahead)}

@@ -11,8 +11,8 @@ import (
 	"goa/goa"
 )
 
-// Assessment is what a position is worth, and what its player can do best.
-// Values are in the unit of all values.
+// Assessment is the value of a position, and the best moves of its player. Values
+// are in the unit of all values.
 type Assessment struct {
 	Values []int    // to each seat, from its own view
 	Best   []Option // of the seat to move, the best first; none where chance decides
@@ -22,7 +22,7 @@ type Assessment struct {
 type Option struct {
 	Move  goa.Move
 	Value int
-	Noise int // standard error of the difference to the best; of the best, to the second
+	Noise int // standard error of the difference from the best; for the best, from the second
 	Line  []goa.Move
 }
 
@@ -39,8 +39,8 @@ const (
 
 // assessing is the work of each effort.
 var assessing = [numEfforts]struct {
-	positions, width, first int // to find candidates: positions, how many, passes for each
-	options, trees, passes  int // then for the best of them
+	positions, width, first int // to find candidates: positions, their number, passes for each
+	options, trees, passes  int // then for the best candidates
 	level                   int // passes for the seats that do not move
 	line                    int // moves of a line
 }{
@@ -48,9 +48,9 @@ var assessing = [numEfforts]struct {
 	Settled: {positions: ai.PlannerPositions, width: 6, first: 24, options: 4, trees: 4, passes: 48, level: 32, line: 6},
 }
 
-// Assess says what a position is worth, from the view of each seat, and what its
-// player can do. It passes the gate often. A position that the bots of this
-// program cannot make sense of is an error.
+// Assess values a position, from the view of each seat, and finds the best moves
+// of its player. It passes the gate often. A position that the bots of this
+// program cannot evaluate is an error.
 func Assess(ctx context.Context, s *goa.State, e Effort, g Gate) (a Assessment, err error) {
 	defer g.Leave()
 	defer func() {
@@ -68,7 +68,7 @@ func Assess(ctx context.Context, s *goa.State, e Effort, g Gate) (a Assessment, 
 	}
 	for seat := range goa.Seat(s.Seats()) {
 		if seat == s.Turn() && len(a.Best) > 0 {
-			a.Values = append(a.Values, a.Best[0].Value) // as in a report: a position is worth what its best move is
+			a.Values = append(a.Values, a.Best[0].Value) // as in a report: a position is worth as much as its best move
 			continue
 		}
 		v := s.View(seat)
@@ -107,7 +107,7 @@ func (t *thinker) options(ctx context.Context, s *goa.State, e Effort) ([]Option
 	return t.told(s, moves, all, by.line), nil
 }
 
-// likely returns the moves that the judge likes best.
+// likely returns the moves that the judge rates highest.
 func (t *thinker) likely(v *goa.View, legal []goa.Move, positions, width int, luck ai.Dice) []goa.Move {
 	if len(legal) <= width {
 		return legal
@@ -165,8 +165,8 @@ func (t *thinker) told(s *goa.State, moves []goa.Move, values [][]int, line int)
 // linePositions is how many positions the judge looks at for each move of a line.
 const linePositions = 100
 
-// follow returns a move and how the players would continue, each by its own
-// view, until chance decides or the line is long enough.
+// follow returns a move and the moves with which the players would continue, each
+// from their own view, until chance decides or the line is long enough.
 func (t *thinker) follow(s *goa.State, m goa.Move, most int) []goa.Move {
 	now := *s
 	line := []goa.Move{m}
@@ -182,7 +182,7 @@ func (t *thinker) follow(s *goa.State, m goa.Move, most int) []goa.Move {
 	return line
 }
 
-// Judge says what a move would give away, as a report says it after a first look,
+// Judge returns what a move would give away, as a report does after a first look,
 // in the unit of all values.
 func Judge(ctx context.Context, s *goa.State, played goa.Move, g Gate) (loss int, err error) {
 	defer g.Leave()

@@ -70,7 +70,7 @@ func TestAssessEveryStage(t *testing.T) {
 	})
 }
 
-// What others hold does not change what a player is told.
+// The cards of other players do not change an assessment.
 func TestAssessKnowsOnlyTheView(t *testing.T) {
 	s, luck := goa.New(edition.Default().Rules(edition.Options{}), 3), nature.New("view")
 	for s.Stage() != goa.Acting || s.Turn() < 0 || s.Round() < 4 {

@@ -15,20 +15,20 @@ type Lot struct {
 	Round      int      `json:"round"`
 	Tile       goa.Tile `json:"tile"` // null: the flag
 	Auctioneer goa.Seat `json:"auctioneer"`
-	Winner     goa.Seat `json:"winner"` // Nobody if the record ends before
+	Winner     goa.Seat `json:"winner"` // Nobody if the record ends before that
 	Paid       int      `json:"paid"`
-	// Fair is what the lot should fetch if everyone bids as is best for them.
-	// To is the seat that should take it.
+	// Fair is what the lot should fetch if everyone bids what is best for
+	// them. To is the seat that should take it.
 	Fair   int            `json:"fair"`
 	To     goa.Seat       `json:"to"`
 	Curves []prices.Curve `json:"curves"` // by seat
 }
 
-// Worth is what the lot was worth to a seat: ducats, or [prices.Never].
+// Worth returns what the lot was worth to a seat: ducats, or [prices.Never].
 func (l *Lot) Worth(seat goa.Seat) int { return l.Curves[seat].Worth }
 
-// lots finds the auctions of a game. Solo games have none worth a report:
-// Lakshmi's bids follow from cards.
+// lots finds the auctions of a game. In solo games they are not worth
+// reporting: Lakshmi's bids follow from cards.
 func (g *game) lots() (list []Lot) {
 	if g.seats() == 1 {
 		return nil
@@ -52,7 +52,7 @@ func (g *game) lots() (list []Lot) {
 	return list
 }
 
-// closing is how an auction ended.
+// closing says how an auction ended.
 type closing struct {
 	winner goa.Seat
 	paid   int
@@ -78,8 +78,8 @@ func closingOf(events []goa.Event) (c closing, ok bool) {
 func bids(a goa.Ask) bool { return a == goa.AskBid || a == goa.AskTake || a == goa.AskSale }
 
 // price finds what a lot was worth to each seat, from its own view before the
-// first bid, and what it should have fetched as the auctioneer saw it. If
-// passes is not 0 it also searches.
+// first bid, and what the lot should have fetched in the auctioneer's view.
+// If passes is not 0, it also searches.
 func (t *thinker) price(ctx context.Context, s *goa.State, l Lot, passes int) (Lot, error) {
 	v := s.View(l.Auctioneer)
 	l.To, l.Fair, _ = t.pricer.Fair(&v)

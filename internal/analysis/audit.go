@@ -10,13 +10,13 @@ import (
 	"goa/record"
 )
 
-// ErrAudit is returned for a report that does not hold.
+// ErrAudit is returned for a report that fails an audit.
 var ErrAudit = errors.New("the report does not hold")
 
-// Audit checks a complete report against its record, with code of its own. The
-// columns must add up to the difference between result and beginning, verdicts
-// must follow from claims, and every share-th value and claim must come out the
-// same when it is computed again.
+// Audit checks a complete report against its record, with separate code. The
+// columns must add up to the difference between beginning and result, verdicts
+// must follow from claims, and every share-th value and claim must be the same
+// when it is computed again.
 func Audit(ctx context.Context, rec *record.Record, r *Report, share int) error {
 	g, err := read(rec)
 	if err != nil {
@@ -88,7 +88,7 @@ type auditor struct {
 	count   int // of values and claims so far
 }
 
-// due reports whether the next value is to be computed again.
+// due reports whether to compute the next value again.
 func (a *auditor) due() bool {
 	a.count++
 	return a.count%a.share == 0

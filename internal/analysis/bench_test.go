@@ -6,7 +6,7 @@ import (
 	"goa/internal/analysis"
 )
 
-// BenchmarkReport analyses a game of four on one core: the first report, and
+// BenchmarkReport analyzes a game of four on one core: the first report, and
 // every verdict thought through. On n free cores a report takes an nth of the
 // time.
 func BenchmarkReport(b *testing.B) {

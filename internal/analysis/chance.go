@@ -7,12 +7,12 @@ import (
 	"goa/goa"
 )
 
-// draws is where a stretch of Nature's moves begins and ends.
+// draws holds the positions before and after a stretch of Nature's moves.
 type draws struct{ before, after *goa.State }
 
-// chance is what a stretch of Nature's moves brought a seat: how much better
-// the position after it is than the average of what could have come. Draws that
-// the seat cannot see bring nothing.
+// chance returns what a stretch of Nature's moves brought a seat: how much
+// better the position after it is than the average of the possible ones. Draws
+// that the seat cannot see bring nothing.
 func (t *thinker) chance(ctx context.Context, drawn draws, seat goa.Seat, samples, passes int) (int, error) {
 	v := drawn.before.View(seat)
 	seen := drawn.after.View(seat)
@@ -41,7 +41,7 @@ func (t *thinker) chance(ctx context.Context, drawn draws, seat goa.Seat, sample
 	return actual - total/samples, nil
 }
 
-// noMoves is the list of moves where there is nothing to choose.
+// noMoves is the list of moves for a position without a choice.
 var noMoves = []goa.Move{{}}
 
 // playChance plays all of Nature's moves. The first of them is spread evenly
@@ -54,8 +54,8 @@ func playChance(s *goa.State, dice *ai.Dice, i, samples int) {
 	}
 }
 
-// valueOf is what a position is worth to a seat in its own view, or the result
-// of a finished game.
+// valueOf returns what a position is worth to a seat from its own view, or the
+// result of a finished game.
 func (t *thinker) valueOf(ctx context.Context, s *goa.State, seat goa.Seat, luck ai.Dice, passes int) (int, error) {
 	if s.Over() {
 		return Result(s, seat), nil

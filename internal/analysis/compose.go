@@ -10,7 +10,7 @@ import (
 	"goa/record"
 )
 
-// report makes a report from what is known so far.
+// report makes a report from everything known so far.
 func (w *work) report(provisional bool) (*Report, error) {
 	g := w.game
 	data, err := g.record.Data()
@@ -72,7 +72,7 @@ func (w *work) verdict(at int, provisional bool) Verdict {
 	return v
 }
 
-// counted is the part of a loss that exceeds its noise, or 0.
+// counted returns the loss of a claim, or 0 if it does not exceed its noise.
 func (c Claim) counted() int {
 	if c.Loss < surely*c.Noise {
 		return 0
@@ -80,12 +80,12 @@ func (c Claim) counted() int {
 	return max(0, c.Loss)
 }
 
-// line returns a seat's values before each move and after the last, and those
-// between. If the seat is to move, the value of a position is that of its best
-// move; before chance, it is the mean of what could come. So the opinion of a
-// search that does not know the best move yet never counts, and what others
-// give away is theirs. If others are to move, and at the beginning, it is the
-// level of the stretch.
+// line returns a seat's values before each move and after the last, and the
+// values between. If the seat is to move, the value of a position is that of
+// its best move. Before chance, it is the mean of the possible outcomes. So
+// the opinion of a search that does not yet know the best move never counts,
+// and what others give away counts as theirs. If others are to move, and at
+// the beginning, it is the level of the stretch.
 func (w *work) line(seat goa.Seat) (values, between []int) {
 	g := w.game
 	values, between = make([]int, len(g.moves)+1), make([]int, len(g.moves))
@@ -110,7 +110,7 @@ func (w *work) line(seat goa.Seat) (values, between []int) {
 	return values, between
 }
 
-// end is the value of the last position.
+// end returns the value of the last position.
 func (w *work) end(seat goa.Seat) int {
 	g := w.game
 	if g.last().Over() {
@@ -119,7 +119,7 @@ func (w *work) end(seat goa.Seat) int {
 	return w.final[seat]
 }
 
-// within keeps a value within what a game can bring.
+// within limits a value to the range of possible results.
 func (w *work) within(value int) int {
 	most := Whole
 	if w.game.seats() == 1 {
@@ -186,8 +186,8 @@ func columnsOf(turns, values, between []int, seat goa.Seat) (c Columns) {
 // numMoments is how many moments a report has.
 const numMoments = 3
 
-// moments are the decisions that gave most away. If there are too few, what
-// chance did is added.
+// moments returns the decisions that gave the most away. If there are too few,
+// it adds effects of chance.
 func (w *work) moments(r *Report) []Moment {
 	list := []Moment{}
 	for i := range r.Decisions {

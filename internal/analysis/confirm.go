@@ -11,11 +11,11 @@ import (
 	"goa/nature"
 )
 
-// Outplay plays games out after one of two moves and compares how they end. It
+// Outplay plays games out after each of two moves and compares how they end. It
 // serves one goroutine.
 type Outplay struct {
-	// Ahead is how many rounds after that of the decision are played before the
-	// position is weighed; 0: all of them.
+	// Ahead is how many rounds are played after the round of the decision before
+	// the position is valued; 0: all of them.
 	Ahead int
 
 	step  func(context.Context)                // called before each move
@@ -34,8 +34,8 @@ func NewOutplay(bot func(seed uint64) (ai.Player, error)) *Outplay {
 }
 
 // Pair plays out both moves with newly dealt unseen cards and equal luck, which
-// follows from a name. It returns the difference to the view's seat, the first
-// less the second, in the unit of all values.
+// follows from a name. It returns the difference for the view's seat, the first
+// result minus the second, in the unit of all values.
 func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name string) (int, error) {
 	var results [2]int
 	for i, m := range moves {
@@ -71,7 +71,8 @@ func (o *Outplay) far(v *goa.View) bool {
 	return o.Ahead > 0 && s.Round() > v.Round()+o.Ahead && s.Ask() == goa.AskFlag
 }
 
-// value is the result of the game for a seat, or how it stands.
+// value returns the result of the game for a seat or, if it is not over, the
+// value of its position.
 func (o *Outplay) value(seat goa.Seat) int {
 	s := &o.game.State
 	if s.Over() {
@@ -90,9 +91,9 @@ type Outcome struct {
 // Limits of the play-outs of an analysis.
 const (
 	outPositions   = 120 // of the planner in a turn, to the end of the game
-	outLeast       = 40  // pairs to the end before it stops early
+	outLeast       = 40  // pairs to the end before play-outs may stop early
 	outStep        = 20  // pairs between two checks whether to stop
-	aheadPositions = 60  // of the planner in a turn, where only a round is played ahead
+	aheadPositions = 60  // of the planner in a turn, if only one round is played ahead
 	aheadStep      = 12  // pairs between two checks whether to stop
 )
 
@@ -149,7 +150,7 @@ func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) 
 	return err
 }
 
-// replay is a decision whose best and played move are played out.
+// replay is a decision whose best and played moves are played out.
 type replay struct {
 	decision    *Decision
 	best        goa.Move
@@ -159,7 +160,7 @@ type replay struct {
 	clear       func(Outcome) bool // more pairs would hardly change the verdict
 }
 
-// play plays pairs until it is clear what they say, or the most were played.
+// play plays pairs until their verdict is clear, or the maximum is reached.
 func (t *thinker) play(ctx context.Context, by *Outplay, r replay, most int) (out Outcome, err error) {
 	var p pairs
 	for p.n < max(1, most) {
@@ -183,7 +184,8 @@ func (t *thinker) play(ctx context.Context, by *Outplay, r replay, most int) (ou
 // the given number of players. Other claims are not thought through.
 func (c *Claim) Suspect(players int) bool { return c.Loss+surely*c.Noise >= WholeOf(players)/50 }
 
-// least is what play-outs surely lose: the loss less its standard error.
+// least returns the loss that play-outs are sure of: the loss minus its standard
+// error.
 func (o Outcome) least() int { return o.Loss - o.Noise }
 
 // outcome sums up play-outs. A few pairs without any difference say little, so

@@ -6,5 +6,6 @@
 // A record goes in, a [Report] comes out. Every decision is judged from the
 // view of the seat that made it. All values are integers that follow from the
 // record alone, so the report is the same on every machine and with any number
-// of workers. docs/analysis.md says how values are made and how good they are.
+// of workers. docs/analysis.md explains how values are made and how good they
+// are.
 package analysis

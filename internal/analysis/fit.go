@@ -16,20 +16,20 @@ import (
 // confirmed. It is data, made by goa analyse fit for one net and the depths of
 // this package.
 type Fit struct {
-	Analysis int     `json:"analysis"` // [Version] that it was made for
-	Weights  string  `json:"weights"`  // hash of the net that it was made for
+	Analysis int     `json:"analysis"` // the [Version] that it was made for
+	Weights  string  `json:"weights"`  // the hash of the net that it was made for
 	Lines    int     `json:"lines"`    // decisions that were played out
 	Classes  []Class `json:"classes"`
 }
 
-// Class is a group of decisions with one fit. Early in a game more of a claim
-// comes true than late, and more in auctions than in turns.
+// Class is a group of decisions with one fit. More of a claim is confirmed
+// early in a game than late, and more in auctions than in turns.
 type Class struct {
 	Players int  `json:"players"` // 1, 2, or 3 for more
 	Half    int  `json:"half"`    // of the game, by rounds: 1 for rounds 1 to 4
 	Market  bool `json:"market"`  // tokens and bids, not turns
 	Slope   int  `json:"slope"`   // thousandths of a claim that play-outs confirm on average, 1000 at most
-	Noise   int  `json:"noise"`   // by how much a claim reduced like this may be too large, in the unit of values
+	Noise   int  `json:"noise"`   // by how much a claim reduced in this way may be too large, in the unit of values
 	Lines   int  `json:"lines"`
 }
 
@@ -65,7 +65,7 @@ var OwnFit = sync.OnceValue(func() *Fit {
 	return f
 })
 
-// WeightsHash is the hash of the net that this program carries.
+// WeightsHash returns the hash of the net that this program carries.
 var WeightsHash = sync.OnceValue(func() string {
 	sum := sha256.Sum256(net.Own())
 	return hex.EncodeToString(sum[:])
@@ -98,17 +98,18 @@ func (f *Fit) class(which Class) Class {
 	return Class{}
 }
 
-// claimed is what play-outs confirm on average of the part of a claim that
+// claimed returns what play-outs confirm on average of the part of a claim that
 // exceeds its noise.
 func (f *Fit) claimed(which Class, c Claim) int {
 	return max(0, c.Loss-surely*c.Noise) * f.class(which).Slope / 1000
 }
 
-// Told is the loss that is reported for a claim. Without play-outs of its own
-// it is what play-outs confirm of such claims on average. With them, both count
-// by how exact they are, but the result is never more than the average. If
-// play-outs surely lose more than the net has seen, and that is a mistake, they
-// are believed. Only play-outs to the end of the game make a blunder.
+// Told returns the loss that is reported for a claim. Without play-outs of its
+// own, it is the average that play-outs confirm of such claims. With them, both
+// are weighted by their precision, but the result never exceeds the average. If
+// play-outs are sure of a greater loss than the net has seen, and that is a
+// mistake, the play-outs count. Only play-outs to the end of the game make a
+// blunder.
 func (f *Fit) Told(which Class, c Claim) int {
 	whole := WholeOf(which.Players)
 	told := f.shrunk(which, c)
@@ -122,8 +123,8 @@ func (f *Fit) Told(which Class, c Claim) int {
 	return told
 }
 
-// shrunk is the loss that is reported for a claim as far as the net has seen
-// it.
+// shrunk returns the loss that is reported for a claim as far as the net has
+// seen it.
 func (f *Fit) shrunk(which Class, c Claim) int {
 	told, played := f.claimed(which, c), c.Out
 	if played.Pairs == 0 {
@@ -133,13 +134,14 @@ func (f *Fit) shrunk(which Class, c Claim) int {
 		return told
 	}
 	whole := WholeOf(which.Players)
-	fit, out := f.class(which).Noise*1000/whole, played.Noise*1000/whole // squares of millionths would be too large
+	fit, out := f.class(which).Noise*1000/whole, played.Noise*1000/whole // squares of millionths would overflow
 	fit, out = fit*fit, out*out
 	return min(told, max(0, (told*out+played.Loss*fit)/max(1, fit+out)))
 }
 
-// Severity is how bad a decision is. It is a blunder only if its own play-outs
-// confirm half of what the net has seen, or are sure of all of it themselves.
+// Severity returns how bad a decision is. It is a blunder only if its own
+// play-outs confirm half of what the net has seen, or are sure of all of it
+// themselves.
 func (f *Fit) Severity(which Class, c Claim) Severity {
 	whole := WholeOf(which.Players)
 	g := severityOf(f.Told(which, c), whole)

@@ -8,14 +8,14 @@ import (
 	"goa/record"
 )
 
-// Why a record is not analyzed. Other reasons are errors of package record.
+// Reasons why a record is not analyzed. Others are errors of package record.
 var (
 	ErrView  = errors.New("the record is what one seat saw of a game, not the whole game; the whole record can be analyzed")
 	ErrEmpty = errors.New("nobody has decided anything in this record yet; play on and analyze it then")
 	ErrLong  = fmt.Errorf("the record has more than %d moves, which no game needs", maxMoves)
 )
 
-// maxMoves is far more than a game has.
+// maxMoves is far more than any game has.
 const maxMoves = 20_000
 
 // game is a record with all its positions.
@@ -95,13 +95,13 @@ func (g *game) divide() {
 	}
 }
 
-// last is the position at the end of the record.
+// last returns the position at the end of the record.
 func (g *game) last() *goa.State { return &g.states[len(g.moves)] }
 
-// seats is how many values each position has. Lakshmi has none.
+// seats returns how many values each position has. Lakshmi has none.
 func (g *game) seats() int { return g.last().Seats() }
 
-// decision is what was to be decided at a move.
+// decision returns the decision made by a move.
 func (g *game) decision(at int) *Decision {
 	s := &g.states[at]
 	return &Decision{View: s.View(s.Turn()), Legal: s.Moves(nil), Played: g.moves[at]}

@@ -8,23 +8,23 @@ import (
 	"goa/goa"
 )
 
-// Fault is what was wrong with a decision. Mistakes with the same fault have
+// Fault says what was wrong with a decision. Mistakes with the same fault have
 // the same remedy.
 type Fault uint8
 
-// The faults. The last two are not about a decision but about what is left at
-// the end of a game.
+// The faults. The last two are not about a decision but about unused resources
+// at the end of a game.
 const (
-	Overpaid   Fault = iota // bid or bought where the lot was not worth it
-	LetGo                   // left a lot that was worth more
+	Overpaid   Fault = iota // bid or bought although the lot was not worth it
+	LetGo                   // gave up a lot that was worth more
 	SoldCheap               // sold a lot that was worth more to its auctioneer
-	Misplaced               // put the flag or a token on the wrong place
+	Misplaced               // put the flag or a token in the wrong place
 	Misjudged               // chose the wrong Gambit, captain or benefit
 	Neglected               // did not take a step on a track
 	Missed                  // did not take an action other than a step
 	Unused                  // left a card, a tile or an extra action unused
-	Wasted                  // used something where it was better kept
-	Mishandled              // carried an action out badly
+	Wasted                  // used something that was better kept
+	Mishandled              // carried out an action badly
 	IdleMoney               // ended with ducats that brought nothing
 	IdleExtras              // ended with extra actions
 	numFaults
@@ -53,11 +53,11 @@ func (f *Fault) UnmarshalText(text []byte) error {
 // Habit is a fault that a player had in a game, or in several.
 type Habit struct {
 	Fault  Fault      `json:"fault"`
-	Track  goa.Track  `json:"track,omitzero"`  // that was Neglected
-	Action goa.Action `json:"action,omitzero"` // that was Missed
-	Games  int        `json:"games"`           // in which it came up
-	Times  int        `json:"times"`           // ducats or cards, of what is left at the end
-	Loss   int        `json:"loss"`            // what it cost in all
+	Track  goa.Track  `json:"track,omitzero"`  // the track that was Neglected
+	Action goa.Action `json:"action,omitzero"` // the action that was Missed
+	Games  int        `json:"games"`           // in which it occurred
+	Times  int        `json:"times"`           // how often; for the last two faults, ducats or cards left at the end
+	Loss   int        `json:"loss"`            // total cost
 }
 
 // Same reports whether two habits have the same remedy.
@@ -65,8 +65,8 @@ func (h *Habit) Same(other *Habit) bool {
 	return h.Fault == other.Fault && h.Track == other.Track && h.Action == other.Action
 }
 
-// Recurring adds up the habits of several games: those that came up in most
-// games first, and of these the most costly.
+// Recurring adds up the habits of several games. Habits that occurred in the
+// most games come first, and among these the most costly.
 func Recurring(games ...[]Habit) (all []Habit) {
 	for _, list := range games {
 		for _, h := range list {
@@ -107,7 +107,7 @@ func (w *work) habits(r *Report, seat goa.Seat) []Habit {
 	return all
 }
 
-// habitOf is the fault of a verdict.
+// habitOf returns the fault of a verdict.
 func habitOf(d *Verdict) (Habit, bool) {
 	played, err := goa.ParseMove(d.Played)
 	if err != nil {
@@ -122,14 +122,14 @@ func habitOf(d *Verdict) (Habit, bool) {
 	return h, true
 }
 
-// Fault is what was wrong with a decision; ok is false if nothing better is
-// known.
+// Fault returns what was wrong with a decision; ok is false if nothing better
+// is known.
 func (d *Verdict) Fault() (f Fault, ok bool) {
 	h, ok := habitOf(d)
 	return h.Fault, ok
 }
 
-// faultOf compares what was played with what was best.
+// faultOf compares the played move with the best one.
 func faultOf(k Kind, played, best goa.Move) Habit {
 	switch {
 	case played.Kind == goa.PlaceFlag || played.Kind == goa.PlaceToken:
@@ -180,7 +180,7 @@ func faultOfBid(played, best goa.Move) Fault {
 // manyIdle is how many unused ducats are worth mentioning.
 const manyIdle = 8
 
-// idle returns what a seat has left at the end that brings nothing: ducats that
+// idle returns useless resources that a seat has left at the end: ducats that
 // do not make it the richest, or far more of them than needed for that, and
 // extra actions.
 func idle(s *goa.State, seat goa.Seat) (list []Habit) {

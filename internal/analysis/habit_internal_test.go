@@ -44,7 +44,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// Habits of several games add up. Those that came up in most games come first.
+// Habits of several games add up. Habits that occurred in the most games come
+// first.
 func TestRecurring(t *testing.T) {
 	a := []Habit{{Fault: Overpaid, Games: 1, Times: 3, Loss: 90}, {Fault: Neglected, Track: goa.TaxTrack, Games: 1, Times: 1, Loss: 20}}
 	b := []Habit{{Fault: Neglected, Track: goa.TaxTrack, Games: 1, Times: 2, Loss: 30}, {Fault: Neglected, Track: goa.ShipTrack, Games: 1, Times: 1, Loss: 40}}

@@ -21,7 +21,8 @@ const Whole = 1_000_000
 // thousandths of a point.
 const soloWhole = 20_000
 
-// WholeOf is the measure of losses in a game with the given number of players.
+// WholeOf returns the measure of losses in a game with the given number of
+// players.
 func WholeOf(players int) int {
 	if players == 1 {
 		return soloWhole
@@ -31,15 +32,15 @@ func WholeOf(players int) int {
 
 // Depth is how much thought goes into one decision.
 type Depth struct {
-	Positions int // that the judge looks at to find candidates
-	Width     int // candidates, at most, beside the move that was played
-	First     int // passes over all of them, which choose the best
-	Trees     int // that the best and the played move then get
+	Positions int // that the judge examines to find candidates
+	Width     int // candidates, at most, besides the move that was played
+	First     int // passes over all candidates, to choose the best
+	Trees     int // for the best and the played move
 	Passes    int // of each tree
 	Pairs     int // of play-outs, at most, for a possible blunder
 }
 
-// Decision is a choice that a seat made, with what the seat knew.
+// Decision is a choice that a seat made, together with what the seat knew.
 type Decision struct {
 	View   goa.View
 	Legal  []goa.Move
@@ -49,13 +50,13 @@ type Decision struct {
 // Claim is what a decision gave away, according to one look at it.
 type Claim struct {
 	Best  goa.Move // the move to compare with; the played one if nothing seems better
-	Loss  int      // value after Best less value after the played move; may be negative
+	Loss  int      // value after Best minus value after the played move; may be negative
 	Noise int      // standard error of Loss
-	Ahead Outcome  // what play-outs to the end of the next round say, where there were any
-	Out   Outcome  // what play-outs to the end of the game say, where there were any
+	Ahead Outcome  // what play-outs to the end of the next round say, if there were any
+	Out   Outcome  // what play-outs to the end of the game say, if there were any
 }
 
-// thinker looks at decisions and positions. It is a workspace for one
+// thinker examines decisions and positions. It is a workspace for one
 // goroutine.
 type thinker struct {
 	weigher *search.Weigher
@@ -70,12 +71,12 @@ type thinker struct {
 	moves   []goa.Move
 }
 
-// finish is how many positions the judge looks at to end the turn in which a
-// move was made. A turn that ends carelessly says little about a move in the
-// middle of it.
+// finish is how many positions the judge examines to finish the turn of a
+// move. A turn that ends carelessly says little about a move in the middle of
+// it.
 const finish = 120
 
-// newThinker returns a thinker that weighs positions by an evaluation.
+// newThinker returns a thinker that values positions with an evaluation.
 func newThinker(e *ai.Evaluation) *thinker {
 	config := search.Budget(1)
 	config.Evaluation, config.Finish = e, finish
@@ -90,8 +91,8 @@ func (t *thinker) use(g Gate) {
 	t.weigher.Step, t.outplay.step, t.ahead.step = g.Step, g.Step, g.Step
 }
 
-// Streams of luck. What is chosen by one is valued by another, so that the
-// best of several noisy values is not taken at its word.
+// Streams of luck. What one stream chooses is valued by another, so that the
+// best of several noisy values is not overrated.
 const (
 	luckOfDeal = iota
 	luckOfFirst
@@ -107,7 +108,7 @@ const seed = 23
 
 // look compares the move that was played with the best other one. The judge
 // finds candidates, and a first comparison chooses the best of them. Then both
-// are valued after the move with equal budgets and equal luck, which is not
+// are valued after the move with equal budgets and equal luck, different from
 // that of the first comparison. A claim that may be more than noise is then
 // played out.
 func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, error) {
@@ -169,7 +170,7 @@ func (t *thinker) why(ctx context.Context, d *Decision, c Claim) (*reasons.Accou
 	return &a, ctx.Err()
 }
 
-// weigh values moves when the gate lets it.
+// weigh values moves once the gate allows it.
 func (t *thinker) weigh(ctx context.Context, v *goa.View, moves []goa.Move, luck ai.Dice, passes int) ([][]int, error) {
 	if err := t.gate.Pass(ctx); err != nil {
 		return nil, err
@@ -178,8 +179,8 @@ func (t *thinker) weigh(ctx context.Context, v *goa.View, moves []goa.Move, luck
 	return values, ctx.Err()
 }
 
-// candidates returns the played move first, then those that the judge likes
-// best.
+// candidates returns the played move first, then the moves that the judge
+// rates highest.
 func (t *thinker) candidates(d *Decision, depth Depth, luck ai.Dice) []goa.Move {
 	dice := luck.Stream(luckOfDeal)
 	d.View.Deal(&t.state, dice.IntN)
@@ -197,7 +198,7 @@ func (t *thinker) candidates(d *Decision, depth Depth, luck ai.Dice) []goa.Move 
 	return t.moves
 }
 
-// level is what a position is worth to the seat whose view it is.
+// level returns what a position is worth to the seat whose view it is.
 func (t *thinker) level(ctx context.Context, v *goa.View, luck ai.Dice, passes int) (int, error) {
 	if v.Over() {
 		panic("analysis: a finished game has a result") // a programming error
@@ -209,7 +210,7 @@ func (t *thinker) level(ctx context.Context, v *goa.View, luck ai.Dice, passes i
 	return sum(all[0]) * unitOf(&v.Public) / search.One / len(all[0]), nil
 }
 
-// unitOf is the size of [search.One] in the values of a game.
+// unitOf returns the size of [search.One] in the values of a game.
 func unitOf(s *goa.Public) int {
 	if s.Solo() {
 		return search.ManyPoints
@@ -233,12 +234,13 @@ func (p *pairs) compare(one, other []int) {
 	}
 }
 
-// claim is what was lost to a better move, according to the pairs.
+// claim returns what was lost compared with a better move, according to the
+// pairs.
 func (p *pairs) claim(best goa.Move, unit int) Claim {
 	return Claim{Best: best, Loss: p.mean(unit), Noise: p.noise(unit)}
 }
 
-// mean is the mean difference in a unit.
+// mean returns the mean difference in a unit.
 func (p *pairs) mean(unit int) int {
 	if p.n == 0 {
 		return 0
@@ -246,7 +248,7 @@ func (p *pairs) mean(unit int) int {
 	return p.sum * unit / search.One / p.n
 }
 
-// noise is the standard error of the mean.
+// noise returns the standard error of the mean.
 func (p *pairs) noise(unit int) int {
 	if p.n < 2 {
 		return unit
@@ -262,7 +264,7 @@ func sum(list []int) (total int) {
 	return total
 }
 
-// root is the square root of a number, rounded down.
+// root returns the square root of a number, rounded down.
 func root(n int) int {
 	if n <= 0 {
 		return 0

@@ -11,7 +11,7 @@ type Kind uint8
 
 // The kinds.
 const (
-	Placing Kind = iota // where flag and tokens go
+	Placing Kind = iota // where the flag and tokens go
 	Auction             // bids, and whether to sell
 	Action              // what to do in a turn
 	Detail              // how it is carried out
@@ -26,7 +26,7 @@ func (k Kind) String() string { return kindNames[k] }
 // MarshalText returns the stable name.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// KindOf returns which kind of decision is asked for.
+// KindOf returns the kind of decision that a question asks for.
 func KindOf(a goa.Ask) Kind {
 	switch a {
 	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskCaptain, goa.AskQuick, goa.AskBonus:

@@ -8,16 +8,16 @@ import (
 	"goa/record"
 )
 
-// Report is what an analysis found. Values are millionths of a win (see
-// [Whole]); in solo games, thousandths of a point, goals included.
+// Report is the result of an analysis. Values are millionths of a win (see
+// [Whole]). In solo games they are thousandths of a point, including goals.
 type Report struct {
 	Key      Key      `json:"key"`
 	Edition  string   `json:"edition"`
 	Options  []string `json:"options"`
 	Unit     string   `json:"unit"`     // "win" or "points"
-	Whole    int      `json:"whole"`    // the loss that is a whole win, or counts as much
+	Whole    int      `json:"whole"`    // the loss that equals a whole win, or counts as much
 	Finished bool     `json:"finished"` // the game was played to its end
-	// Provisional says that decisions that seem wrong are still to be thought
+	// Provisional says that decisions that seem wrong have yet to be thought
 	// through.
 	Provisional bool `json:"provisional"`
 	// Fitted says that losses are what play-outs confirm at this depth.
@@ -26,19 +26,19 @@ type Report struct {
 	Own bool `json:"own,omitempty"`
 
 	Players   []SeatReport `json:"players"`
-	Decisions []Verdict    `json:"decisions"` // that had a choice, in their order
-	Moments   []Moment     `json:"moments"`   // that decided the game, the greatest first; at most three
+	Decisions []Verdict    `json:"decisions"` // those with a choice, in order
+	Moments   []Moment     `json:"moments"`   // those that decided the game, the greatest first; at most three
 	Auctions  []Lot        `json:"auctions,omitempty"`
-	Turns     []int        `json:"turns"`  // whose each move was; -1 is chance
+	Turns     []int        `json:"turns"`  // the seat of each move; -1 is chance
 	Values    [][]int      `json:"values"` // by seat: of the position before each move, and of the last
 	// Between is, by seat and move, the value of the best move if the seat
-	// moved, and the mean of what could have come if chance did; otherwise the
-	// value before.
+	// moved, and the mean of the possible outcomes if chance did. Otherwise it
+	// is the value before the move.
 	Between [][]int `json:"between"`
 }
 
-// Key is all that a report depends on besides the moves of the record. Reports
-// of equal games with equal keys are equal.
+// Key holds everything that a report depends on besides the moves of the
+// record. Reports of equal games with equal keys are equal.
 type Key struct {
 	Analysis int    `json:"analysis"` // [Version]
 	Rules    int    `json:"rules"`    // version of the rules
@@ -70,9 +70,9 @@ type SeatReport struct {
 	Begin  int `json:"begin"`  // value before the first move
 	Result int `json:"result"` // after the last
 
-	Goals        int `json:"goals,omitempty"` // of a campaign's session that are fulfilled
+	Goals        int `json:"goals,omitempty"` // fulfilled goals of a campaign's session
 	Accuracy     int `json:"accuracy"`        // 0 to 100
-	MeanLoss     int `json:"meanLoss"`        // of a decision that had a choice
+	MeanLoss     int `json:"meanLoss"`        // of a decision with a choice
 	Decisions    int `json:"decisions"`
 	Inaccuracies int `json:"inaccuracies"`
 	Mistakes     int `json:"mistakes"`
@@ -90,7 +90,7 @@ type Columns struct {
 	Reassessment int `json:"reassessment"`
 }
 
-// Sum is the difference that the columns explain.
+// Sum returns the difference that the columns explain.
 func (c Columns) Sum() int { return c.Luck + c.Skill + c.Opponents + c.Reassessment }
 
 // Verdict is what a report says about one decision.
@@ -100,19 +100,19 @@ type Verdict struct {
 	Round    int      `json:"round"`
 	Kind     Kind     `json:"kind"`
 	Played   string   `json:"played"`
-	Best     string   `json:"best"` // the played one if nothing is known to be better
+	Best     string   `json:"best"` // the played move if nothing is known to be better
 	Claim    int      `json:"claim"`
 	Noise    int      `json:"noise"` // standard error of the claim
-	Loss     int      `json:"loss"`  // what play-outs confirm of such claims
+	Loss     int      `json:"loss"`  // the part that play-outs confirm of such claims
 	Severity Severity `json:"severity"`
 	Thought  bool     `json:"thought,omitempty"` // it was thought through, not only looked at once
-	// Why says why the best move is better; nil if that was not asked.
+	// Why says why the best move is better; nil if that was not examined.
 	Why *reasons.Account `json:"why,omitempty"`
-	// Provisional verdicts are still to be thought through.
+	// Provisional verdicts have yet to be thought through.
 	Provisional bool `json:"provisional,omitempty"`
 }
 
-// LotAt returns the auction to which a move belongs, or nil.
+// LotAt returns the auction that a move belongs to, or nil.
 func (r *Report) LotAt(at int) *Lot {
 	for i := range r.Auctions {
 		if l := &r.Auctions[i]; l.At <= at && at < l.End {
@@ -122,12 +122,13 @@ func (r *Report) LotAt(at int) *Lot {
 	return nil
 }
 
-// Moment is what decided a game: a decision, or what chance did to a seat.
+// Moment is something that decided a game: a decision, or an effect of chance
+// on a seat.
 type Moment struct {
 	At     int      `json:"at"`
 	Seat   goa.Seat `json:"seat"`
 	Chance bool     `json:"chance,omitempty"`
-	Change int      `json:"change"` // to the seat
+	Change int      `json:"change"` // for the seat
 }
 
 // Severity is how bad a decision was.
@@ -136,9 +137,9 @@ type Severity uint8
 // The severities, by the share of the whole that is lost.
 const (
 	Good       Severity = iota
-	Inaccuracy          // from 2 %
-	Mistake             // from 5 %
-	Blunder             // from 10 %
+	Inaccuracy          // from 2%
+	Mistake             // from 5%
+	Blunder             // from 10%
 	numSeverities
 )
 
@@ -150,11 +151,13 @@ func (g Severity) String() string { return severityNames[g] }
 // MarshalText returns the stable name.
 func (g Severity) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// SeverityOf is how bad a loss is, where whole is the most that can be lost. A
-// loss is called a blunder only if play-outs confirm it: see [Fit.Severity].
+// SeverityOf returns how bad a loss is, where whole is the most that can be
+// lost. A loss is called a blunder only if play-outs confirm it: see
+// [Fit.Severity].
 func SeverityOf(loss, whole int) Severity { return severityOf(loss, whole) }
 
-// severityOf is how bad a loss is, where whole is the most that can be lost.
+// severityOf returns how bad a loss is, where whole is the most that can be
+// lost.
 func severityOf(loss, whole int) Severity {
 	switch {
 	case loss >= whole/10:
@@ -168,8 +171,8 @@ func severityOf(loss, whole int) Severity {
 	}
 }
 
-// accuracy is the accuracy of a decision in hundredths of a percent: all if
-// nothing is lost, none if a tenth of the whole is.
+// accuracy returns the accuracy of a decision in hundredths of a percent. It is
+// 100% if nothing is lost, and 0 if a tenth of the whole is lost.
 func accuracy(loss, whole int) int { return max(0, 10_000-100_000*loss/whole) }
 
 // UnmarshalText reads a stable name.

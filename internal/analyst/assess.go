@@ -12,11 +12,11 @@ import (
 
 // Limits on what the server computes for people who look at single positions.
 const (
-	looksEach   = 2  // at once for one person: the page that is shown, and the one before
+	looksEach   = 2  // at once for one person: the page shown now, and the one before
 	looksOrigin = 6  // for one network
-	looksAll    = 24 // for everybody
+	looksAll    = 24 // for everyone
 	looksKept   = 512
-	lookTime    = 15 * time.Second // waiting included; after that nobody looks any more
+	lookTime    = 15 * time.Second // including the wait; after that, nobody is likely to be looking
 )
 
 // looks limits how many positions are valued at once, and remembers their values. Its
@@ -36,8 +36,8 @@ type look struct {
 	effort analysis.Effort
 }
 
-// enter counts a person who looks, unless there are too many. Callers call leave when
-// they are done.
+// enter counts a person who looks, unless there are too many. Callers must call leave
+// when they are done.
 func (l *looks) enter(by match.Owner, from match.Origin) (leave func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,7 +93,7 @@ func (l *looks) remember(at look, a analysis.Assessment) {
 	l.order = append(l.order, at)
 }
 
-// Value returns what a position is worth. The owner of the command waits for it, but
+// Value returns the value of a position. The owner of the command waits for it, but
 // games come first. It returns [Busy] if too many people look.
 func (m *Manager) Value(ctx context.Context, c match.Command, s *goa.State, e analysis.Effort) (analysis.Assessment, error) {
 	at := look{*s, e}
@@ -111,7 +111,7 @@ func (m *Manager) Value(ctx context.Context, c match.Command, s *goa.State, e an
 	return a, err
 }
 
-// Judge returns how much a move would give away, as a report would say after a first
+// Judge returns how much a move would give away, as a report would after a first
 // look. Like [Manager.Value], it may return [Busy].
 func (m *Manager) Judge(ctx context.Context, c match.Command, s *goa.State, played goa.Move) (loss int, err error) {
 	err = m.looking(ctx, c, func(ctx context.Context, g analysis.Gate) (err error) {

@@ -12,7 +12,7 @@ import (
 	"goa/internal/match"
 )
 
-// somebody returns a person who asks from an address, or from this machine if the
+// somebody returns a command of a person at an address, or on this machine if the
 // address is empty.
 func somebody(who match.Owner, address string) match.Command {
 	return match.Command{Owner: who, Sender: match.Sender{Metered: address != "", Network: limit.Site(address)}}
@@ -32,8 +32,8 @@ func positions(t *testing.T, n int) (list []goa.State) {
 	return list
 }
 
-// The value of single positions is computed for a limited number of requests at once:
-// for one person, for one network and for all. People who leave make room.
+// Single positions are valued for a limited number of requests at once: for one
+// person, for one network and in total. People who leave make room.
 func TestLooksAreBounded(t *testing.T) {
 	m, _, _ := desk(t, DefaultMost())
 	started, all := make(chan struct{}), positions(t, 2*looksAll)
@@ -84,7 +84,7 @@ func TestLooksAreBounded(t *testing.T) {
 	}
 }
 
-// Known values are not computed again. They are forgotten at some point.
+// Known values are not computed again. Eventually they are forgotten.
 func TestLooksAreRemembered(t *testing.T) {
 	m, _, _ := desk(t, DefaultMost())
 	computed := 0
@@ -118,8 +118,8 @@ func TestLooksAreRemembered(t *testing.T) {
 	}
 }
 
-// A record of a game that is being played is not analyzed, whatever it says about its
-// end.
+// A record of a game that is being played is not analyzed, even if it claims to have
+// ended.
 func TestRecordsOfRunningGames(t *testing.T) {
 	rec := played(t, 0)
 	var moves []goa.Move

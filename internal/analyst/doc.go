@@ -1,4 +1,4 @@
-// Package analyst analyzes the games of tables: who may ask for it, the job that
-// does it when nobody else needs the machine, and the report that is kept with
-// the table. Package analysis does the analysis itself.
+// Package analyst analyzes the games of tables. It decides who may ask for an
+// analysis, runs the job when nobody else needs the machine, and keeps the
+// report with the table. Package analysis does the analysis itself.
 package analyst

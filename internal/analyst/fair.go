@@ -9,13 +9,13 @@ import (
 )
 
 // Line is a list of moves from the beginning of a game, and the positions that a person
-// wants to know something about.
+// asks about.
 type Line struct {
 	Moves  []goa.Move
 	States []goa.State
 }
 
-// Open returns the record of a table whose positions a person may try out: its game is
+// Open returns the record of a table whose positions a person may try out. Its game is
 // over, or it is an opened record.
 func (m *Manager) Open(t *match.Snapshot, by match.Owner) (*record.Record, error) {
 	if err := t.MayLook(by); err != nil {
@@ -31,12 +31,12 @@ func (m *Manager) Open(t *match.Snapshot, by match.Owner) (*record.Record, error
 	return t.Review(by)
 }
 
-// Fair refuses positions of games that are being played on this server, whoever
-// asks and wherever they come from: a table, a record, or a position that was set
-// up by hand. It also refuses deals that others have yet to play, to everybody who is
-// not done with them. It allows moves that were played at the table t itself, whose
-// game is over. A refusal is [Running] or [Closed]. Nothing keeps people from asking
-// another copy of the program.
+// Fair refuses positions of games that are being played on this server. It does not
+// matter who asks, or whether the position comes from a table, a record, or a set-up by
+// hand. It also refuses deals that others have yet to play, to everyone who has not
+// finished them. It allows moves that were played at the table t itself, whose game is
+// over. A refusal is [Running] or [Closed]. Nothing keeps people from asking another
+// copy of the program.
 func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line) error {
 	return m.fair(ctx, by, t, line, m.keeper.Resembles)
 }
@@ -63,8 +63,8 @@ func (m *Manager) fair(ctx context.Context, by match.Owner, t *match.Snapshot, l
 }
 
 // FairAt is [Manager.Fair] for playing on from a position of a finished game or of a
-// record, after at moves, because the new table has hints. A position may be
-// practiced at several tables at once, as long as nobody else plays there.
+// record, after at moves, because the new table has hints. A position may be practiced
+// at several tables at once, as long as nobody else plays there.
 func (m *Manager) FairAt(ctx context.Context, by match.Owner, t *match.Snapshot, at int) error {
 	rec, err := t.Review(by)
 	if err != nil {
@@ -81,8 +81,8 @@ func (m *Manager) FairAt(ctx context.Context, by match.Owner, t *match.Snapshot,
 	return m.fair(ctx, by, t, line, m.keeper.ResemblesOthers)
 }
 
-// FairPosition refuses a position that was set up by hand if it looks like one of a
-// game that the person is playing on this server.
+// FairPosition refuses a position that was set up by hand if it looks like a position
+// of a game that the person is playing on this server.
 func (m *Manager) FairPosition(ctx context.Context, by match.Owner, s *goa.State) error {
 	playing, err := m.keeper.Resembles(ctx, by, []goa.State{*s})
 	if err != nil || playing {
@@ -91,7 +91,7 @@ func (m *Manager) FairPosition(ctx context.Context, by match.Owner, s *goa.State
 	return nil
 }
 
-// orReason returns the error if there is one, and the reason otherwise.
+// orReason returns err if it is not nil, and the reason otherwise.
 func orReason(err error, why Reason) error {
 	if err != nil {
 		return err

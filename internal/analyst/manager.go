@@ -19,22 +19,22 @@ import (
 // Kind is the kind of the jobs that analyze games.
 const Kind = "analysis"
 
-// Store keeps the reports of analyses. Each method does all of its work or none.
-// storetest.RunAnalyses is the suite that every Store passes.
+// Store keeps the reports of analyses. Each method does all of its work or none. Every
+// Store passes the tests of storetest.RunAnalyses.
 type Store interface {
-	// PutAnalysis keeps a report with its table, in place of an earlier one, and
-	// counts it among the bytes of the table. It returns [match.NotFound] if there is
-	// no such table.
+	// PutAnalysis keeps a report with its table, in place of an earlier one, and counts
+	// it toward the bytes of the table. It returns [match.NotFound] if there is no such
+	// table.
 	PutAnalysis(ctx context.Context, id match.ID, key string, report []byte) error
-	// Analysis returns the report that was kept last, with an empty key if there is none.
+	// Analysis returns the last report kept, with an empty key if there is none.
 	Analysis(ctx context.Context, id match.ID) (key string, report []byte, err error)
 	jobs.Changer
 }
 
-// Most limits how many analyses may wait or run at once, counted by each process for
+// Most limits how many analyses may wait or run at once. Each process counts for
 // itself.
 type Most struct {
-	Owner, Origin, All int // for one person, for one network, for everybody
+	Owner, Origin, All int // for one person, for one network, for everyone
 	Running            int // at once in this process
 	OriginRunning      int // of these, for one network
 }
@@ -44,23 +44,24 @@ func DefaultMost() Most {
 	return Most{Owner: 1, Origin: 4, All: 50, Running: 8, OriginRunning: 2}
 }
 
-// Reason is why a game is not analyzed now.
+// Reason says why a game is not analyzed now.
 type Reason string
 
 // The reasons.
 const (
-	NotOver    Reason = "not-over"   // the game goes on, or the record ends before the game does
-	Unreadable Reason = "unreadable" // there is nothing to say about the record
-	OneAtATime Reason = "one"        // another analysis of the same person is not done
-	Busy       Reason = "busy"       // too many wait already
+	NotOver    Reason = "not-over"   // the game is in progress, or the record ends before the game does
+	Unreadable Reason = "unreadable" // the record leaves nothing to analyze
+	OneAtATime Reason = "one"        // another analysis for the same person is not done
+	Busy       Reason = "busy"       // too many are already waiting
 	Running    Reason = "running"    // the game is being played on this server
 	Closed     Reason = "closed"     // the game's deal is closed
-	TooLarge   Reason = "large"      // no game needs as many positions as the record has
+	TooLarge   Reason = "large"      // the record has more positions than any game needs
 )
 
 func (r Reason) Error() string { return "no analysis: " + string(r) }
 
-// Manager takes requests and does the jobs. Its methods are safe for concurrent use.
+// Manager takes requests and carries out the jobs. Its methods are safe for concurrent
+// use.
 type Manager struct {
 	keeper *match.Keeper
 	store  Store
@@ -77,18 +78,18 @@ type Manager struct {
 	runs  int
 }
 
-// request is an analysis that was asked for in this process, or runs in it.
+// request is an analysis that was requested in this process, or runs in it.
 type request struct {
 	by          match.Owner
 	origin      match.Origin
 	since       time.Time
 	running     bool
 	done, total int
-	first       *analysis.Report // the provisional one, as soon as it is known
+	first       *analysis.Report // the provisional report, as soon as it is known
 }
 
-// share returns whom a place is given to: the network, or the person where networks are
-// not counted. Anybody can pretend to be many people, but not many networks.
+// share returns the name that a slot is granted to: the network, or the person if there
+// is no network. Anyone can pretend to be many people, but not many networks.
 func (q *request) share() string { return shareOf(q.origin, q.by) }
 
 func shareOf(origin match.Origin, by match.Owner) string {
@@ -98,7 +99,7 @@ func shareOf(origin match.Origin, by match.Owner) string {
 	return "person " + string(by)
 }
 
-// patience is how long a request counts that another process may have taken, if nobody
+// patience is how long a request counts if another process may have taken it and nobody
 // has looked at the result.
 const patience = 15 * time.Minute
 
@@ -107,20 +108,20 @@ func NewManager(k *match.Keeper, s Store, log *slog.Logger, most Most) *Manager 
 	return &Manager{keeper: k, store: s, log: log, most: most, analyze: analysis.Analyze, assess: analysis.Assess, asked: map[match.ID]*request{}}
 }
 
-// Workers returns the workers for its jobs, by kind.
+// Workers returns the manager's workers, by kind of job.
 func (m *Manager) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{Kind: m.work}
 }
 
-// args say which table is analyzed, and on whose behalf.
+// args say which table to analyze, and on whose behalf.
 type args struct {
 	Table  match.ID     `json:"table"`
 	By     match.Owner  `json:"by"`
-	Origin match.Origin `json:"origin,omitempty"` // the network that asked, if it is counted
+	Origin match.Origin `json:"origin,omitempty"` // the network that asked, if it has a limit
 }
 
-// Ask queues the analysis of a game for an owner who may look at it. If the game has a
-// report or is queued already, nothing happens. A refusal is a [Reason] or a
+// Ask queues the analysis of a game for an owner who may look at it. If the game
+// already has a report or is queued, nothing happens. A refusal is a [Reason] or a
 // [match.Reason].
 func (m *Manager) Ask(ctx context.Context, c match.Command) error {
 	id, by := c.Table, c.Owner
@@ -174,9 +175,9 @@ func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*rec
 	return rec, m.fairRecord(ctx, by, s, rec)
 }
 
-// admit notes a request, unless there are too many. If there are, but some network has
+// admit adds a request, unless there are too many. If there are, but some network has
 // at least two more than the one that asks, the latest request of that network is
-// forgotten, and its job is to be canceled. So nobody keeps the others from asking.
+// dropped, and its job must be canceled. So nobody can keep the others from asking.
 func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -207,8 +208,8 @@ func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
 }
 
 // latestOf returns the latest request that is not running yet, of the network that has
-// the most requests, if it has at least the given number. Otherwise it returns an
-// empty ID.
+// the most requests, if it has at least the given number. Otherwise it returns an empty
+// ID.
 func (m *Manager) latestOf(shares map[string]int, least int) (latest match.ID) {
 	for id, q := range m.asked {
 		n := shares[q.share()]

@@ -76,8 +76,8 @@ func (s *tables) Tables(context.Context, match.Owner, match.Cursor, int) ([]matc
 
 func (s *tables) Touch(context.Context, match.ID, time.Time) error { return nil }
 
-// played returns a record of a game in which the first legal move is always made, for
-// the given number of moves, or to the end if that is 0.
+// played returns a record of a game in which the first legal move is always made. It has
+// the given number of moves, or a whole game if that is 0.
 func played(t *testing.T, moves int) *record.Record {
 	t.Helper()
 	r, err := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})
@@ -132,7 +132,7 @@ func want(t *testing.T, what string, got, want error) {
 	}
 }
 
-// A game is analyzed once, by a job, and the report is there from then on.
+// A game is analyzed once, by a job, and its report is available from then on.
 func TestAnalysisIsKept(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
 	ctx := t.Context()
@@ -191,14 +191,14 @@ func TestFailureIsKept(t *testing.T) {
 	}
 }
 
-// asker asks a manager for analyses, from addresses that are counted.
+// asker returns a function that asks a manager for analyses, from addresses with limits.
 func asker(t *testing.T, m *Manager) func(address string, id match.ID, by match.Owner) error {
 	return func(address string, id match.ID, by match.Owner) error {
 		return m.Ask(t.Context(), match.Command{Table: id, Owner: by, Sender: match.Sender{Metered: true, Network: limit.Site(address)}})
 	}
 }
 
-// A person has one analysis at a time. There are limits for a network, for all people
+// A person has one analysis at a time. There are limits for a network, for everyone
 // together, and for how many run.
 func TestRequestsAreBounded(t *testing.T) {
 	m, s, ids := desk(t, Most{Owner: 1, Origin: 2, All: 4, Running: 1, OriginRunning: 1})
@@ -224,8 +224,8 @@ func TestRequestsAreBounded(t *testing.T) {
 	want(t, "the next of one person", ask("d", ids[4], "ana"), nil)
 }
 
-// A network that fills all places gives way to others, one by one, until all have the
-// same number. All of an IPv6 /48 counts as one network.
+// A network that takes all places gives way to others, one by one, until all have the
+// same number. A whole IPv6 /48 counts as one network.
 func TestPlacesAreSharedByNetworks(t *testing.T) {
 	m, s, ids := desk(t, Most{Owner: 1, Origin: 3, All: 4, Running: 8, OriginRunning: 2})
 	ask := asker(t, m)

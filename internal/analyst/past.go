@@ -9,7 +9,7 @@ import (
 	"goa/internal/match"
 )
 
-// Past is what a player's last analyzed games have in common.
+// Past is what a player's recent analyzed games have in common.
 type Past struct {
 	Games    int
 	Accuracy []int            // of each game, the latest first
@@ -22,7 +22,7 @@ const (
 	pastGames  = 10 // analyzed
 )
 
-// Past returns what a player's last games have in common. Games whose values are in
+// Past returns what a player's recent games have in common. Games whose values are in
 // another unit are left out.
 func (m *Manager) Past(ctx context.Context, by match.Owner, unit string) (p Past, err error) {
 	if by == "" {
@@ -52,8 +52,8 @@ func (m *Manager) Past(ctx context.Context, by match.Owner, unit string) (p Past
 	return p, nil
 }
 
-// played returns the stored report of a game and the seat that a person had in it, or
-// nil if there is no report or the person did not play.
+// played returns the stored report of a game and the seat that a person had in it.
+// The report is nil if there is none or the person did not play.
 func (m *Manager) played(ctx context.Context, id match.ID, by match.Owner) (*analysis.Report, goa.Seat, error) {
 	key, text, err := m.store.Analysis(ctx, id)
 	if err != nil || key == "" {

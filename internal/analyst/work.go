@@ -16,7 +16,7 @@ import (
 	"goa/record"
 )
 
-// kept is what a store keeps: a report, or why there is none.
+// kept is the stored result of an analysis: a report, or the reason why there is none.
 type kept struct {
 	Report  *analysis.Report `json:"report,omitempty"`
 	Failure string           `json:"failure,omitempty"` // why there is no report
@@ -39,7 +39,7 @@ func (m *Manager) work(ctx context.Context, j jobs.Job) error {
 	rec, err := m.record(ctx, a.Table, a.By)
 	if refused(err) {
 		done = true
-		return nil // nobody waits for it any more
+		return nil // nobody waits for it anymore
 	}
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func (m *Manager) work(ctx context.Context, j jobs.Job) error {
 	return err
 }
 
-// refused reports whether an error says that a game is not to be analyzed.
+// refused reports whether an error means that a game must not be analyzed.
 func refused(err error) bool {
 	if _, ok := errors.AsType[Reason](err); ok {
 		return true
@@ -85,7 +85,7 @@ func (m *Manager) options(a args) analysis.Options {
 	}
 }
 
-// begin reports whether an analysis may run now, and notes that it does.
+// begin reports whether an analysis may run now, and if so records that it does.
 func (m *Manager) begin(a args) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -106,7 +106,8 @@ func (m *Manager) begin(a args) bool {
 	return true
 }
 
-// end notes that an analysis no longer runs. If it is not done, it will be tried again.
+// end records that an analysis no longer runs. If it is not done, it will be tried
+// again.
 func (m *Manager) end(id match.ID, done bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -119,7 +120,7 @@ func (m *Manager) end(id match.ID, done bool) {
 	}
 }
 
-// tell notes something about a running analysis.
+// tell updates the request of a running analysis.
 func (m *Manager) tell(id match.ID, note func(*request)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -128,10 +129,10 @@ func (m *Manager) tell(id match.ID, note func(*request)) {
 	}
 }
 
-// gate lets a worker compute while no bot is thinking.
+// gate makes a worker compute only while no bot is thinking.
 type gate struct {
 	keeper *match.Keeper
-	by     match.Owner // the share that the place is given to
+	by     match.Owner // the share that the slot is granted to
 	waits  bool        // a person is waiting for the result
 	leave  func()
 }

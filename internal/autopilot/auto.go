@@ -7,18 +7,17 @@ import (
 	"goa/goa"
 )
 
-// Auto is what a table plays automatically at a seat at its owner's wish. Such
-// moves are entries like any other, and are appended together with the move
-// that led to them.
+// Auto says what a table plays automatically at a seat, as its owner wishes. Such moves
+// are entries like any other, and are appended together with the move that led to them.
 type Auto struct {
-	Forced bool    // plays a move where there is no other
+	Forced bool    // plays a move that has no alternative
 	End    AutoEnd // ends the turn
 }
 
 // AutoEnd says when a turn ends automatically.
 type AutoEnd uint8
 
-// When a turn may end automatically.
+// The times at which a turn can end automatically.
 const (
 	EndNever  AutoEnd = iota
 	EndIdle           // when nothing else is left to do in it
@@ -34,7 +33,7 @@ func (e AutoEnd) String() string { return autoEndNames[e%numAutoEnds] }
 // AutoEndNamed is the inverse of String; unknown names are EndNever.
 func AutoEndNamed(name string) AutoEnd { return AutoEnd(max(0, slices.Index(autoEndNames[:], name))) }
 
-// String returns the text of an entry: the names of what is done.
+// String returns the text of an entry: the names of the settings.
 func (a Auto) String() string {
 	if !a.Forced {
 		return a.End.String()
@@ -42,7 +41,7 @@ func (a Auto) String() string {
 	return strings.TrimSpace("forced " + a.End.String())
 }
 
-// ParseAuto is the inverse of String. Names that it does not know are left out.
+// ParseAuto is the inverse of String. It ignores unknown names.
 func ParseAuto(text string) (a Auto) {
 	for name := range strings.FieldsSeq(text) {
 		a.Forced = a.Forced || name == "forced"
@@ -51,9 +50,9 @@ func ParseAuto(text string) (a Auto) {
 	return a
 }
 
-// Move returns the move that is played for the seat to move without asking its owner;
-// ok is false if the owner is asked. It reveals nothing: whether a move is the only one
-// never depends on cards that others do not know, and if it depends on ducats that are
+// Move returns the move to play for the seat to move without asking its owner; ok is
+// false if the owner has to be asked. It reveals nothing: whether a move is the only
+// one never depends on cards that others do not know. If it depends on ducats that are
 // hidden from them, the owner is asked.
 func (a Auto) Move(s *goa.State, hiddenDucats bool) (m goa.Move, ok bool) {
 	switch ask := s.Ask(); {
@@ -70,9 +69,9 @@ func (a Auto) Move(s *goa.State, hiddenDucats bool) (m goa.Move, ok bool) {
 	return goa.NewDone(), onlyDone(s, legal)
 }
 
-// onlyDone reports whether the only answers to a question are to be done with
-// it, or to throw cards away, which can also be done later. As in nothingLeft,
-// a player who might play a card is asked.
+// onlyDone reports whether the only answers to a question are to be done with it or to
+// throw cards away, which can also be done later. As in nothingLeft, a player who might
+// play a card is asked.
 func onlyDone(s *goa.State, legal []goa.Move) bool {
 	if s.Hand(s.Turn()) != 0 && !s.HasPlayedCard() {
 		return false
@@ -87,9 +86,9 @@ func onlyDone(s *goa.State, legal []goa.Move) bool {
 	return done
 }
 
-// mayBeForced reports whether the only answer to a question is played
-// automatically. Secret picks are not. Nor are colonists, because a player who
-// has turned up cards wants to see them.
+// mayBeForced reports whether the only answer to a question may be played
+// automatically. Secret picks may not. Neither may colonists, because a player who has
+// turned up cards wants to see them.
 func mayBeForced(ask goa.Ask) bool {
 	switch ask {
 	case goa.AskCaptain, goa.AskPledge, goa.AskColonists, goa.AskAction, goa.AskEndTurn:
@@ -115,10 +114,9 @@ func (e AutoEnd) due(s *goa.State) bool {
 	}
 }
 
-// nothingLeft reports whether all that can be done in a turn is to end it or to
-// discard cards. A player who holds cards and has not played one is asked, even
-// if no card could be played: otherwise a quick end of the turn would reveal
-// that.
+// nothingLeft reports whether the only things left to do in a turn are to end it or to
+// discard cards. A player who holds cards and has not played one is asked, even if no
+// card could be played: otherwise a quick end of the turn would reveal that.
 func nothingLeft(s *goa.State) bool {
 	if s.Hand(s.Turn()) != 0 && !s.HasPlayedCard() {
 		return false

@@ -10,8 +10,8 @@ import (
 	"goa/nature"
 )
 
-// Everybody sees whether a move is played automatically, so that must not
-// depend on cards they cannot see.
+// Everyone sees whether a move is played automatically, so that must not depend on
+// cards they cannot see.
 func TestAutomaticMovesRevealNothing(t *testing.T) {
 	dice, seen, hidden := rand.New(rand.NewPCG(2, 2)), 0, 0
 	for _, luck := range []string{"one", "two", "three", "four"} {
@@ -31,8 +31,8 @@ func TestAutomaticMovesRevealNothing(t *testing.T) {
 	}
 }
 
-// forcedWhateverIsDealt reports whether a move is automatic, after making sure that it
-// is the same with other cards in all hands.
+// forcedWhateverIsDealt reports whether a move is automatic, after checking that it is
+// the same with other cards in all hands.
 func forcedWhateverIsDealt(t *testing.T, s goa.State, dice *rand.Rand) bool {
 	t.Helper()
 	likes := Auto{Forced: true, End: EndIdle}

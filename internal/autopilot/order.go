@@ -9,31 +9,29 @@ import (
 	"goa/goa"
 )
 
-// Bidding goes around once, so players can mostly say in advance what they want
-// to do in an auction. They do so with an order: the table plays it as soon as
-// the seat is asked, as if its owner were there. Nobody else sees it, and it
-// ends with its lot.
+// Bidding goes around once, so players can mostly say in advance what they want to do
+// in an auction. They do so with an order: the table plays it as soon as the seat is
+// asked, as if its owner were there. Nobody else sees it, and it ends with its lot.
 
-// Order is what a seat does, without its owner, when it is asked.
+// Order says what a seat does, without its owner, when it is asked.
 type Order struct {
-	Lot    int  // by the number of its token, from 1; 0 for the extra actions of the round
-	Will   Will // what is done
+	Lot    int  // the number of its token, from 1; 0 for the extra actions of the round
+	Will   Will // what to do
 	Amount int  // ducats, for orders that have an amount
-	// Despite says that the order holds even if a Gambit is turned up for the
-	// lot.
+	// Despite says that the order holds even if a Gambit is turned up for the lot.
 	Despite bool
 }
 
-// Will is what an order says.
+// Will is what an order asks for.
 type Will uint8
 
-// What orders say. If the bid is not possible, the seat passes.
+// The wills. If the bid is not possible, the seat passes.
 const (
-	NoOrder   Will = iota // nothing: the owner is asked
+	NoOrder   Will = iota // no order: the owner is asked
 	PassLot               // passes
 	BidExact              // bids exactly the amount
 	BidUpTo               // bids as little as possible, at most the amount
-	BuyUpTo               // as auctioneer: takes what nobody wants, buys for at most the amount, otherwise sells
+	BuyUpTo               // as auctioneer: takes an unwanted lot, buys for at most the amount, otherwise sells
 	KeepExtra             // keeps the extra action cards in this round
 	numWills
 )
@@ -55,9 +53,9 @@ func (w Will) String() string { return willNames[w] }
 // HasAmount reports whether an order of this kind names ducats.
 func (w Will) HasAmount() bool { return w == BidExact || w == BidUpTo || w == BuyUpTo }
 
-// String returns the text of an order, such as "2 up-to 5 despite": the lot,
-// what is done, the amount if there is one, and the last word if the order
-// holds despite a Gambit.
+// String returns the text of an order, such as "2 up-to 5 despite": the lot, what to
+// do, the amount if there is one, and the last word if the order holds despite a
+// Gambit.
 func (o Order) String() string {
 	text := strconv.Itoa(o.Lot) + " " + willNames[o.Will]
 	if o.Will.HasAmount() {
@@ -96,7 +94,7 @@ func ParseOrder(text string) (Order, error) {
 	return o, nil
 }
 
-// maxLots is how many lots a round has at most: one for each seat and the flag.
+// maxLots is the most lots that a round can have: one for each seat and the flag.
 const maxLots = goa.MaxSeats + 1
 
 // Orders are the orders of one seat, by lot.
@@ -136,8 +134,8 @@ func (list *Orders) Give(o Order) {
 	list[lot] = o
 }
 
-// After drops orders that an event makes useless: the lot that is auctioned is gone, a
-// Gambit is turned up for it, or a round is over.
+// After drops orders that an event makes useless: the lot at auction is gone, a Gambit
+// is turned up for it, or a round is over.
 func (list *Orders) After(e goa.Event, lot int) {
 	switch e.Kind {
 	case goa.LotTaken, goa.LotBought, goa.LotSold:
@@ -160,7 +158,7 @@ func (list *Orders) drop(useless func(*Order) bool) {
 }
 
 // Move returns the move that the orders of the seat to move ask for; ok is false if
-// there is none and its owner is asked.
+// there is none and its owner has to be asked.
 func (list *Orders) Move(s *goa.State) (m goa.Move, ok bool) {
 	switch s.Ask() {
 	case goa.AskExtra:
@@ -174,7 +172,7 @@ func (list *Orders) Move(s *goa.State) (m goa.Move, ok bool) {
 	}
 }
 
-// move returns the move of an order in an auction in which its seat is asked.
+// move returns the move of an order in an auction that asks its seat.
 func (o Order) move(s *goa.State, a goa.Auction) (m goa.Move, ok bool) {
 	legal := func(m goa.Move) bool { return s.Check(m) == goa.Legal }
 	switch o.Will {
@@ -197,7 +195,7 @@ func (o Order) move(s *goa.State, a goa.Auction) (m goa.Move, ok bool) {
 	}
 }
 
-// close returns how an auctioneer with an order ends the auction.
+// close returns the move with which an auctioneer with an order ends the auction.
 func (o Order) close(a goa.Auction, legal func(goa.Move) bool) goa.Move {
 	switch {
 	case a.High == 0:
@@ -209,7 +207,7 @@ func (o Order) close(a goa.Auction, legal func(goa.Move) bool) goa.Move {
 	}
 }
 
-// LotOrder is a lot for which a seat may give an order, and the one it has given.
+// LotOrder is a lot for which a seat may give an order, and the order it has given.
 type LotOrder struct {
 	Order
 	Tile goa.Tile // NoTile: the flag, or the extra actions

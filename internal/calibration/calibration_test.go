@@ -16,7 +16,7 @@ import (
 	"goa/internal/reasons"
 )
 
-// lines are claims of which play-outs confirm a share, give or take something.
+// lines returns claims of which play-outs confirm a share, with some noise.
 func lines(players int, share float64) (list []Line) {
 	dice := ai.DiceAt(uint64(players))
 	for i := range 400 {
@@ -31,7 +31,7 @@ func lines(players int, share float64) (list []Line) {
 	return list
 }
 
-// The fit finds the share that was true, and never tells more than was claimed.
+// The fit finds the true share, and never reports more than was claimed.
 func TestFitFindsWhatIsTrue(t *testing.T) {
 	all := append(append(lines(1, 0.4), lines(2, 0.7)...), lines(4, 1.8)...)
 	f, err := FitOf(all)
@@ -56,7 +56,7 @@ func TestFitFindsWhatIsTrue(t *testing.T) {
 	}
 }
 
-// Blunders are confirmed where at least half of what was told came true.
+// Blunders are confirmed if at least half of the reported loss came true.
 func TestCheckCounts(t *testing.T) {
 	whole := analysis.Whole
 	f := &analysis.Fit{}
@@ -88,7 +88,7 @@ func TestCheckCounts(t *testing.T) {
 }
 
 // A line stands for its share of a stratum. Earlier versions chose one decision
-// of a stratum, of the lowest only in every fourth game.
+// of a stratum, for the lowest stratum only in every fourth game.
 func TestLinesStandForTheirStratum(t *testing.T) {
 	for _, c := range []struct {
 		line Line
@@ -103,7 +103,7 @@ func TestLinesStandForTheirStratum(t *testing.T) {
 	}
 }
 
-// Lines of runs that were killed or repeated can be read, others not.
+// Lines of runs that were killed or repeated can be read, others cannot.
 func TestRead(t *testing.T) {
 	text := `{"seed":"a","game":1,"at":2,"by":"planner","pairs":10,"loss":5}
 {"seed":"a","game":1,"at":2,"by":"planner","pairs":90,"loss":7}
@@ -155,7 +155,7 @@ func TestPairsHaveEqualLuck(t *testing.T) {
 	}
 }
 
-// A run writes lines that can be read, and goes on where they end.
+// A run writes lines that can be read, and continues where they end.
 func TestRunGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays games out")

@@ -7,12 +7,12 @@ import (
 	"goa/internal/analysis"
 )
 
-// prior is how many claims of a tenth of the whole the slope of all classes
-// weighs in the fit of one.
+// prior is the weight of the slope of all classes in the fit of one class, as
+// a number of claims of a tenth of the whole.
 const prior = 4
 
-// FitOf makes the fit of lines. A class with few lines leans on all of its
-// number of players.
+// FitOf makes the fit of lines. A class with few lines relies on all lines
+// with its number of players.
 func FitOf(lines []Line) (*analysis.Fit, error) {
 	f := &analysis.Fit{Analysis: analysis.Version, Weights: analysis.WeightsHash(), Lines: len(lines)}
 	for _, c := range analysis.Classes() {
@@ -43,13 +43,13 @@ func FitOf(lines []Line) (*analysis.Fit, error) {
 	return f, nil
 }
 
-// straight is a line through nothing: a share of claims is true, give or take
-// some noise.
+// straight is a line through the origin: a share of each claim is true, give
+// or take some noise.
 type straight struct{ slope, noise float64 }
 
-// fitClass fits by weighted least squares, the weight of a line being what
-// play-outs and the noise of claims leave unknown. A slope above 0 is what is
-// believed before the lines are seen.
+// fitClass fits by weighted least squares. The weight of a line depends on the
+// uncertainty that play-outs and the noise of claims leave. A slope above 0 is
+// the estimate before the lines are considered.
 func fitClass(lines []Line, whole, slope, noise float64) straight {
 	s := straight{slope, noise}
 	if noise == 0 {
@@ -78,20 +78,20 @@ func fitClass(lines []Line, whole, slope, noise float64) straight {
 	return s
 }
 
-// spread is how far shrunk claims are from the truth beyond what play-outs
-// err.
+// spread returns how far shrunk claims are from the truth, beyond the error of
+// play-outs.
 func (s straight) spread(lines []Line, whole, before float64) float64 {
 	return s.deviation(lines, whole, before, func(d, err float64) (float64, bool) { return d*d - err*err, true })
 }
 
-// below is the same for claims that are too large, as if there were as many
-// that are too small by as much.
+// below is spread for claims that are too large, as if equally many were too
+// small by as much.
 func (s straight) below(lines []Line, whole, before float64) float64 {
 	return s.deviation(lines, whole, before, func(d, err float64) (float64, bool) { return max(0, d*d-err*err), d < 0 })
 }
 
-// deviation is the root of the mean square of what of returns for every line
-// that it counts; what is believed before weighs as much as some lines.
+// deviation returns the root mean square of the values returned by of, for the
+// lines that it counts. The earlier estimate weighs as much as some lines.
 func (s straight) deviation(lines []Line, whole, before float64, of func(d, err float64) (float64, bool)) float64 {
 	sum, n := 0.0, 0.0
 	if before > 0 {
@@ -109,18 +109,18 @@ func (s straight) deviation(lines []Line, whole, before float64, of func(d, err 
 	return max(whole/200, math.Sqrt(max(0, sum/max(1, n))))
 }
 
-// Check is how well verdicts hold.
+// Check says how well verdicts hold.
 type Check struct {
-	Blunders  int // decisions told to lose a tenth of the whole or more
-	Confirmed int // of them, those where play-outs confirm at least half
-	Open      int // of the others, those whose interval includes half
+	Blunders  int // decisions reported to lose a tenth of the whole or more
+	Confirmed int // those of which play-outs confirm at least half
+	Open      int // the others whose interval includes half
 
-	Costly, Called float64 // decisions that lose a tenth or more by play-outs, weighted by how many they stand for; of them those called mistakes
-	Told, Lost     float64 // mean of what is told of blunders, and of what play-outs confirm
+	Costly, Called float64 // decisions that lose a tenth or more in play-outs, weighted by how many they stand for; those of them called mistakes
+	Told, Lost     float64 // mean loss reported for blunders, and mean loss that play-outs confirm
 }
 
-// CheckOf counts how well the verdicts of a fit hold in lines of games with so
-// many players that were played out by one bot.
+// CheckOf counts how well the verdicts of a fit hold in lines of games with
+// the given number of players that were played out by one bot.
 func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
 	whole := analysis.WholeOf(players)
 	for _, l := range lines {

@@ -15,8 +15,8 @@ import (
 	"goa/nature"
 )
 
-// HintPlan says which hints are asked for. Bots of all [Grades] play the games, of
-// two and of four players in turn.
+// HintPlan says which hints to ask for. Bots of all [Grades] play the games, with
+// two and four players in turn.
 type HintPlan struct {
 	Seed     string
 	Edition  *edition.Edition
@@ -26,18 +26,18 @@ type HintPlan struct {
 	Progress func(done int) // hints; may be nil
 }
 
-// Hint is how well a hint explains itself.
+// Hint says how well a hint explains itself.
 type Hint struct {
 	Players int             `json:"players"`
 	Round   int             `json:"round"`
 	Kind    string          `json:"kind"`
 	Finding reasons.Finding `json:"finding"`
 	Gap     int             `json:"gap"`    // to the second choice, in thousandths of a win
-	Closed  int             `json:"closed"` // thousandths of it that undoing the causes closes
-	Causes  int             `json:"causes"` // that are named
+	Closed  int             `json:"closed"` // thousandths of the gap that undoing the causes closes
+	Causes  int             `json:"causes"` // number of causes named
 }
 
-// hintsOfGame is how many decisions of a game hints are asked about.
+// hintsOfGame is the maximum number of hints per game.
 const hintsOfGame = 10
 
 // Run asks for hints until there are enough. They follow from the plan alone.
@@ -94,7 +94,7 @@ func (h *hinter) Do(ctx context.Context, game int) (list []Hint, err error) {
 	return list, nil
 }
 
-// ask asks for a hint about a decision; ok is false if the bot saw but one move.
+// ask asks for a hint about a decision; ok is false if the bot saw only one move.
 func (h *hinter) ask(ctx context.Context, d *decision) (hint Hint, ok bool) {
 	given := advice.Ask(ctx, h.bot, d.View, d.Legal)
 	given.Explain(ctx)
@@ -105,11 +105,11 @@ func (h *hinter) ask(ctx context.Context, d *decision) (hint Hint, ok bool) {
 	}, ok
 }
 
-// HintCount is how some hints explain themselves.
+// HintCount says how some hints explain themselves.
 type HintCount struct {
-	Kind    string `json:"kind"` // of decision; nothing stands for all
+	Kind    string `json:"kind"` // of decision; empty for all
 	Hints   int    `json:"hints"`
-	Close   int    `json:"close"`   // the moves are about as good
+	Close   int    `json:"close"`   // the moves are about equally good
 	Named   int    `json:"named"`   // causes are named
 	Unclear int    `json:"unclear"` // the hint says that it cannot say why
 	Closed  int    `json:"closed"`  // thousandths of the gap that undoing named causes closes, on average

@@ -12,7 +12,7 @@ import (
 )
 
 // Line is one decision whose claim was played out. Losses are millionths of a
-// win, in games played alone thousandths of a point.
+// win or, in solo games, thousandths of a point.
 type Line struct {
 	Seed    string   `json:"seed"`
 	Game    int      `json:"game"`
@@ -28,9 +28,9 @@ type Line struct {
 	Played  string   `json:"played"`
 	Best    string   `json:"best"`
 
-	Stratum int `json:"stratum"` // of what the first look saw
+	Stratum int `json:"stratum"` // of the first look's claim
 	Of      int `json:"of"`      // decisions of the game in that stratum
-	Taken   int `json:"taken"`   // of them, how many were chosen to be played out; 0 in lines of earlier versions, which chose one
+	Taken   int `json:"taken"`   // how many of them were chosen to be played out; 0 in lines of earlier versions, which chose one
 
 	Screen      int `json:"screen"` // what the first look claimed
 	ScreenNoise int `json:"screenNoise"`
@@ -39,18 +39,18 @@ type Line struct {
 	OutPairs    int `json:"outPairs,omitempty"` // play-outs of the analysis itself; see [analysis.Outcome]
 	Out         int `json:"out,omitempty"`
 	OutNoise    int `json:"outNoise,omitempty"`
-	// Ahead is what the play-outs of the analysis to the end of the next round
-	// say.
+	// Ahead is the result of the analysis's own play-outs to the end of the
+	// next round.
 	Ahead analysis.Outcome `json:"ahead,omitzero"`
 
-	Told  int  `json:"told"`          // what the report would say
+	Told  int  `json:"told"`          // the loss that the report would give
 	Pairs int  `json:"pairs"`         // play-outs of both moves
-	Loss  int  `json:"loss"`          // that they had on average
+	Loss  int  `json:"loss"`          // the average loss
 	Error int  `json:"error"`         // its standard error
-	Cut   bool `json:"cut,omitempty"` // the time ended first
+	Cut   bool `json:"cut,omitempty"` // time ran out first
 }
 
-// weight is how many decisions a line stands for.
+// weight returns how many decisions a line stands for.
 func (l *Line) weight() float64 {
 	switch {
 	case l.Taken > 0:
@@ -62,11 +62,11 @@ func (l *Line) weight() float64 {
 	}
 }
 
-// oldLowest is in how many games earlier versions chose one decision of the
-// lowest stratum.
+// oldLowest is the number of games for each decision of the lowest stratum that
+// earlier versions chose.
 const oldLowest = 4
 
-// key says which decision a line is about.
+// key identifies the decision of a line.
 type key struct {
 	seed, by, edition string
 	players, game, at int
@@ -74,8 +74,8 @@ type key struct {
 
 func (l *Line) key() key { return key{l.Seed, l.By, l.Edition, l.Players, l.Game, l.At} }
 
-// Read reads lines. Of several about one decision the one with most pairs
-// counts. A last line that was cut off is left out.
+// Read reads lines. If there are several about one decision, the one with the
+// most pairs counts. A last line that was cut off is ignored.
 func Read(r io.Reader) ([]Line, error) {
 	var list []Line
 	at := map[key]int{}
@@ -89,7 +89,7 @@ func Read(r io.Reader) ([]Line, error) {
 		var l Line
 		if err := json.Unmarshal(scan.Bytes(), &l); err != nil {
 			if !bytes.HasSuffix(text, []byte("\n")) && bytes.HasSuffix(text, scan.Bytes()) {
-				break // a run was killed while it wrote
+				break // a run was killed while writing
 			}
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
@@ -103,7 +103,7 @@ func Read(r io.Reader) ([]Line, error) {
 	return list, nil
 }
 
-// Bots are those that played lines out, by name.
+// Bots returns the names of the bots that played lines out.
 func Bots(lines []Line) (names []string) {
 	for _, l := range lines {
 		names = append(names, l.By)
@@ -112,13 +112,14 @@ func Bots(lines []Line) (names []string) {
 	return slices.Compact(names)
 }
 
-// claim is what analysis claimed.
+// claim returns the claim of the analysis.
 func (l *Line) claim() analysis.Claim {
 	return analysis.Claim{Loss: l.Claim, Noise: l.Noise, Ahead: l.Ahead, Out: analysis.Outcome{Pairs: l.OutPairs, Loss: l.Out, Noise: l.OutNoise}}
 }
 
-// verdict is what a report tells of the decision. Where the first look suspects
-// nothing, that is nothing: such a decision is not thought through.
+// verdict returns what a report says about the decision. If the first look
+// suspects nothing, the decision is not thought through, and no loss is
+// reported.
 func (l *Line) verdict(f *analysis.Fit, class analysis.Class) (told int, severity analysis.Severity) {
 	first := analysis.Claim{Loss: l.Screen, Noise: l.ScreenNoise}
 	if !first.Suspect(l.Players) {
@@ -127,7 +128,7 @@ func (l *Line) verdict(f *analysis.Fit, class analysis.Class) (told int, severit
 	return f.Told(class, l.claim()), f.Severity(class, l.claim())
 }
 
-// class is that of the decision.
+// class returns the class of the decision.
 func (l *Line) class() (analysis.Class, error) {
 	k, err := analysis.KindNamed(l.Kind)
 	return analysis.ClassOf(l.Players, l.Round, k), err

@@ -20,7 +20,7 @@ const (
 	BySearcher = "searcher" // without it
 )
 
-// CheckBot says why a bot cannot play games out, or nil.
+// CheckBot returns an error if a bot cannot play games out.
 func CheckBot(by string) error {
 	_, err := outBot(by, 0)
 	return err
@@ -40,20 +40,20 @@ func outBot(by string, seed uint64) (ai.Player, error) {
 	}
 }
 
-// plannerPositions is the budget of the planner in a play-out: the most with
-// which it does not solve every lot before it places a token, which would take
-// eight times as long.
+// plannerPositions is the budget of the planner in a play-out. With any more it
+// would solve every lot before it places a token, which would take eight times
+// as long.
 const plannerPositions = 299
 
 // searcherIterations is the budget of the searcher in a play-out.
 const searcherIterations = 12
 
-// newOutplay returns who plays pairs of games out.
+// newOutplay returns an Outplay in which a bot plays pairs of games out.
 func newOutplay(by string) *analysis.Outplay {
 	return analysis.NewOutplay(func(seed uint64) (ai.Player, error) { return outBot(by, seed) })
 }
 
-// sample is the differences of many pairs.
+// sample holds the differences of many pairs.
 type sample struct {
 	whole        int // see [analysis.WholeOf]
 	n            int
@@ -68,8 +68,9 @@ func (s *sample) add(x int) {
 
 func (s *sample) mean() float64 { return s.sum / float64(max(1, s.n)) }
 
-// err is the standard error of the mean. A few pairs without any difference
-// say little, so it is never less than if one more had made a whole one.
+// err returns the standard error of the mean. A few pairs without any difference
+// say little, so it is never less than if one more pair had made a whole
+// difference.
 func (s *sample) err() float64 {
 	if s.n < 2 {
 		return math.Inf(1)
@@ -80,7 +81,8 @@ func (s *sample) err() float64 {
 	return math.Sqrt(max(variance, one*one) / n)
 }
 
-// excludes reports whether the interval of the mean has none of some losses.
+// excludes reports whether the interval of the mean contains none of some
+// losses.
 func (s *sample) excludes(losses []int) bool {
 	for _, l := range losses {
 		if math.Abs(s.mean()-float64(l)) <= intervals*s.err() {
@@ -98,7 +100,7 @@ const (
 	intervals  = 1.96 // standard errors of the interval
 )
 
-// duel is two moves of a view's seat that are played out against each other, by
+// duel is two moves of a view's seat to be played out against each other, with
 // luck that follows from a seed.
 type duel struct {
 	view  *goa.View
@@ -106,8 +108,8 @@ type duel struct {
 	seed  string
 }
 
-// playOut plays pairs until their interval excludes every loss of a list, or
-// the most were played.
+// playOut plays pairs until their interval excludes every loss of a list, or the
+// maximum is reached. It also reports whether it was cut short.
 func playOut(ctx context.Context, p *analysis.Outplay, d duel, losses []int, most int) (sample, bool) {
 	s := sample{whole: analysis.WholeOf(d.view.Seats())}
 	for s.n < most {

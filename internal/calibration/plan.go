@@ -19,26 +19,26 @@ import (
 	"goa/nature"
 )
 
-// Plan says which games are played and what becomes of their decisions.
+// Plan says which games to play and what to do with their decisions.
 type Plan struct {
 	Seed     string
-	By       string          // who plays out: ByPlanner or BySearcher
+	By       string          // the bot that plays out: ByPlanner or BySearcher
 	Setting  edition.Setting // of all games
 	Games    int             // at most; 0: until the context ends
 	Workers  int             // at once; 0: one for each core
 	Most     int             // pairs for a decision
-	Verdicts bool            // only blunders are played out, to check what reports tell
-	Done     []Line          // that were played out before
+	Verdicts bool            // play out only blunders, to check what reports say
+	Done     []Line          // played out before
 	Out      io.Writer       // gets a line for each decision as soon as it is known
-	Each     func(Line)      // told after each; may be nil
+	Each     func(Line)      // called after each; may be nil
 }
 
-// Grades are those of the bots whose decisions are judged.
+// Grades returns the grades of the bots whose decisions are judged.
 func Grades() []string { return []string{"novice", "trader", "merchant", "admiral"} }
 
-// Run plays until all games are played or the context ends, and writes what
-// was found. Decisions that were being played out when it ended are written as
-// far as they came.
+// Run plays until all games are played or the context ends, and writes the
+// results. Decisions that were being played out when it ended are written with
+// the pairs so far.
 func (p *Plan) Run(ctx context.Context) error {
 	rules, err := p.Setting.Rules()
 	if err != nil {
@@ -66,7 +66,7 @@ func (p *Plan) Run(ctx context.Context) error {
 	return nil
 }
 
-// run is a plan being carried out.
+// run is a plan in progress.
 type run struct {
 	plan  *Plan
 	rules *goa.Rules
@@ -90,7 +90,7 @@ func (r *run) work(ctx context.Context) error {
 	return nil
 }
 
-// decision is one of a game, with what the first look says about it.
+// decision is a decision of a game, with the claim of the first look.
 type decision struct {
 	analysis.Decision
 	at      int
@@ -99,11 +99,11 @@ type decision struct {
 	stratum int
 }
 
-// strata divide decisions by what the first look claims, in thousandths of the
-// whole: few are clear mistakes, and these are what is to be known.
+// strata divide decisions by the claim of the first look, in thousandths of the
+// whole. Few decisions are clear mistakes, and those matter most.
 var strata = [...]int{10, 35, 80}
 
-// stratumOf is how many bounds a first claim reaches.
+// stratumOf returns how many bounds a first claim reaches.
 func stratumOf(c analysis.Claim, unit int) (n int) {
 	for n < len(strata) && c.Loss >= strata[n]*unit/1000 {
 		n++
@@ -111,8 +111,8 @@ func stratumOf(c analysis.Claim, unit int) (n int) {
 	return n
 }
 
-// most is how many decisions of a stratum are played out. Verdicts are checked
-// several to a game, since few decisions are blunders.
+// most returns how many decisions of a stratum are played out. To check
+// verdicts it takes more from each game, since few decisions are blunders.
 func (r *run) most() int {
 	if r.plan.Verdicts {
 		return 4
@@ -161,15 +161,14 @@ func (r *run) game(ctx context.Context, looker *analysis.Looker, player *analysi
 	return nil
 }
 
-// choice is a decision that is played out: one of several that were taken of a
-// stratum.
+// choice is a decision to be played out, one of several taken from a stratum.
 type choice struct {
 	*decision
 	of, taken int
 }
 
-// decisions plays a game and returns its decisions. A decision is one that had
-// a choice.
+// decisions plays a game and returns its decisions: the moves that had
+// alternatives.
 func (r *run) decisions(ctx context.Context, game int, luck *nature.Source) ([]decision, error) {
 	players, grades := r.plan.Setting.Players, Grades()
 	bots, names := make([]ai.Player, players), make([]string, players)
@@ -225,8 +224,8 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 	if p.Verdicts && analysis.OwnFit().Severity(class, claim) < analysis.Blunder {
 		return nil
 	}
-	// What is told is compared with half of it, and everything with what counts
-	// as costly.
+	// The reported loss is compared with its half, and everything with the loss
+	// that counts as costly.
 	var losses []int
 	if told > 0 {
 		losses = append(losses, told/2)
@@ -236,7 +235,7 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 	}
 	s, cut := playOut(ctx, player, duel{v, [2]goa.Move{claim.Best, d.Played}, playout.Seed(p.Seed, "pair", game, d.at)}, losses, p.Most)
 	if s.n < leastPairs/2 {
-		return nil // the time ended before it says anything
+		return nil // time ran out before there was a result
 	}
 	l.Best, l.Claim, l.Noise, l.Told, l.Cut = claim.Best.String(), claim.Loss, claim.Noise, told, cut
 	l.Ahead = claim.Ahead
@@ -262,11 +261,11 @@ func (r *run) tell(l Line) error {
 	return nil
 }
 
-// whole is what losses of these games are measured by.
+// whole returns the measure of losses in these games.
 func (r *run) whole() int { return analysis.WholeOf(r.plan.Setting.Players) }
 
-// sourceOf is the chance by which the bots and the decisions of a game are
-// drawn.
+// sourceOf returns the source of chance that chooses the bots and the decisions
+// of a game.
 func sourceOf(p *Plan, game int) *nature.Source {
 	return nature.New(playout.Seed(p.Seed, "choice", game))
 }

@@ -1,4 +1,5 @@
-// Package chart draws figures as SVG, light or dark as their reader likes.
+// Package chart draws figures as SVG, light or dark according to the reader's
+// preference.
 package chart
 
 import (
@@ -9,19 +10,20 @@ import (
 	"strings"
 )
 
-// Canvas is a drawing in SVG that is light or dark as its reader likes.
+// Canvas is a drawing in SVG that is light or dark according to the reader's
+// preference.
 type Canvas struct {
 	Width, Height float64
 	body          strings.Builder
 }
 
-// palette is the colors of series, for a light and a dark background.
+// palette holds the colors of series, for a light and a dark background.
 var palette = [][2]string{
 	{"#b5482a", "#e08560"}, {"#1f7a6d", "#58b8a8"}, {"#b98216", "#e3b64f"}, {"#4a5fa5", "#8fa3e6"},
 	{"#8a4b86", "#c48bc0"}, {"#66772b", "#a9bd62"}, {"#7d7d7d", "#a8a8a8"}, {"#3d8fb0", "#79c2e0"},
 }
 
-// String returns the file.
+// String returns the drawing as an SVG file.
 func (c *Canvas) String() string {
 	var light, dark strings.Builder
 	for i, p := range palette {
@@ -41,7 +43,7 @@ text{font:13px system-ui,sans-serif;fill:#2b2622}.title{font-size:17px;font-weig
 `, num(c.Width), num(c.Height), light.String(), dark.String(), c.body.String())
 }
 
-// num is a coordinate: a tenth is fine enough.
+// num formats a coordinate to a tenth, which is fine enough.
 func num(x float64) string {
 	return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
 }
@@ -85,8 +87,8 @@ func (c *Canvas) Path(points [][2]float64, class string) {
 	fmt.Fprintf(&c.body, "\" class=\"%s\"/>\n", class)
 }
 
-// Head writes the title and what it means, and a legend of series. It returns
-// how far down it reaches.
+// Head writes the title, a note that explains it, and a legend of series. It
+// returns the y-coordinate of its lower edge.
 func (c *Canvas) Head(title, note string, legend []string) float64 {
 	c.Text(20, 30, "title", "", title)
 	c.Text(20, 50, "small", "", note)
@@ -111,7 +113,7 @@ func (s Scale) At(x float64) float64 {
 	return s.From + (x-s.Min)/(s.Max-s.Min)*(s.To-s.From)
 }
 
-// Ticks are round values within the scale, about n of them.
+// Ticks returns about n round values within the scale.
 func (s Scale) Ticks(n int) (list []float64) {
 	step := math.Pow(10, math.Floor(math.Log10((s.Max-s.Min)/float64(n))))
 	for _, k := range []float64{1, 2, 5, 10} {

@@ -13,7 +13,7 @@ import (
 )
 
 // People who do not want to meet sit at different tables whenever that is possible.
-// Everybody is seated even if it is not.
+// Everyone is seated even if it is not.
 func TestPeopleWhoDoNotWantToMeet(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := contest.Pairing{
@@ -22,7 +22,7 @@ func TestPeopleWhoDoNotWantToMeet(t *testing.T) {
 		for i := range rapid.IntRange(2, 9).Draw(rt, "people") {
 			p.People = append(p.People, i)
 		}
-		one := rapid.IntRange(-1, len(p.People)) // some are not here
+		one := rapid.IntRange(-1, len(p.People)) // some are not present
 		for range rapid.IntRange(0, 8).Draw(rt, "blocks") {
 			if a, b := one.Draw(rt, "who"), one.Draw(rt, "whom"); a != b {
 				p.Apart = append(p.Apart, [2]int{a, b})
@@ -84,7 +84,7 @@ func canBeApart(p contest.Pairing, like, seated [][]int, next int) bool {
 	return false
 }
 
-// A large evening keeps people apart too, as long as nobody has blocked everybody.
+// A large evening also keeps people apart, as long as nobody has blocked everyone.
 func TestManyBlocksAmongManyPeople(t *testing.T) {
 	e := evening(t, contest.Duplicate, 60, 4, 3)
 	var apart [][2]match.Owner

@@ -25,18 +25,18 @@ type Board struct {
 	Deal  *match.Deal
 	Runs  bool     // the deal's day is not over: nobody sees the results of others
 	Tried bool     // the viewer has, or had, a table with the deal
-	Done  bool     // the viewer is done with it
+	Done  bool     // the viewer has finished it
 	Table match.ID // the viewer's, if it still exists
-	Shown bool     // the others see the viewer's result
+	Shown bool     // others see the viewer's result
 	Void  match.Void
-	// Maker is the result to beat: that of the person who made the link. It is zero
-	// if that person has withdrawn.
+	// Maker is the result to beat, that of the person who made the link. It is zero if
+	// that person has withdrawn.
 	Maker Result
-	// Results are those that are compared with the viewer's, the best first: the
-	// viewer's own, and those of the others if the board is [Board.Open].
+	// Results are compared with the viewer's, the best first. They contain the viewer's
+	// own and, if the board is [Board.Open], those of the others.
 	Results []Result
-	Playing int // how many others are not done yet
-	Apart   int // how many have played against other bots, and are not compared
+	Playing int // how many others have not finished yet
+	Apart   int // how many played against other bots, and are not compared
 }
 
 // Result is the result of a game that counts.
@@ -59,8 +59,8 @@ const (
 	maxAttempts = match.MostAttempts
 )
 
-// Open reports whether the viewer may see the results of the others: the viewer is
-// done with the deal, or its day is over and the viewer does not play it.
+// Open reports whether the viewer may see the results of others: the viewer has
+// finished the deal, or its day is over and the viewer does not play it.
 func (b *Board) Open() bool { return !b.Runs && (b.Done || b.Deal.Day != "" && !b.Tried) }
 
 // Look returns the board of a deal for a viewer. It returns [match.NotFound] if the
@@ -83,7 +83,7 @@ func Look(ctx context.Context, k Keeper, id match.DealID, viewer match.Owner) (*
 		}
 	}
 	var all []match.Attempt
-	if !b.Runs { // otherwise nobody sees anything of the others
+	if !b.Runs { // otherwise nobody sees the results of others
 		if all, err = k.AttemptsAt(ctx, id, maxAttempts); err != nil {
 			return nil, err
 		}
@@ -150,7 +150,7 @@ func (b *Board) cut(unlisted bool) {
 	}
 }
 
-// resultOf returns the result of an attempt, if it counts.
+// resultOf returns the result of an attempt, and whether it counts.
 func resultOf(a match.Attempt) (r Result, counts bool) {
 	st := match.ParseStanding(a.Standing)
 	d := st.Deal
@@ -169,8 +169,8 @@ func (b *Board) Find(table match.ID) (Result, bool) {
 	return b.Results[i], true
 }
 
-// Opponent returns the result that the viewer's is compared with if no other is
-// asked for: the best of the others.
+// Opponent returns the result to compare with the viewer's by default: the best of the
+// others.
 func (b *Board) Opponent() (Result, bool) {
 	i := slices.IndexFunc(b.Results, func(r Result) bool { return !r.Mine })
 	if i < 0 {

@@ -5,10 +5,10 @@ import (
 	"goa/internal/match"
 )
 
-// Side is one round of one of the two games that are compared.
+// Side is one round of one of the two compared games.
 type Side struct {
 	Bought []Purchase
-	Points int // when the round was over
+	Points int // at the end of the round
 }
 
 // Purchase is a lot that the player took, and its price.
@@ -70,7 +70,7 @@ func Compare(one, other *match.TableView, seats [2]goa.Seat) Comparison {
 	return c
 }
 
-// purchases returns what a seat took in the auctions of each round.
+// purchases returns the lots that a seat took in the auctions of each round.
 func purchases(log []match.Update, seat goa.Seat) (bought [goa.NumRounds + 1][]Purchase) {
 	round := 0
 	for _, u := range log {

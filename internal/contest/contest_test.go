@@ -100,8 +100,8 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// While a day is not over, people see only their own result. After that, everybody sees
-// all results, except for those who are still playing.
+// While a day is not over, people see only their own result. After that, everyone sees
+// all results, except people who are still playing.
 func TestBoardOfADay(t *testing.T) {
 	s := shelf{deal: match.Deal{ID: "d", Day: "2027-11-30", Bots: "new"}, all: []match.Attempt{
 		finished("ana", 40, 2, "new", ""), finished("bo", 44, 2, "new", ""), {Deal: "d", Owner: "gus", Table: "of gus", Shown: true, Status: match.Playing},
@@ -120,7 +120,7 @@ func TestBoardOfADay(t *testing.T) {
 	}
 }
 
-// A board has the best results, and the viewer's wherever it is.
+// A board has the best results and, wherever it ranks, the viewer's.
 func TestBoardIsCut(t *testing.T) {
 	s := shelf{deal: match.Deal{ID: "d", Bots: "new"}}
 	for i := range 150 {

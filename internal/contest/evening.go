@@ -15,23 +15,23 @@ import (
 	"goa/record"
 )
 
-// EveningID names an evening, and SeasonID a season. They cannot be guessed.
+// EveningID identifies an evening, and SeasonID a season. They cannot be guessed.
 type (
 	EveningID string
 	SeasonID  string
 )
 
-// Kind says how the rounds of an evening are made. Stores keep it.
+// Kind says how the rounds of an evening are made. Stores keep its text.
 type Kind string
 
 // The kinds.
 const (
 	Duplicate  Kind = "duplicate"   // all tables of a round have the same deal
-	RoundRobin Kind = "round-robin" // each table has its own deal; everybody meets everybody
-	Swiss      Kind = "swiss"       // each table has its own deal; people meet others of about the same standing
+	RoundRobin Kind = "round-robin" // each table has its own deal; everyone meets everyone
+	Swiss      Kind = "swiss"       // each table has its own deal; people meet others of similar standing
 )
 
-// How large an evening may be.
+// Limits of an evening.
 const (
 	MostPeople   = 200
 	MostRounds   = 12
@@ -49,7 +49,7 @@ type Terms struct {
 	Planned int             `json:"planned"` // rounds
 	Days    *turnclock.Days `json:"days,omitempty"`
 	Grade   string          `json:"grade"` // of the bots that fill empty seats
-	Bots    []string        `json:"bots"`  // what they are called, by seat
+	Bots    []string        `json:"bots"`  // their names, by seat
 	// Box says that the games are played with the physical game: there are no tables
 	// here, and the organizer types in the results.
 	Box        bool     `json:"box,omitempty"`
@@ -63,8 +63,8 @@ type Evening struct {
 	ID     EveningID    `json:"id"`
 	Host   match.Owner  `json:"host"` // the organizer
 	Origin match.Origin `json:"origin,omitempty"`
-	// Metered says that the evening counts against quotas: it was not opened on the
-	// server's own machine. Even then its network may be unknown.
+	// Metered says that the evening counts against quotas, because it was not opened
+	// on the server's own machine. Its network may still be unknown.
 	Metered bool      `json:"metered,omitempty"`
 	Made    time.Time `json:"made"`
 	Terms
@@ -76,8 +76,8 @@ type Evening struct {
 	known   sync.Map // standings of a published evening, by number of rounds
 }
 
-// Member is a person who plays at an evening. Members are numbered by their place in
-// the list, which they keep.
+// Member is a person who plays at an evening. A member's number is their place in the
+// list, which never changes.
 type Member struct {
 	Owner match.Owner `json:"owner,omitempty"` // empty if the organizer has added them
 	Name  string      `json:"name"`
@@ -99,11 +99,11 @@ type Seating struct {
 	Game  *Game    `json:"game,omitempty"`
 }
 
-// A Refusal is a reason why something cannot be done at an evening. It is a code;
-// lexicon words it.
+// A Refusal is a reason why something cannot be done at an evening. It is a code,
+// which package lexicon puts into words.
 type Refusal string
 
-// Why something cannot be done.
+// The refusals.
 const (
 	NotOrganizer Refusal = "not-organiser"
 	NoTitle      Refusal = "no-title"
@@ -111,17 +111,17 @@ const (
 	NoTerms      Refusal = "terms"      // such an evening is not possible
 	Full         Refusal = "full"       // no more people
 	Over         Refusal = "over"       // the evening is over
-	TooFew       Refusal = "too-few"    // nobody to play with
+	TooFew       Refusal = "too-few"    // there is nobody to play with
 	Running      Refusal = "running"    // the round is not over
 	SeasonFull   Refusal = "season"     // no more evenings
-	NoResult     Refusal = "no-result"  // what was typed in is not a result
+	NoResult     Refusal = "no-result"  // the text is not a result
 	NotMember    Refusal = "not-member" // the person does not play here
 )
 
 func (r Refusal) Error() string { return "evening: " + string(r) }
 
-// metered reports whether the evening counts against quotas. Stored evenings without
-// the mark do so if their network is known.
+// metered reports whether the evening counts against quotas. Evenings stored before
+// Metered existed do so if their network is known.
 func (e *Evening) metered() bool { return e.Metered || e.Origin != "" }
 
 // Version returns how often the evening has changed. Newer versions replace older ones
@@ -132,7 +132,7 @@ func (e *Evening) Version() int { return int(e.version) }
 func (e *Evening) Text() []byte {
 	text, err := json.Marshal(e)
 	if err != nil {
-		panic(err) // impossible: it has only texts and numbers
+		panic(err) // it has only texts and numbers
 	}
 	return text
 }
@@ -147,7 +147,7 @@ func ParseEvening(text []byte, version int64) (*Evening, error) {
 	return e, nil
 }
 
-// Check returns a [Refusal] if such an evening is not possible.
+// Check returns a [Refusal] if an evening with these terms is not possible.
 func (t *Terms) Check() error {
 	switch {
 	case strings.TrimSpace(t.Name) == "" || utf8.RuneCountInString(t.Name) > MostTitle || utf8.RuneCountInString(t.SeasonName) > MostTitle:
@@ -176,8 +176,8 @@ func (e *Evening) Present() (people []int) {
 	return people
 }
 
-// Join adds a person, who plays from the next round on, or lets one who has left
-// join again. Equal names are numbered.
+// Join adds a person, who plays from the next round on. A person who has left can join
+// again. Equal names are numbered.
 func (e *Evening) Join(owner match.Owner, name string) error {
 	at := e.Member(owner)
 	switch {
@@ -216,7 +216,7 @@ func (e *Evening) freeName(name string) (string, error) {
 	return free, nil
 }
 
-// Leave notes that a person plays no further rounds.
+// Leave records that a person plays no further rounds.
 func (e *Evening) Leave(who int) error {
 	if who < 0 || who >= len(e.People) {
 		return NotMember
@@ -247,9 +247,8 @@ func (r *EveningRound) Playing() (n int) {
 }
 
 // Advance begins the next round, or ends the evening after its last one. Rounds is the
-// number of rounds there were when the organizer asked, so asking twice has the same
-// effect as asking once. People who are to be kept apart do not meet if that can be
-// avoided.
+// number of rounds when the organizer asked, so asking twice has the same effect as
+// asking once. Pairs in apart do not meet if that can be avoided.
 func (e *Evening) Advance(rounds int, now time.Time, apart ...[2]match.Owner) error {
 	switch {
 	case e.Ended || rounds != len(e.Rounds):
@@ -299,8 +298,8 @@ func (e *Evening) Finish() error {
 	return nil
 }
 
-// Record notes the result of a table, unless it is known. It reports whether the
-// evening has changed.
+// Record records the result of a table, unless it is already known. It reports whether
+// the evening has changed.
 func (e *Evening) Record(table match.ID, g *Game) bool {
 	for i := range e.Rounds {
 		for j := range e.Rounds[i].Tables {
@@ -314,11 +313,11 @@ func (e *Evening) Record(table match.ID, g *Game) bool {
 	return false
 }
 
-// MostPoints is the largest result that can be typed in.
+// MostPoints is the highest result that can be typed in.
 const MostPoints = 999
 
-// Type notes the points of a table that was played with the physical game. They can
-// be corrected until the evening is over. Bots do not play there: empty seats have no
+// Type records the points of a table that was played with the physical game. They can
+// be corrected until the evening is over. Bots do not play there: empty seats get no
 // place.
 func (e *Evening) Type(table match.ID, points []int) error {
 	for i := range e.Rounds {
@@ -347,7 +346,7 @@ func (e *Evening) Type(table match.ID, points []int) error {
 	return NoResult
 }
 
-// place gives the players their places, by points alone.
+// place assigns the players their places, by points alone.
 func (g *Game) place() {
 	for i, n := range g.Points {
 		if !g.Full[i] {

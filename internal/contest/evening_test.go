@@ -27,7 +27,7 @@ func evening(t testing.TB, kind contest.Kind, people, seats, rounds int) *contes
 	return e
 }
 
-// finish ends all tables of the latest round, with results from a source.
+// finish ends all tables of the latest round, with points from a function.
 func finish(e *contest.Evening, points func() int) {
 	for i := range e.Last().Tables {
 		seating := &e.Last().Tables[i]
@@ -55,9 +55,9 @@ func advance(t testing.TB, e *contest.Evening) {
 	}
 }
 
-// No matter who comes and goes, everybody present is seated once a round, bots are
-// spread evenly over the tables, and the points of a round add up to what its
-// comparisons are worth.
+// No matter who comes and goes, everyone present is seated once a round, bots are
+// spread evenly over the tables, and the points of a round add up to the worth of
+// its comparisons.
 func TestRoundsOfAnyEvening(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		kind := rapid.SampledFrom([]contest.Kind{contest.Duplicate, contest.RoundRobin, contest.Swiss}).Draw(rt, "kind")
@@ -83,7 +83,7 @@ func TestRoundsOfAnyEvening(t *testing.T) {
 	})
 }
 
-// Two people who are compared sit at two tables, in every round.
+// Two people who are compared sit at two tables in every round.
 func TestTwoPeopleSitAtTwoTables(t *testing.T) {
 	e := evening(t, contest.Duplicate, 2, 2, 4)
 	for range 4 {
@@ -138,16 +138,16 @@ func checkPoints(t *rapid.T, r *contest.EveningRound) {
 			}
 		}
 	}
-	if int(total) != comparisons { // each comparison of two has one point to give, and is counted twice
+	if int(total) != comparisons { // each comparison of two gives one point, and is counted twice
 		t.Fatalf("%d half points were won in %d comparisons", total, comparisons)
 	}
 }
 
 // Over the rounds people sit at each seat about equally often, and meet new people
-// before they meet the same again.
+// before they meet anyone again.
 func TestSeatsAndOpponentsAreSpread(t *testing.T) {
 	for _, c := range []struct{ people, seats, rounds, meetings int }{
-		{12, 4, 3, 2}, // with three tables of four some must meet twice
+		{12, 4, 3, 2}, // with three tables of four, some must meet twice
 		{16, 4, 5, 1}, {9, 3, 4, 1}, {20, 4, 5, 1}, {32, 4, 8, 1}, {12, 3, 3, 1}, {8, 2, 7, 1}, {12, 2, 11, 1}, {200, 4, 3, 1},
 	} {
 		e := evening(t, contest.RoundRobin, c.people, c.seats, c.rounds)
@@ -229,8 +229,8 @@ func TestPressingNextTwice(t *testing.T) {
 	}
 }
 
-// People who still play the deal of a round do not see how others fared with it,
-// nor does anybody who could be one of them.
+// People who still play the deal of a round do not see how others did with it, and
+// neither does anyone who could be one of them.
 func TestWhoSeesTheRunningRound(t *testing.T) {
 	e := evening(t, contest.Duplicate, 8, 4, 3)
 	advance(t, e)
@@ -248,7 +248,7 @@ func TestWhoSeesTheRunningRound(t *testing.T) {
 	}
 }
 
-// Games with the physical game are typed in, empty seats are not compared, and a
+// Results of the physical game are typed in, empty seats are not compared, and a
 // season adds evenings up.
 func TestTypedResultsAndSeason(t *testing.T) {
 	season := func(name string) *contest.Evening {

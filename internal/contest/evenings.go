@@ -20,7 +20,7 @@ type EveningRow struct {
 	Origin  match.Origin
 	Season  SeasonID // may be empty
 	Touched time.Time
-	Tables  int // how many tables it has made; they count for its host
+	Tables  int // how many tables it has made; they count toward its host's quota
 	Version int64
 	Text    []byte
 }
@@ -45,8 +45,8 @@ type EveningStore interface {
 	EveningsIn(ctx context.Context, season SeasonID, limit int) ([]EveningRow, error)
 }
 
-// Evenings lets people open evenings and play at them. Its methods are safe for
-// concurrent use.
+// Evenings manages club evenings: people open them and play at them. Its methods
+// are safe for concurrent use.
 type Evenings struct {
 	keeper  *match.Keeper
 	store   EveningStore
@@ -71,8 +71,8 @@ type EveningsConfig struct {
 	Log   *slog.Logger
 }
 
-// NewEvenings returns evenings. Callers must call Use before anything else, and
-// Close before they close the keeper.
+// NewEvenings returns a new Evenings. Callers must call Use before anything else,
+// and Close before they close the keeper.
 func NewEvenings(c EveningsConfig) *Evenings {
 	s := &Evenings{
 		store: c.Store, quota: c.Quota, log: c.Log, finished: make(chan finishedTable), quit: make(chan struct{}), watched: map[EveningID]*watch{},
@@ -86,10 +86,10 @@ func NewEvenings(c EveningsConfig) *Evenings {
 }
 
 // Use sets the keeper of the tables that the evenings make. Only Published, which
-// the keeper calls, may come before it.
+// the keeper calls, may be called before it.
 func (s *Evenings) Use(k *match.Keeper) { s.keeper = k }
 
-// Close stops the work in the background and waits for its end.
+// Close stops the background work and waits for it to end.
 func (s *Evenings) Close() {
 	s.mu.Lock()
 	if !s.closed {
@@ -106,13 +106,13 @@ func (s *Evenings) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{match.EveningKind: s.bringUpToDate}
 }
 
-// valid reports whether an evening may have this id.
+// valid reports whether an evening can have this ID.
 func (id EveningID) valid() bool {
 	odd := func(r rune) bool { return r <= ' ' || r > '~' }
 	return id != "" && len(id) <= 64 && !strings.ContainsFunc(string(id), odd)
 }
 
-// Evening returns an evening as it is now, or [match.NotFound].
+// Evening returns the current state of an evening, or [match.NotFound].
 func (s *Evenings) Evening(ctx context.Context, id EveningID) (*Evening, error) {
 	if !id.valid() {
 		return nil, match.NotFound
@@ -207,13 +207,13 @@ func (s *Evenings) put(ctx context.Context, e *Evening, c jobs.Changes, q match.
 	return nil
 }
 
-// maxChanges is how often a change is tried again because others were faster.
+// maxChanges is how often a change is tried when others store first.
 const maxChanges = 300
 
 // errSame says that there is nothing to store.
 var errSame = errors.New("nothing has changed")
 
-// change changes an evening. It calls do again if others were faster.
+// change changes an evening. It calls do again if others stored a change first.
 func (s *Evenings) change(ctx context.Context, id EveningID, q match.Quota, do func(*Evening) (jobs.Changes, error)) (*Evening, error) {
 	for tries := 1; ; tries++ {
 		e, err := s.Evening(ctx, id)
@@ -268,8 +268,8 @@ func (s *Evenings) organize(ctx context.Context, id EveningID, by match.Owner, d
 	})
 }
 
-// Leave lets a person leave an evening. The person may ask for it, or the organizer. A
-// bot takes their place at the table.
+// Leave makes a person leave an evening, at their own or the organizer's request.
+// A bot takes their place at the table.
 func (s *Evenings) Leave(ctx context.Context, id EveningID, by match.Owner, who int) (*Evening, error) {
 	e, err := s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
 		if by == "" || e.Host != by && e.Member(by) != who {
@@ -310,7 +310,7 @@ func (s *Evenings) Finish(ctx context.Context, id EveningID, by match.Owner) (*E
 	return s.organize(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Finish() })
 }
 
-// Type notes the result of a table that was played with the physical game.
+// Type records the result of a table that was played with the physical game.
 func (s *Evenings) Type(ctx context.Context, id EveningID, by match.Owner, table match.ID, points []int) (*Evening, error) {
 	return s.organize(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Type(table, points) })
 }

@@ -1,11 +1,11 @@
 package contest
 
-// lines seats people so that for as many rounds as there are tables nobody meets anybody
-// twice. People are points of a plane: a row for each seat, a column for each table. A
-// round is the lines of one slope, and two points are on at most one line. This needs a
-// field: the number of tables must be a prime or a power of two, and at least the number
-// of seats. If a row has as many people as a table, the rows make one more round. The
-// rounds after that would be worse than without a plan, so lines reports false if more
+// lines seats people so that nobody meets anybody twice, for as many rounds as there are
+// tables. People are points of a plane: a row for each seat, a column for each table. A
+// round consists of the lines of one slope, and two points are on at most one line. This
+// needs a field: the number of tables must be a prime or a power of two, and at least
+// the number of seats. If a row has as many people as a table, the rows make one more
+// round. Later rounds would be worse than without a plan, so lines reports false if more
 // rounds are planned.
 func (s *search) lines() bool {
 	n := s.tables
@@ -30,8 +30,8 @@ func (s *search) lines() bool {
 	return true
 }
 
-// field says how the numbers below a size are added and multiplied, so that one can
-// divide by every number except zero.
+// field defines how the numbers below a size are added and multiplied, so that every
+// number except zero can be divided by.
 type field struct {
 	size  int
 	power bool // the size is a power of two

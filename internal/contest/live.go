@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// finishedTable is a table of an evening that is over.
+// finishedTable is a finished table of an evening.
 type finishedTable struct {
 	evening EveningID
 	table   match.ID
@@ -19,8 +19,8 @@ type finishedTable struct {
 }
 
 // Published must be called with every new state of every table. It does not block.
-// The result of a table is noted at once; if this process dies before that, a job
-// notes it.
+// The result of a table is recorded at once; if this process dies first, a job
+// records it.
 func (s *Evenings) Published(t *match.Snapshot) {
 	if t.Evening() == "" || t.Status() != match.Finished {
 		return
@@ -39,11 +39,11 @@ func (s *Evenings) Published(t *match.Snapshot) {
 	})
 }
 
-// recordTime is how long noting results may take.
+// recordTime is how long recording results may take.
 const recordTime = 30 * time.Second
 
-// record notes the results of tables until the evenings are closed. Results
-// that arrive together are noted together: when a round ends, many tables end.
+// record records the results of tables until the evenings are closed. Results that
+// arrive together are recorded together: when a round ends, many tables end.
 func (s *Evenings) record() {
 	for {
 		var all []finishedTable
@@ -81,7 +81,7 @@ func (s *Evenings) record() {
 	}
 }
 
-// recordAll notes the results of tables of one evening.
+// recordAll records the results of tables of one evening.
 func (s *Evenings) recordAll(ctx context.Context, id EveningID, tables []finishedTable) error {
 	_, err := s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
 		changed := false

@@ -14,26 +14,26 @@ type Pairing struct {
 	// People are the numbers of the people present. If Standing is set, they are in the
 	// order of the standings.
 	People []int
-	// Past are the tables of all earlier rounds: who sat at each seat.
+	// Past are the tables of all earlier rounds: the person at each seat.
 	Past [][]int
-	// Rounds is how many rounds there were, and Planned how many there are to be; 0 if
-	// that is not known.
+	// Rounds is how many rounds have been played, and Planned how many there will be.
+	// Planned is 0 if that is not known.
 	Rounds, Planned int
-	// Compared says that seats are compared with the same seats at other tables, so
+	// Compared says that seats are compared with the same seats at other tables. So
 	// there are at least two tables.
 	Compared bool
-	// Standing says that people meet others of about the same standing, as in a
-	// Swiss tournament.
+	// Standing says that people meet others of similar standing, as in a Swiss
+	// tournament.
 	Standing bool
 	// Apart are pairs of people who do not want to meet. They meet only if there is
 	// no other way.
 	Apart [][2]int
 }
 
-// Tables returns who sits where: a list of seats for each table, each with the number of
-// a person or [Bot]. Everybody is seated once. As far as possible, people who are to be
-// kept apart do not meet, everybody meets the others equally often and sits at each seat
-// equally often, and bots are shared evenly. Equal pairings have equal tables.
+// Tables returns the seating: a list of seats for each table, each with the number of a
+// person or [Bot]. Everyone is seated once. As far as possible, pairs in Apart do not
+// meet. Everyone meets the others and sits at each seat equally often, and bots are
+// spread evenly. Equal pairings have equal tables.
 func (p Pairing) Tables() [][]int {
 	people := len(p.People)
 	if people == 0 || p.Seats < 2 {
@@ -60,8 +60,8 @@ func (p Pairing) Tables() [][]int {
 
 // best returns the best seating that it finds. Tables follow a plan as long as nobody
 // meets the same person again under it. Tables of two follow the classic round robin,
-// which with several bots would let two of them meet; larger ones follow lines, without
-// bots.
+// which with several bots would make two of them meet. Larger tables follow lines,
+// without bots.
 func (s *search) best() (best []int) {
 	planned := false
 	switch spare := len(s.at) - len(s.People); {
@@ -88,8 +88,7 @@ func (s *search) best() (best []int) {
 	return best
 }
 
-// allNew reports whether nobody meets the same person again, or anyone they do not want
-// to meet.
+// allNew reports whether nobody meets the same person again, or a person to avoid.
 func (s *search) allNew() bool {
 	for t := range s.tables {
 		table := s.at[t*s.Seats : (t+1)*s.Seats]
@@ -105,14 +104,14 @@ func (s *search) allNew() bool {
 }
 
 // search looks for a seating that costs little. People are numbered by their place in
-// the list of those present.
+// the list of people present.
 type search struct {
 	Pairing
 	tables int
 	met    [][]int // how often two people have met
 	apart  [][]bool
-	bots   []int   // how often each has met a bot
-	sat    [][]int // how often each has sat at a seat
+	bots   []int   // how often each person has met a bot
+	sat    [][]int // how often each person has sat at each seat
 	at     []int   // by table and seat
 	full   []int   // how many bots sit at each seat
 }
@@ -146,7 +145,7 @@ func newSearch(p Pairing, tables int) *search {
 	return s
 }
 
-// meets counts the people that a person has met at a table.
+// meets counts the people whom a person has met at a table.
 func (s *search) meets(i int, table []int, place map[int]int) {
 	for _, other := range table {
 		if j, here := place[other]; other == Bot {
@@ -157,19 +156,19 @@ func (s *search) meets(i int, table []int, place map[int]int) {
 	}
 }
 
-// The costs of what is to be avoided, the worst first. Each grows with how often it
-// has happened.
+// The costs of things to avoid, the worst first. Each grows with how often it has
+// happened.
 const (
 	costApart   = 1_000_000 // people who do not want to meet
 	costMeeting = 100
 	costBotMet  = 60
 	costSeat    = 40
 	costBotSeat = 20 // bots at the same seat of several tables
-	costPlace   = 3  // a place between two people who meet, in a Swiss tournament
+	costPlace   = 3  // for each place between two people who meet, in a Swiss tournament
 )
 
-// tries returns how many starting points are tried. Each costs as much as there are
-// pairs of people, and the more people there are, the easier it is to let them
+// tries returns how many starting points are tried. The cost of each grows with the
+// number of pairs of people, and the more people there are, the easier it is for them to
 // meet evenly.
 func (s *search) tries() int {
 	if s.Standing && len(s.Apart) == 0 {
@@ -179,7 +178,7 @@ func (s *search) tries() int {
 	return min(max(min(6_000/n, 200_000/(n*n)), 4), 200)
 }
 
-// begin seats everybody: in order at the first try, then at random. The numbers of bots
+// begin seats everyone: in order at the first try, then at random. The numbers of bots
 // at two tables differ by at most one, and this stays true.
 func (s *search) begin(try int, rng *rand.Rand) {
 	for i := range s.at {
@@ -206,7 +205,7 @@ func (s *search) begin(try int, rng *rand.Rand) {
 	}
 }
 
-// circle is the classic round robin for tables of two: one stays, the others turn.
+// circle is the classic round robin for tables of two: one stays, the others rotate.
 func (s *search) circle() {
 	n := len(s.at)
 	at := func(i int) int {
@@ -223,8 +222,8 @@ func (s *search) circle() {
 	}
 }
 
-// improve swaps two people at a time as long as that lowers the cost, and returns
-// the cost. With within set it only swaps people at the same table.
+// improve swaps two people at a time as long as that lowers the cost, and returns the
+// cost. If within is set, it only swaps people at the same table.
 func (s *search) improve(within bool) int {
 	for i := range s.full {
 		s.full[i] = 0
@@ -269,7 +268,7 @@ func (s *search) swap(i, j int) {
 	s.at[i], s.at[j] = s.at[j], s.at[i]
 }
 
-// costOf returns the cost of the tables of two seats.
+// costOf returns the cost of the tables of seats i and j.
 func (s *search) costOf(i, j int) int {
 	cost := s.costAt(i/s.Seats) + s.costOfBots()
 	if j/s.Seats != i/s.Seats {
@@ -298,7 +297,7 @@ func (s *search) costAt(t int) (cost int) {
 	return cost
 }
 
-// costMeeting returns the cost of letting two meet once more.
+// costMeeting returns the cost of one more meeting of two people.
 func (s *search) costMeeting(i, j int) int {
 	switch {
 	case i < 0 && j < 0:

@@ -11,9 +11,9 @@ import (
 	"goa/internal/match"
 )
 
-// Press is the organizer's one button: the next round begins, or the evening ends.
-// Rounds is the number of rounds on the page with the button. If early is set, tables
-// that are not over are ended first.
+// Press handles the organizer's only button: the next round begins, or the evening
+// ends. Rounds is the number of rounds on the page with the button. If early is set,
+// unfinished tables are ended first.
 func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, rounds int, early bool) (*Evening, error) {
 	e, err := s.Evening(ctx, id)
 	if err != nil {
@@ -55,8 +55,8 @@ func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, roun
 	return e, nil
 }
 
-// apart returns which people of an evening have blocked each other. If the store does
-// not answer, the round begins anyway, and nobody is kept apart.
+// apart returns the people of an evening who have blocked each other, as pairs. If the
+// store does not answer, the round begins anyway, and nobody is kept apart.
 func (s *Evenings) apart(ctx context.Context, e *Evening) [][2]match.Owner {
 	var people []match.Owner
 	for _, i := range e.Present() {
@@ -71,7 +71,7 @@ func (s *Evenings) apart(ctx context.Context, e *Evening) [][2]match.Owner {
 	return pairs
 }
 
-// endRound ends the tables of the latest round that are not over.
+// endRound ends the unfinished tables of the latest round.
 func (s *Evenings) endRound(ctx context.Context, e *Evening) error {
 	last := e.Last()
 	if e.Box {
@@ -125,7 +125,7 @@ func (s *Evenings) openDeal(ctx context.Context, r *EveningRound) error {
 	return nil
 }
 
-// makeTables makes the missing tables of the latest round. Doing so again changes
+// makeTables makes the missing tables of the latest round. Calling it again changes
 // nothing, because each table has had its ID since the round began. The round goes on
 // without tables that cannot be made.
 func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error) {
@@ -142,7 +142,7 @@ func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error)
 		err := s.makeTable(ctx, e, last, i)
 		if impossible(err) {
 			s.log.Error("a round goes on without a table that cannot be made", "evening", e.ID, "err", err)
-			t.Game, err = s.gameOf(ctx, t.ID) // it may exist nevertheless
+			t.Game, err = s.gameOf(ctx, t.ID) // it may exist anyway
 		}
 		if err != nil {
 			return e, err
@@ -165,8 +165,8 @@ func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error)
 	})
 }
 
-// impossible reports whether a table can never be made, so that trying again does not
-// help.
+// impossible reports whether a table can never be made, so that trying again is
+// useless.
 func impossible(err error) bool {
 	if _, ok := errors.AsType[*match.TableError](err); ok {
 		return true
@@ -195,7 +195,7 @@ func (s *Evenings) makeTable(ctx context.Context, e *Evening, r *EveningRound, a
 	}
 	_, err := s.keeper.Create(ctx, n)
 	if errors.Is(err, match.Stale) {
-		return nil // it exists already
+		return nil // it already exists
 	}
 	if err != nil {
 		return fmt.Errorf("table %d of evening %s: %w", at+1, e.ID, err)
@@ -203,8 +203,8 @@ func (s *Evenings) makeTable(ctx context.Context, e *Evening, r *EveningRound, a
 	return nil
 }
 
-// bringUpToDate does a job of an evening: it makes the tables of a round, or notes the
-// result of a table.
+// bringUpToDate carries out a job of an evening: it makes the tables of a round, or
+// records the result of a table.
 func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
 	id := EveningID(j.Args)
 	e, err := s.Evening(ctx, id)
@@ -242,7 +242,7 @@ func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
 // gone is the reason why the game of a deleted table does not count.
 const gone = "gone"
 
-// gameOf returns the result of a table, or nil if it is not over.
+// gameOf returns the result of a table, or nil if the table is not finished.
 func (s *Evenings) gameOf(ctx context.Context, id match.ID) (*Game, error) {
 	t, err := s.keeper.Snapshot(ctx, id)
 	if errors.Is(err, match.NotFound) {

@@ -34,12 +34,12 @@ func beats(place, points, otherPlace, otherPoints int) Half {
 	}
 }
 
-// Scores returns, by table and seat, what each seat of a round has won, and how many
-// others it was compared with. Seats of tables that are not over, or do not count, win
-// nothing and are not compared.
+// Scores returns, by table and seat, the points that each seat of a round has won, and
+// how many others it was compared with. Seats of tables that are not over, or do not
+// count, win nothing and are not compared.
 //
-// In a round of one deal a seat is compared with the same seat at the other tables.
-// Bots and people who have left are compared too, so that everybody is compared equally
+// In a round with one deal, a seat is compared with the same seat at the other tables.
+// Bots and people who have left are compared too, so that everyone is compared equally
 // often, but they are not ranked. If each table has its own deal, the seats of a table
 // are compared with each other, by place alone.
 func (r *EveningRound) Scores() (won [][]Half, of [][]int) {
@@ -85,7 +85,7 @@ type Line struct {
 	Left   bool
 }
 
-// RoundResult is what a person has won in a round.
+// RoundResult is a person's result in a round.
 type RoundResult struct {
 	Played bool // they played, and it counts
 	Won    Half

@@ -13,14 +13,14 @@ type View struct {
 	*Evening
 	Organizer bool
 	Me        int // the viewer's number, or -1
-	Present   int // how many play the next round
+	Present   int // how many people play the next round
 	// Table is the table at which the viewer plays in the latest round, or empty. Done
 	// says that its game is over.
 	Table match.ID
 	Done  bool
 	// Open says that the standings include the latest round. People who are still
-	// playing its deal do not see how others fared with it, and neither does anybody
-	// who could be one of them.
+	// playing its deal do not see how others did with it, and neither does anyone who
+	// could be one of them.
 	Open  bool
 	Lines []Line
 	Tables,
@@ -65,12 +65,12 @@ func (e *Evening) knownStandings(rounds int) []Line {
 	return lines
 }
 
-// Next says what the organizer's one button does.
+// Next says what the organizer's only button does.
 type Next uint8
 
-// What the button does.
+// The actions of the button.
 const (
-	NextNothing Next = iota // the evening is over, or a round goes on
+	NextNothing Next = iota // the evening is over, or a round is in progress
 	NextBegin               // the first round begins
 	NextRound
 	NextEnd // the evening ends
@@ -98,8 +98,8 @@ type SeasonLine struct {
 	Evenings int
 }
 
-// SeasonStandings adds up the evenings that are over. A person is identified by the
-// guest, or by the name if the organizer added them.
+// SeasonStandings adds up the evenings that are over. A person is identified by their
+// guest ID, or by name if the organizer added them.
 func SeasonStandings(all []*Evening) (lines []SeasonLine) {
 	at := map[string]int{}
 	for _, e := range all {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// pageEncoding returns "gzip", "br" or nothing: the fastest of these that an
+// pageEncoding returns "gzip", "br" or "": the fastest of these that an
 // Accept-Encoding header allows.
 func pageEncoding(header string) string {
 	if acceptsGzip(header) {
@@ -14,7 +14,7 @@ func pageEncoding(header string) string {
 	return AcceptedEncoding(header)
 }
 
-// AcceptedEncoding returns "br", "gzip" or nothing: the smallest of these that an
+// AcceptedEncoding returns "br", "gzip" or "": the smallest of these that an
 // Accept-Encoding header allows.
 func AcceptedEncoding(header string) (best string) {
 	for part := range strings.SplitSeq(header, ",") {

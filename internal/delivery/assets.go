@@ -15,20 +15,20 @@ import (
 // AssetPattern is the pattern under which [Assets] are served.
 const AssetPattern = "GET /static/{hash}/{file}"
 
-// Assets are the static files that pages refer to. Their address contains a
-// hash of all of them, so browsers may cache them for ever.
+// Assets are the static files that pages refer to. Their paths contain a hash of all of
+// them, so browsers may cache them forever.
 type Assets struct {
-	base  string // that their addresses begin with
+	base  string // the beginning of their paths
 	hash  string
 	files map[string]asset
 }
 
-// asset is a file in every encoding in which it is sent. It is compressed at
-// the first request, so that the server starts quickly.
+// asset is a file in every encoding in which it is sent. It is compressed at the first
+// request, so that the server starts quickly.
 type asset struct {
 	contentType string
 	raw         []byte
-	compressed  func() (gzip, brotli []byte) // nil if it is sent as it is
+	compressed  func() (gzip, brotli []byte) // nil if it is never compressed
 }
 
 // contentTypes is fixed, so that it does not depend on the machine.
@@ -40,16 +40,15 @@ var contentTypes = map[string]string{
 // packedTypes are the types of files that are already compressed.
 var packedTypes = []string{contentTypes[".woff2"], contentTypes[".png"]}
 
-// Bundle is a script or a style sheet made of others, in order. A page loads
-// all of them or none, so no part can be late or missing alone.
+// Bundle is a script or a style sheet made of others, in order. A page loads all parts
+// or none, so no single part can be late or missing.
 type Bundle struct {
 	Name  string
 	Parts []string
 }
 
-// NewAssets reads the files of a folder and adds the bundles. Files that
-// browsers do not get, such as notes for readers of the source, only count in
-// the hash.
+// NewAssets reads the files of a folder and adds the bundles. Files that are not sent to
+// browsers, such as notes for readers of the source, only count in the hash.
 func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 	all := &Assets{files: map[string]asset{}}
 	sum := sha256.New()
@@ -75,23 +74,23 @@ func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(sum, "%q", b) // the files do not show the order
+		fmt.Fprintf(sum, "%q", b) // the order is not part of the files
 		all.files[b.Name] = newAsset(contentTypes[path.Ext(b.Name)], text)
 	}
 	all.hash = hex.EncodeToString(sum.Sum(nil)[:6])
 	return all, nil
 }
 
-// forReaders matches what a bundle leaves out, by its type: indentation, empty
-// lines, comment lines, and in style sheets every comment. No string in a part
-// may span lines or contain something that looks like a comment.
+// forReaders matches the text that a bundle leaves out, by its type: indentation, empty
+// lines, comment lines, and in style sheets every comment. No string in a part may span
+// lines or contain something that looks like a comment.
 var forReaders = map[string]*regexp.Regexp{
 	".js":  regexp.MustCompile(`(?m)^[ \t]*(//.*)?\n|^[ \t]+`),
 	".css": regexp.MustCompile(`(?m)^[ \t]*\n|^[ \t]+|[ \t]*/\*(?s:.*?)\*/\n?`),
 }
 
-// partEnds is what follows a part, by the type of its bundle: a script may
-// leave its last statement unterminated.
+// partEnds is the text after each part, by the type of its bundle: a script may leave
+// its last statement unterminated.
 var partEnds = map[string]string{".js": ";\n", ".css": "\n"}
 
 // join returns the text of a bundle.
@@ -103,7 +102,7 @@ func (a *Assets) join(b Bundle) (text []byte, err error) {
 			return nil, fmt.Errorf("delivery: %s is to have %s, which is not there", b.Name, name)
 		}
 		part := f.raw
-		if compresses { // what does not travel need not be short
+		if compresses { // a text that is not sent need not be short
 			part = forReaders[ext].ReplaceAll(part, nil)
 		}
 		text = append(text, part...)
@@ -120,14 +119,14 @@ func newAsset(contentType string, text []byte) asset {
 	return f
 }
 
-// Under returns the same files for pages under a base, which their addresses begin with.
+// Under returns the same files with paths that begin with base.
 func (a *Assets) Under(base string) *Assets {
 	under := *a
 	under.base = base
 	return &under
 }
 
-// Path returns the address of a file.
+// Path returns the path of a file.
 func (a *Assets) Path(file string) string { return a.base + "/static/" + a.hash + "/" + file }
 
 // Text returns the content of a file; ok is false if there is none.

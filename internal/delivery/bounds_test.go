@@ -88,7 +88,7 @@ func TestKindsOfEvents(t *testing.T) {
 	}
 }
 
-// lost is a connection that accepts nothing, and notes its write deadline.
+// lost is a connection that accepts nothing, and records its write deadline.
 type lost struct {
 	*httptest.ResponseRecorder
 	until time.Time
@@ -119,7 +119,7 @@ func TestReadersThatTakeNothing(t *testing.T) {
 	})
 }
 
-// kept is a page that switches between texts of one element.
+// kept returns a page that switches between texts of one element.
 func kept(text string) *delivery.Page {
 	return delivery.NewPage([]byte(`<main id="m"><p id="a">` + text + `</p></main>`))
 }
@@ -127,7 +127,7 @@ func kept(text string) *delivery.Page {
 func longText(n int) string { return fmt.Sprint(strings.Repeat("a text of an element ", 4), n) }
 
 // A reader keeps the last three texts of an element. A text that is shown again
-// is named by its place, and the fourth replaces the first.
+// is identified by its place, and the fourth replaces the first.
 func TestWhatIsShownAgain(t *testing.T) {
 	keeps := new(delivery.ReaderCache)
 	last := kept(longText(0))
@@ -155,7 +155,7 @@ func TestWhatIsShownAgain(t *testing.T) {
 	show(2, whole(2))
 }
 
-// Short texts are sent again: elements are kept from 48 bytes on.
+// Short texts are sent again: elements are kept only from 48 bytes on.
 func TestShortTextsAreSentAgain(t *testing.T) {
 	text := func(size int, letter string) string {
 		return strings.Repeat(letter, size-len(`<p id="a"></p>`))
@@ -172,7 +172,7 @@ func TestShortTextsAreSentAgain(t *testing.T) {
 	}
 }
 
-// An element without an end does not swallow what follows.
+// An element without an end tag does not swallow what follows.
 func TestElementsWithoutAnEnd(t *testing.T) {
 	for _, void := range []string{`<input id="v">`, `<img id="v">`, `<meta id="v">`, `<br id="v">`, `<hr id="v">`, `<link id="v">`, `<wbr id="v">`, `<path id="v"/>`} {
 		page := func(text string) *delivery.Page {

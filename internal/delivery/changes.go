@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-// ReaderCache mirrors what the reader of a stream keeps, so that a text that is
-// shown again need not be sent again. For every element with an id that has
-// changed, it keeps the last [MaxCached] texts, except for inputs and parts of
-// growing lists. The first text of an element is in place 0, the next in place
-// 1 and so on; when all places are taken, place 0 is next. A nil ReaderCache
-// keeps nothing.
+// ReaderCache mirrors the texts that the reader of a stream keeps, so that a
+// text that is shown again need not be sent again. For every element with an id
+// that has changed, it keeps the last [MaxCached] texts, except for inputs and
+// parts of growing lists. The first text of an element is in place 0, the next
+// in place 1 and so on; when all places are taken, place 0 is next. A nil
+// ReaderCache keeps nothing.
 type ReaderCache struct{ texts map[uint64]texts }
 
 // MaxCached is how many texts of an element a reader keeps.
 const MaxCached = 3
 
 // texts are fingerprints of an element's texts, including everything inside; 0
-// is an unusable place.
+// marks an unusable place.
 type texts struct {
 	all  [MaxCached]uint64
 	next uint8
 }
 
-// place returns the place for a text that is sent.
+// place returns the place for a text that is about to be sent.
 func (k *ReaderCache) place(id uint64) (place uint8) {
 	if k == nil {
 		return 0
@@ -65,13 +65,13 @@ type writer struct {
 	out  []byte
 }
 
-// worthStanding is the length from which an element is replaced by a
-// placeholder.
+// worthStanding is the length from which a placeholder is sent instead of an
+// element.
 const worthStanding = 48
 
 // patch writes the changes of a part that the reader's page has.
 func (w *writer) patch(p *part) {
-	i, _ := w.was.find(p.id) // which it has, since it has the same parts around
+	i, _ := w.was.find(p.id) // the reader has it, since it has the same parts around it
 	if w.was.all[i] == p.all {
 		return
 	}
@@ -94,9 +94,9 @@ func (w *writer) patch(p *part) {
 	}
 }
 
-// write writes a part of which the reader may have an older version, with the
-// marks between first and last. It reports whether the reader can keep all of
-// it.
+// write writes a part. The reader may have an older version of it, with the
+// marks between first and last. write reports whether the reader can keep all
+// of it.
 func (w *writer) write(p *part, first, last int) (whole bool) {
 	long := p.end-p.start >= worthStanding
 	if place, ok := w.kept.find(p.id, p.all); ok && long {
@@ -132,8 +132,8 @@ func (p *part) tag(html []byte) []byte {
 	return tag[:bytes.IndexAny(tag, " >")]
 }
 
-// change is how a growing list has changed: first parts were removed at the
-// beginning and at the end, then parts were added at the beginning.
+// change describes how a growing list has changed: first parts were removed at
+// the beginning and at the end, then parts were added at the beginning.
 type change struct{ first, last, added int }
 
 // changed returns how a list has changed, if it still has any of its old parts.
@@ -160,7 +160,7 @@ func (p *part) changed(had []uint64) (c change, ok bool) {
 }
 
 // change writes the change of a list. Removed parts become a comment, which the
-// page's script obeys before it adds the new ones.
+// page's script carries out before it adds the new ones.
 func (w *writer) change(c change, p *part) {
 	if c.first+c.last > 0 {
 		w.out = fmt.Appendf(w.out, "<!--cut %s %d %d-->", p.name, c.first, c.last)

@@ -11,8 +11,8 @@ func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	SendCommon(w, r, status, body, len(body))
 }
 
-// SendCommon is [Send] for a body that ends as many others do, from the byte common on.
-// Compressing it is cheaper then.
+// SendCommon is [Send] for a body that shares its end, from the byte common on, with
+// many others. This makes compressing it cheaper.
 func SendCommon(w http.ResponseWriter, r *http.Request, status int, body []byte, common int) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
@@ -22,14 +22,14 @@ func SendCommon(w http.ResponseWriter, r *http.Request, status int, body []byte,
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // an error means that the reader has gone
+	_, _ = w.Write(body) // an error means that the reader has left
 }
 
-// usualRatio is by how much pages shrink at least, nearly always.
+// usualRatio is the compression ratio that pages nearly always exceed.
 const usualRatio = 5
 
-// compressed returns a text in an encoding, and the name of the encoding, which
-// is empty if it is not one of ours.
+// compressed returns a text in an encoding, and the name of the encoding. The name is
+// empty if the encoding is not supported.
 func compressed(text []byte, common int, encoding string) ([]byte, string) {
 	encode, ok := encoders[encoding]
 	if !ok {

@@ -18,7 +18,7 @@ func TestCompressedTexts(t *testing.T) {
 	for range 4 {
 		wg.Go(func() {
 			for i, text := range texts {
-				common := len(text) * (i % 4) / 3 // of the whole text, a part, or nothing
+				common := len(text) * (i % 4) / 3 // of the whole text, of a part, or of nothing
 				for _, encoding := range []string{"br", "gzip", "", "zstd"} {
 					body, used := compressed([]byte(text), common, encoding)
 					var in io.Reader = bytes.NewReader(body)

@@ -40,7 +40,7 @@ func ask(t *testing.T, h http.Handler, path, accept string) (res *http.Response,
 	return res, string(text)
 }
 
-// served returns a handler that serves assets at their addresses.
+// served returns a handler that serves assets at their paths.
 func served(assets *delivery.Assets) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle(delivery.AssetPattern, assets)

@@ -14,25 +14,25 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// compresses is whether answers are compressed.
+// compresses says whether answers are compressed.
 const compresses = true
 
-// Pages are compressed once for one reader. At this level gzip takes a third of the
-// time that brotli takes at quality 3, and pages are 6% larger. Brotli serves clients
-// that accept nothing else; its window holds a whole page.
+// Pages are compressed once, for one reader. At this level gzip takes a third of the time
+// that brotli takes at quality 3, and pages are 6% larger. Brotli serves clients that
+// accept nothing else; its window holds a whole page.
 const pageLevel = 5
 
 var pageQuality = brotli.WriterOptions{Quality: 3, LGWin: 18}
 
-// encoders compress a text whose end many answers have in common from some byte on, by the
-// name of the encoding.
+// encoders compress a text, by the name of the encoding. From byte common on, many
+// answers have the same text.
 var encoders = map[string]func(text []byte, common int) []byte{"br": brotlied, "gzip": gzipped}
 
 // Compressors use megabytes of memory, so a few are kept.
 var (
 	brotlis = newSpare(func() *brotli.Writer { return brotli.NewWriterOptions(io.Discard, pageQuality) })
 	flates  = newSpare(func() *flate.Writer {
-		w, _ := flate.NewWriter(io.Discard, pageLevel) // which is a level
+		w, _ := flate.NewWriter(io.Discard, pageLevel) // the level is valid
 		return w
 	})
 )
@@ -48,7 +48,8 @@ func brotlied(text []byte, _ int) []byte {
 	return b.Bytes()
 }
 
-// gzipped compresses only what comes before the common end, which is compressed once.
+// gzipped compresses only the text before the common end. The common end is compressed
+// once.
 func gzipped(text []byte, common int) []byte {
 	w := flates.take()
 	defer flates.put(w)
@@ -68,11 +69,11 @@ func gzipped(text []byte, common int) []byte {
 	return b.Bytes()
 }
 
-// commonEnds are ends of pages and their last blocks. They are safe for concurrent use.
+// commonEnds keeps ends of pages and their last blocks. It is safe for concurrent use.
 type commonEnds struct {
 	mu   sync.Mutex
 	all  [mostEnds]commonEnd
-	next int // is replaced next
+	next int // the one to replace next
 }
 
 type commonEnd struct{ text, blocks []byte }
@@ -82,7 +83,7 @@ const mostEnds = 16
 
 var ends commonEnds
 
-// deflated returns the last blocks of a text.
+// deflated returns the last blocks for a common end.
 func (e *commonEnds) deflated(end []byte) []byte {
 	e.mu.Lock()
 	all := e.all
@@ -93,7 +94,7 @@ func (e *commonEnds) deflated(end []byte) []byte {
 		}
 	}
 	var b bytes.Buffer
-	w, _ := flate.NewWriter(&b, flate.BestCompression) // which is a level
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is valid
 	w.Write(end)                                       // writing to a buffer does not fail
 	w.Close()
 	e.mu.Lock()
@@ -103,8 +104,8 @@ func (e *commonEnds) deflated(end []byte) []byte {
 	return b.Bytes()
 }
 
-// compressAsset returns a text in gzip and brotli, at a better level than pages
-// get, since it is done once.
+// compressAsset returns a text in gzip and brotli. It compresses better than for pages,
+// since it does so only once.
 func compressAsset(text []byte) (zip, br []byte) {
 	var z, b bytes.Buffer
 	zw := stdgzip.NewWriter(&z)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// Of the ends of pages a few are kept, and each is that of its text.
+// Only a few ends of pages are kept, and each has the blocks of its text.
 func TestCommonEnds(t *testing.T) {
 	var ends commonEnds
 	for range 2 {

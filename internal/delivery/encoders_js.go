@@ -1,10 +1,10 @@
 package delivery
 
-// compresses is whether answers are compressed. In a browser they do not travel, and the
-// program is smaller without the compressors.
+// compresses says whether answers are compressed. In a browser they are not sent over a
+// network, and the program is smaller without the compressors.
 const compresses = false
 
-// encoders are none.
+// encoders is empty.
 var encoders map[string]func(text []byte, common int) []byte
 
 // compressAsset is not called.

@@ -19,19 +19,18 @@ type Event struct {
 }
 
 // packed is an event compressed for readers that were sent certain events
-// before. It refers to those by number, so that it does not keep them in
-// memory.
+// before. It refers to those by number, so as not to keep them in memory.
 type packed struct {
 	after  []sent
 	blocks []byte
 }
 
 // maxPacked is how many compressed forms of an event are kept. Readers of the
-// same thing soon share one.
+// same page soon share one.
 const maxPacked = 4
 
 // NewEvent returns a text as an event. [LastEvent] returns its id when a reader
-// comes back.
+// reconnects.
 func NewEvent(id int, text []byte) *Event {
 	lines := bytes.Count(text, []byte("\n")) + 1
 	b := make([]byte, 0, len(text)+len("data: \n")*lines+16)
@@ -70,7 +69,7 @@ func newKeepAlive(id int) *Event {
 	return &Event{text: fmt.Appendf(nil, "event: alive\ndata: %d\n\n", id), number: 1<<63 | uint64(id)}
 }
 
-// farewell is an event named "bye" that tells readers to reconnect after 100
+// farewell is an event named "bye". It makes readers reconnect after 100
 // milliseconds, when another server will answer.
 var farewell = &Event{text: []byte("event: bye\nretry: 100\ndata: \n\n"), number: 1 << 62}
 

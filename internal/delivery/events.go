@@ -11,11 +11,11 @@ import (
 const sendTimeout = 20 * time.Second
 
 // Events is an open stream of server-sent events. Each event is on its way when
-// Send returns. A single goroutine uses and closes it.
+// Send returns. Only one goroutine may use and close it.
 type Events struct {
 	body    eventBody
 	control *http.ResponseController
-	alive   *Event // the last one sent
+	alive   *Event // the last keep-alive sent
 	aliveID int
 }
 
@@ -49,7 +49,7 @@ func newEventBody(w http.ResponseWriter, r *http.Request) eventBody {
 	return &gzipStream{out: w}
 }
 
-// uncompressed is a stream for a browser that reads no gzip.
+// uncompressed is a stream for a browser that does not accept gzip.
 type uncompressed struct{ io.Writer }
 
 func (u uncompressed) send(e *Event) error {
@@ -61,7 +61,7 @@ func (uncompressed) close() error { return nil }
 
 // Send sends an event.
 func (e *Events) Send(event *Event) error {
-	// A test's recorder has no deadlines, and needs none.
+	// The recorders of tests have no deadlines, and need none.
 	_ = e.control.SetWriteDeadline(time.Now().Add(sendTimeout))
 	if err := e.body.send(event); err != nil {
 		return err
@@ -69,8 +69,8 @@ func (e *Events) Send(event *Event) error {
 	return e.control.Flush()
 }
 
-// Prime sends a primer while nobody waits, if the stream is compressed.
-// Otherwise it would be of no use.
+// Prime sends a primer at a time when nobody waits, if the stream is
+// compressed. Otherwise a primer would be useless.
 func (e *Events) Prime(primer *Event) error {
 	if _, ok := e.body.(*gzipStream); !ok {
 		return nil
@@ -78,9 +78,10 @@ func (e *Events) Prime(primer *Event) error {
 	return e.Send(primer)
 }
 
-// KeepAlive sends an event named "alive" with the id of the last one. It lets a
-// reader tell a silent stream from a dead one, and notice missed events.
-// Proxies close streams that are silent for a minute.
+// KeepAlive sends an event named "alive" with the id of the last event. It
+// allows a reader to tell a silent stream from a dead one, and to notice missed
+// events. It also keeps proxies from closing the stream, as they do after a
+// minute of silence.
 func (e *Events) KeepAlive(id int) error {
 	if e.alive == nil || e.aliveID != id {
 		e.alive, e.aliveID = newKeepAlive(id), id
@@ -95,8 +96,8 @@ func (e *Events) SayGoodbye() error { return e.Send(farewell) }
 // Close ends the stream.
 func (e *Events) Close() error { return e.body.close() }
 
-// LastEvent returns the id of the last event that the reader has: from the
-// stream that broke off, or from the page's parameter "after". It is 0 if the
+// LastEvent returns the id of the last event that the reader has. It comes from
+// the interrupted stream, or from the page's parameter "after". It is 0 if the
 // reader has none.
 func LastEvent(r *http.Request) int {
 	for _, text := range []string{r.Header.Get("Last-Event-ID"), r.FormValue("after")} {

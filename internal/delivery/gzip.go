@@ -10,11 +10,10 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// gzipStream is a gzip stream that may be silent for hours. Between events it
-// holds no compressor, only a note of the events it sent lately. Each event
-// borrows a compressor that is first given those events as a dictionary, so
-// repetition costs next to nothing. The blocks end at byte boundaries and
-// together make one stream.
+// gzipStream is a gzip stream that may be silent for hours. Between events it holds no
+// compressor, only a list of the events it sent recently. Each event borrows a
+// compressor that first gets those events as a dictionary, so repetition costs almost
+// nothing. The blocks end at byte boundaries and together make one stream.
 type gzipStream struct {
 	out    io.Writer
 	recent recent
@@ -38,7 +37,7 @@ const window = 32 << 10
 // gzipHeader says: deflate, no name, no time, unknown system.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
-// send sends an event so that the reader has all of it at once.
+// send sends an event in such a way that the reader gets all of it at once.
 func (z *gzipStream) send(e *Event) error {
 	var b []byte
 	if !z.begun {
@@ -66,7 +65,7 @@ func (z *gzipStream) close() error {
 	return err
 }
 
-// and returns what a reader remembers after one more event.
+// and returns the events that a reader remembers after one more event.
 func (r recent) and(e *Event) recent {
 	if last := len(r) - 1; last >= 0 && r[last].number == e.number {
 		r[last].times = min(r[last].times+1, window/len(e.text)+1)
@@ -81,7 +80,7 @@ func (r recent) and(e *Event) recent {
 	return slices.Delete(r, 0, first)
 }
 
-// text appends what the reader remembers.
+// text appends the text that the reader remembers.
 func (r recent) text(b []byte) []byte {
 	for _, e := range r {
 		for range e.times {
@@ -91,7 +90,7 @@ func (r recent) text(b []byte) []byte {
 	return b[max(0, len(b)-window):]
 }
 
-// sent is which event was sent, and how often.
+// sent says which event was sent, and how often.
 type sent struct {
 	number uint64
 	times  int
@@ -114,7 +113,7 @@ type deflater struct {
 	before [2 * window]byte
 }
 
-// deflateLevel is the second best: the best takes a third longer and saves a
+// deflateLevel is the second best level: the best takes a third longer and saves a
 // twentieth of the bytes.
 const deflateLevel = 8
 
@@ -124,7 +123,7 @@ var deflaters = newSpare(func() *deflater {
 	return d
 })
 
-// deflated returns a text as blocks for a reader who remembers something.
+// deflated returns a text as blocks for a reader who remembers earlier events.
 func deflated(text []byte, r recent) []byte {
 	if len(text) < tooShort {
 		return stored(text)
@@ -138,11 +137,11 @@ func deflated(text []byte, r recent) []byte {
 	return bytes.Clone(d.out.Bytes())
 }
 
-// tooShort is the length below which compressing does not pay.
+// tooShort is the length below which compression does not pay off.
 const tooShort = 64
 
-// stored returns a text as a block that is not compressed, and an empty one, since some
-// readers, Go's among them, pass a text on only when another block follows.
+// stored returns a text as an uncompressed block, followed by an empty one. Some
+// readers, including Go's, pass a text on only when another block follows.
 func stored(text []byte) []byte {
 	n := uint16(len(text))
 	b := binary.LittleEndian.AppendUint16([]byte{0}, n)

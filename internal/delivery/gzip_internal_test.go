@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// somePages are texts like those of tables: much of one is in the others.
+// somePages returns texts like those of tables: they have much text in
+// common.
 func somePages(n int) (texts [][]byte) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i := range n {
@@ -66,7 +67,7 @@ func TestReadersShareEvents(t *testing.T) {
 	}
 }
 
-// Every event can be read as soon as it was sent, short or long.
+// Every event, short or long, can be read as soon as it is sent.
 func TestEventsAreReadAtOnce(t *testing.T) {
 	in, out := io.Pipe()
 	defer in.Close()
@@ -95,7 +96,7 @@ func TestEventsAreReadAtOnce(t *testing.T) {
 	close(next)
 }
 
-// A stream on which nothing happens for a night remembers next to nothing.
+// A stream on which nothing happens for a night remembers almost nothing.
 func TestHeartbeatsAreNotRemembered(t *testing.T) {
 	z := gzipStream{out: io.Discard}
 	e := Events{body: &z}

@@ -7,14 +7,15 @@ import (
 	"time"
 )
 
-// PatienceWithReaders is how long a connection may accept nothing before it is
-// closed.
+// PatienceWithReaders is how long the other end of a connection may accept
+// nothing before the connection is closed.
 const PatienceWithReaders = 30 * time.Second
 
 // Listen listens on an address for browsers that may vanish: a machine that
-// goes to sleep says no goodbye. A connection whose other end is silent, or
-// accepts nothing, ends after patience. So a dead stream ends within a minute
-// even though everything sent on it fits into the system's buffers.
+// goes to sleep does not close its connections. A connection whose other end
+// is silent, or accepts nothing, ends after patience. So a dead stream ends
+// within a minute, even if everything sent on it fits into the system's
+// buffers.
 func Listen(ctx context.Context, address string, patience time.Duration) (net.Listener, error) {
 	l := net.ListenConfig{
 		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: patience / 2, Interval: patience / 6, Count: 3},

@@ -12,8 +12,9 @@ import (
 	"goa/internal/delivery"
 )
 
-// When a reader stops reading, its kernel still answers. What is sent fits into
-// buffers, no write ever blocks, and nothing shows that the reader has gone.
+// When a reader stops reading, its kernel still answers. Everything sent fits
+// into buffers, no write ever blocks, and nothing shows that the reader has
+// gone.
 func TestStreamsEndWhenNobodyReads(t *testing.T) {
 	const patience = 500 * time.Millisecond
 	listener, err := delivery.Listen(t.Context(), "127.0.0.1:0", patience)
@@ -47,7 +48,7 @@ func TestStreamsEndWhenNobodyReads(t *testing.T) {
 	}
 }
 
-// dialDeaf asks for a stream and never reads.
+// dialDeaf requests a stream and never reads it.
 func dialDeaf(t *testing.T, address string) net.Conn {
 	t.Helper()
 	small := net.Dialer{Control: func(_, _ string, c syscall.RawConn) (err error) {

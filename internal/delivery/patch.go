@@ -9,11 +9,11 @@ import (
 	"sync"
 )
 
-// Page is an element as HTML whose parts are known: the elements that have an
-// id. It does not change.
+// Page is an HTML element whose parts are known. Its parts are the elements that
+// have an id. A Page does not change.
 //
-// The HTML must be as templ writes it: attributes are quoted, and the only
-// angle brackets are those of tags.
+// The HTML must be as templ writes it: attributes are quoted, and the only angle
+// brackets are those of tags.
 type Page struct {
 	html  []byte
 	root  part
@@ -21,16 +21,16 @@ type Page struct {
 	marks *Marks
 }
 
-// Marks are the fingerprints of a page's parts. They suffice to tell what has
+// Marks are the fingerprints of a page's parts. They are enough to tell what has
 // changed for readers that have the page. They do not change; nil stands for no
 // page.
 type Marks struct {
 	id, own, all []uint64 // of each part, see [fingerprint]; a part comes before those inside it
-	span         []uint32 // how many parts it is, with all inside it
+	span         []uint32 // how many parts it spans, including itself and all parts inside it
 }
 
-// newMarks returns the marks of a part and of those inside it. Every reader's page has
-// some, so they take little memory.
+// newMarks returns the marks of a part and of the parts inside it. They are kept
+// for every reader's page, so they take little memory.
 func newMarks(root *part) *Marks {
 	n := root.count()
 	numbers := make([]uint64, 3*n)
@@ -49,10 +49,10 @@ func (m *Marks) add(p *part) {
 	m.span[at] = uint32(len(m.id) - at)
 }
 
-// next returns where the mark after a part and all within it is.
+// next returns the index of the mark after a part and everything inside it.
 func (m *Marks) next(i int) int { return i + int(m.span[i]) }
 
-// within returns where the marks of the parts of a part are.
+// within yields the indexes of the marks of a part's own parts.
 func (m *Marks) within(i int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for k := i + 1; k < m.next(i) && yield(k); k = m.next(k) {
@@ -71,7 +71,7 @@ func (m *Marks) has(i int, parts []part) bool {
 	return len(parts) == 0
 }
 
-// ids returns the ids of the parts of a part.
+// ids returns the ids of a part's own parts.
 func (m *Marks) ids(i int) (list []uint64) {
 	for k := range m.within(i) {
 		list = append(list, m.id[k])
@@ -82,8 +82,8 @@ func (m *Marks) ids(i int) (list []uint64) {
 // NewPage finds the parts of a page.
 func NewPage(html []byte) *Page { return new(partReader).page(html) }
 
-// Update is [Page.Since] for a page that nobody else sees, with its marks. It is
-// cheaper than [NewPage], and keeps nothing of the text.
+// Update is [Page.Since] for a page that only one reader sees; it also returns
+// the marks. It is cheaper than [NewPage], and keeps nothing of the text.
 func Update(html []byte, seen *Marks, kept *ReaderCache) (text []byte, whole bool, marks *Marks) {
 	r := readers.Get().(*partReader)
 	defer readers.Put(r)
@@ -92,19 +92,19 @@ func Update(html []byte, seen *Marks, kept *ReaderCache) (text []byte, whole boo
 	return text, whole, p.marks
 }
 
-// Marks returns the marks of the page, always the same.
+// Marks returns the marks of the page.
 func (p *Page) Marks() *Marks { return p.marks }
 
-// Since returns what turns the page with the given marks into this one: the
-// elements that have changed, for a script to put in place of those with the
-// same ids. It returns the whole text if the reader has nothing yet, or another
-// outermost element.
+// Since returns the changes that turn the page with the given marks into this
+// one: the elements that have changed. A script puts them in place of those with
+// the same ids. Since returns the whole text if the reader has nothing yet, or
+// has a different outermost element.
 //
-// Inside a changed element, an empty element with the attribute data-same
-// stands for the one that the page already has. A comment with an id and a
-// number stands for the text that the reader keeps in that place (see
-// [ReaderCache]). An element with data-add is a list, and contains only what is
-// added before the rest.
+// Inside a changed element, an empty element with the attribute data-same stands
+// for the one that the page already has. A comment with an id and a number stands
+// for the text that the reader keeps in that place (see [ReaderCache]). An
+// element with data-add is a list, and contains only the elements to add before
+// the rest.
 func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
 	if !p.keyed || seen == nil {
 		return p.html, true
@@ -119,17 +119,17 @@ func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
 	return w.out, false
 }
 
-// fingerprint is what is remembered of a part.
+// fingerprint identifies a version of a part.
 type fingerprint struct {
 	id  uint64
-	own uint64 // its text outside the parts inside it
-	all uint64 // own and the parts inside it
+	own uint64 // its text, without the parts inside it
+	all uint64 // own and all parts inside it
 }
 
-// part is an element with an id, in a text.
+// part is an element with an id within a text.
 type part struct {
 	fingerprint
-	name       []byte // the id, in the text
+	name       []byte // the id, as a slice of the text
 	start, end int    // where the element is
 	list       bool   // parts may be added before the others
 	parts      []part
@@ -137,22 +137,21 @@ type part struct {
 
 var hashSeed = maphash.MakeSeed()
 
-// and combines a hash with the next text, or with the hash of something else.
-// It is no secret: the hashes it starts from are.
+// and combines a hash with the next text, or with another hash. It need not be
+// secret, because the hashes it starts from are.
 func and(hash, next uint64) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	return (bits.RotateLeft64(hash, 5) ^ next) * odd
 }
 
-// growing is the attribute of lists to which new parts are added at the
-// beginning.
+// growing is the attribute of lists that grow at the beginning.
 const growing = " data-growing"
 
 // idAttribute begins the id of an element.
 const idAttribute = ` id="`
 
 // page finds the parts of a text. The page must not be used after the reader has
-// read another.
+// read another text.
 func (r *partReader) page(html []byte) *Page {
 	p := &Page{html: html, marks: new(Marks)}
 	if p.root, p.keyed = r.parts(html); p.keyed {
@@ -161,9 +160,9 @@ func (r *partReader) page(html []byte) *Page {
 	return p
 }
 
-// parts finds the parts of an element's text; ok is false if the element has
-// no id. The other attributes of its own tag are left out, because every patch
-// repeats them.
+// parts finds the parts of an element's text; ok is false if the element has no
+// id. It ignores the other attributes of the element's own tag, because every
+// patch repeats them.
 func (r *partReader) parts(html []byte) (root part, ok bool) {
 	r.reset(html)
 	for at := 0; ; {
@@ -190,15 +189,15 @@ func (r *partReader) parts(html []byte) (root part, ok bool) {
 // partReader is the state of reading a text.
 type partReader struct {
 	html    []byte
-	nextID  int    // where the next attribute that is an id begins, or the end
-	keyed   []bool // of the elements that are open: has an id
+	nextID  int    // where the next id attribute begins, or the end of the text
+	keyed   []bool // for each open element, whether it has an id
 	reading []reading
-	done    []part // within what is being read
-	all     []part // within what was read
+	done    []part // inside the part that is being read
+	all     []part // inside parts that have been read
 	root    part
 }
 
-// readers are used again.
+// readers are reused.
 var readers = sync.Pool{New: func() any { return new(partReader) }}
 
 // reset makes the reader ready for a text.
@@ -207,7 +206,7 @@ func (r *partReader) reset(html []byte) {
 }
 
 // idIn returns the id in a tag of the text, or nothing. Tags come in order. Most
-// have none, so the text is searched for ids rather than every tag.
+// have no id, so the text is searched for ids rather than every tag.
 func (r *partReader) idIn(from, to int) []byte {
 	if r.nextID < from {
 		r.nextID = len(r.html)
@@ -222,7 +221,7 @@ func (r *partReader) idIn(from, to int) []byte {
 	return value[:max(0, bytes.IndexByte(value, '"'))]
 }
 
-// reading is a part whose end has not come yet.
+// reading is a part whose end has not been reached.
 type reading struct {
 	part
 	first int // the index in done of the first part inside it
@@ -277,8 +276,8 @@ func (r *partReader) close(to int) bool {
 	return false
 }
 
-// within returns the finished parts from first on, which are inside the one
-// that ends.
+// within returns the finished parts from first on, which are inside the part that
+// ends.
 func (r *partReader) within(first int) []part {
 	from := len(r.all)
 	r.all = append(r.all, r.done[first:]...)
@@ -295,7 +294,7 @@ func (p *part) hash() {
 	}
 }
 
-// isVoid reports whether a tag is a whole element.
+// isVoid reports whether a tag is an element without an end tag.
 func isVoid(tag []byte) bool {
 	if tag[len(tag)-2] == '/' {
 		return true
@@ -322,7 +321,7 @@ func begins(text []byte, with string) bool {
 	return len(text) >= len(with) && string(text[:len(with)]) == with
 }
 
-// count returns how many parts there are, with this one.
+// count returns the number of parts, including this one.
 func (p *part) count() int {
 	n := 1
 	for i := range p.parts {
@@ -331,14 +330,14 @@ func (p *part) count() int {
 	return n
 }
 
-// lookup finds the marks of what a reader has by the ids of parts. The parts of a
-// page are mostly those of the page before, in the same order.
+// lookup finds the marks of a reader's page by the ids of parts. A page mostly
+// has the same parts as the page before, in the same order.
 type lookup struct {
 	*Marks
 	near int // where the next one probably is
 }
 
-// find returns where the mark of a part is.
+// find returns the index of the mark of a part.
 func (l *lookup) find(id uint64) (at int, ok bool) {
 	at = slices.Index(l.id[l.near:], id)
 	if at >= 0 {

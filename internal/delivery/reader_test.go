@@ -64,7 +64,7 @@ func (n *node) String() string {
 	return b.String()
 }
 
-// find returns an element, its parent and its place there.
+// find returns an element, its parent and its index there.
 func (n *node) find(id string) (found, parent *node, at int) {
 	for i, k := range n.kids {
 		if k.id == id {
@@ -77,9 +77,9 @@ func (n *node) find(id string) (found, parent *node, at int) {
 	return nil, nil, 0
 }
 
-// browser does with patches what the script of a page does.
+// browser applies patches in the same way as the script of a page.
 type browser struct {
-	page  *node // whose only child is the page
+	page  *node // its only child is the page
 	texts map[string][]string
 	next  map[string]int
 }
@@ -108,8 +108,8 @@ func (b *browser) apply(t *testing.T, patch string) {
 	}
 }
 
-// resolve replaces what stands for something that the reader has, and keeps the
-// texts of what is new, except for those within growing lists.
+// resolve replaces placeholders by elements that the reader has, and keeps the texts
+// of new elements, except those within growing lists.
 func (b *browser) resolve(t *testing.T, n *node, listed bool) *node {
 	t.Helper()
 	var id string
@@ -138,7 +138,7 @@ func (b *browser) resolve(t *testing.T, n *node, listed bool) *node {
 	return n
 }
 
-// somePage is a page of a game that goes on: few of its parts change, some come and
+// somePage returns a page of a running game: few of its parts change, some come and
 // go, and lines are added to a list.
 func somePage(dice *rand.Rand, lines int) string {
 	var b strings.Builder
@@ -169,8 +169,8 @@ func somePage(dice *rand.Rand, lines int) string {
 	return b.String()
 }
 
-// A reader that applies every patch has the page that was rendered, whatever came
-// and went, whether the patches are made for many readers or for one.
+// A reader that applies every patch has the page that was rendered, whatever has
+// come and gone, whether the patches are made for many readers or for one.
 func TestPatchesMakeThePage(t *testing.T) {
 	for seed := range uint64(10) {
 		dice := rand.New(rand.NewPCG(seed, 1))
@@ -208,8 +208,8 @@ func TestPatchesMakeThePage(t *testing.T) {
 	}
 }
 
-// Whoever counts answers is told the status of each, once, and the handler can still
-// do with its answer what a server can.
+// The observer gets the status of each answer once, and the handler can still do
+// everything with its answer that a server allows.
 func TestAnswersAreObserved(t *testing.T) {
 	for path, want := range map[string]int{"/fine": 200, "/silent": 200, "/missing": 404, "/twice": 201, "/early": 202} {
 		seen := 0

@@ -2,22 +2,22 @@ package delivery
 
 import "runtime"
 
-// spare keeps a few compressors for the next user. They are large, so a [sync.Pool],
-// which forgets what it has at every other collection, would make many of them
-// anew.
+// spare keeps a few compressors for reuse. They are large, and a [sync.Pool] would
+// make many of them anew, because it drops its values at every other garbage
+// collection.
 type spare[T any] struct {
 	free chan T
 	made func() T
 }
 
-// mostSpare is how many are kept at most.
+// mostSpare is the maximum number kept.
 const mostSpare = 8
 
 func newSpare[T any](made func() T) *spare[T] {
 	return &spare[T]{make(chan T, min(runtime.GOMAXPROCS(0), mostSpare)), made}
 }
 
-// take returns one that nobody uses.
+// take returns a spare value, or makes one.
 func (s *spare[T]) take() T {
 	select {
 	case one := <-s.free:
@@ -27,7 +27,7 @@ func (s *spare[T]) take() T {
 	}
 }
 
-// put gives one back.
+// put returns a value for reuse.
 func (s *spare[T]) put(one T) {
 	select {
 	case s.free <- one:

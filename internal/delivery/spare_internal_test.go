@@ -2,7 +2,7 @@ package delivery
 
 import "testing"
 
-// What is given back is used again, and only a few are kept.
+// Values that are put back are used again, and only a few are kept.
 func TestSpare(t *testing.T) {
 	made := 0
 	s := newSpare(func() int { made++; return made })

@@ -2,7 +2,8 @@ package delivery
 
 import "net/http"
 
-// Observed calls seen with the status of every answer, once it is given.
+// Observed calls seen with the status of every answer, once it has been
+// given.
 func Observed(next http.Handler, seen func(r *http.Request, status int)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o := &observedWriter{ResponseWriter: w, status: http.StatusOK}

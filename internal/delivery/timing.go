@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Timed says in the Server-Timing header how long an answer took until its
+// Timed reports in the Server-Timing header how long an answer took until its
 // header was sent. Only requests for which mayKnow is true get it: the time
-// could give away what the page does not.
+// could reveal what the page does not.
 func Timed(next http.Handler, mayKnow func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !mayKnow(r) {

@@ -1,4 +1,4 @@
-// Package hosts knows by which names a server is asked for.
+// Package hosts knows the names by which clients address a server.
 package hosts
 
 import (
@@ -11,16 +11,16 @@ import (
 	"strings"
 )
 
-// Names are the names that the server answers to. A request by another name comes
-// from a page whose owner has pointed that name here, to read and click what only
-// this browser may, or to have links made with it.
+// Names are the names that the server answers to. A request for another name
+// comes from a page whose owner has pointed that name here, either to read and
+// click what only this browser may, or to get links with that name.
 type Names struct {
-	known map[string]bool // in small letters, without a dot at the end
-	// own returns the addresses of this machine, which come and go.
+	known map[string]bool // in lower case, without a trailing dot
+	// own returns the addresses of this machine, which may change.
 	own func() []netip.Addr
 }
 
-// New returns the names of this machine, that of the base URL, and more.
+// New returns the names of this machine, the name in the base URL, and more.
 func New(baseURL string, more []string) Names {
 	h := Names{map[string]bool{}, machineAddresses}
 	if machine, err := os.Hostname(); err == nil {
@@ -64,7 +64,7 @@ func Name(host string) (name string, ok bool) {
 	return plain(u.Hostname()), true
 }
 
-// Own reports whether a host is the machine itself, whichever that is.
+// Own reports whether a host is the local machine, whichever that is.
 func Own(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -74,7 +74,7 @@ func Own(host string) bool {
 	return name == "localhost" || strings.HasSuffix(name, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
-// arrival is the address of this machine that a request was sent to.
+// arrival returns the address of this machine that a request was sent to.
 func arrival(r *http.Request) netip.Addr {
 	if to, ok := r.Context().Value(http.LocalAddrContextKey).(*net.TCPAddr); ok {
 		return to.AddrPort().Addr().Unmap().WithZone("")

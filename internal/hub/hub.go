@@ -1,7 +1,7 @@
 // Package hub is publish and subscribe for values of which only the latest
-// counts. It tells viewers that what they are looking at has changed.
+// counts. It notifies viewers when what they are looking at has changed.
 //
-// The owner of a thing publishes its latest value under a key, and viewers
+// The owner of an object publishes its latest value under a key, and viewers
 // subscribe to the key. Publishing never waits for a viewer. A viewer is
 // notified once and then takes the latest value; a slow viewer skips values.
 // The hub holds a value only until all viewers have taken it. Values must not
@@ -13,8 +13,8 @@ import (
 	"sync"
 )
 
-// Versioned is a value that knows its version; versions grow. A viewer who
-// comes back says which version they have, and gets only a newer one.
+// Versioned is a value with a version; versions increase. A viewer who
+// reconnects says which version they have, and gets only a newer one.
 type Versioned interface{ Version() int }
 
 // Counted is a Versioned that counts its holders. The hub calls Hold when it
@@ -35,7 +35,7 @@ type Hub[K comparable, V Versioned] struct {
 type topic[V Versioned] struct {
 	latest  V    // while some viewer has not taken it
 	version int  // of the last value
-	some    bool // a value was published since the first viewer came
+	some    bool // a value was published since the first viewer subscribed
 	waiting int  // viewers who have not taken it yet
 	viewers []*Subscription[V]
 }
@@ -49,11 +49,13 @@ type Subscription[V Versioned] struct {
 	waits   bool // has not taken the last value; guarded by the hub
 }
 
-// Changed receives when there may be a new value. Its buffer holds one
-// notification, so any number of changes cost a slow viewer one.
+// Changed returns a channel that receives when there may be a new value. Its
+// buffer holds one notification, so a slow viewer gets one for any number of
+// changes.
 func (s *Subscription[V]) Changed() <-chan struct{} { return s.changed }
 
-// Ended is closed when nothing will ever be published again.
+// Ended returns a channel that is closed when nothing will ever be published
+// again.
 func (s *Subscription[V]) Ended() <-chan struct{} { return s.ended }
 
 // Latest takes the last value published since the viewer subscribed, if it is
@@ -64,7 +66,7 @@ func (s *Subscription[V]) Latest(than int) (v V, ok bool) { return s.latest(than
 func (s *Subscription[V]) Close() { s.close() }
 
 // Subscribe adds a viewer. A viewer who first subscribes and then asks the
-// owner for the present value misses nothing.
+// owner for the current value misses nothing.
 func (h *Hub[K, V]) Subscribe(key K) *Subscription[V] {
 	s := &Subscription[V]{changed: make(chan struct{}, 1), ended: make(chan struct{})}
 	h.mu.Lock()
@@ -91,8 +93,8 @@ func (h *Hub[K, V]) Subscribe(key K) *Subscription[V] {
 	return s
 }
 
-// taken notes that a viewer no longer waits for the last value. When no viewer
-// does, the value is dropped.
+// taken records that a viewer no longer waits for the last value. When no
+// viewer does, the value is dropped.
 func (t *topic[V]) taken(s *Subscription[V]) {
 	if !s.waits {
 		return
@@ -156,7 +158,7 @@ func (h *Hub[K, V]) End(key K) {
 	h.end(key)
 }
 
-// EndAll does what End does for every key, as when a server stops.
+// EndAll does what End does for every key, for example when a server stops.
 func (h *Hub[K, V]) EndAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -55,8 +55,8 @@ type counted struct {
 func (c counted) Hold()    { *c.holders++ }
 func (c counted) Release() { *c.holders-- }
 
-// The hub holds a value until the last viewer has taken it or has gone, or
-// until there is a newer one.
+// The hub holds a value until the last viewer has taken it or left, or until
+// there is a newer one.
 func TestValuesAreHeldNoLongerThanNeeded(t *testing.T) {
 	for name, take := range map[string]func(h *hub.Hub[string, counted], s *hub.Subscription[counted]){
 		"taken":             func(_ *hub.Hub[string, counted], s *hub.Subscription[counted]) { s.Latest(0) },

@@ -68,8 +68,8 @@ func TestAViewerLeaves(t *testing.T) {
 	}
 }
 
-// When the last viewer has gone, a key starts afresh: the next viewer may get
-// an old version, as after a table was loaded again.
+// When the last viewer has left, a key starts afresh: the next viewer may get
+// an old version, for example after a table was loaded again.
 func TestAKeyBeginsAnew(t *testing.T) {
 	var h hub.Hub[string, version]
 	s := h.Subscribe("a")
@@ -100,7 +100,7 @@ func TestFirstVersions(t *testing.T) {
 	}
 }
 
-// A key can be viewed again after its end. Viewers from before hear nothing of
+// A key can be viewed again after its end. Earlier viewers hear nothing of
 // that, and their leaving affects nobody else.
 func TestAKeyAfterItsEnd(t *testing.T) {
 	var h hub.Hub[string, version]

@@ -1,5 +1,5 @@
-// Package jobs runs work that is due at a time or must be done once. It does
-// not know what the work is. A job is data in a store, put there by the
+// Package jobs runs work that is due at a certain time or must be done once. It
+// does not know what the work is. A job is data in a store, put there by the
 // transaction that makes it due, and any process may do it.
 package jobs
 
@@ -16,18 +16,18 @@ import (
 // Name identifies a job. Adding a job under a name that is taken has no effect
 // until the first is done.
 type Name struct {
-	Kind string // which [Worker] does it
-	Key  string // which of its kind
+	Kind string // selects the [Worker]
+	Key  string // identifies it within its kind
 }
 
-// Job is a piece of work to be done.
+// Job is a piece of work to do.
 type Job struct {
 	Name
-	Due  time.Time // not before; zero for at once
-	Args string    // for the worker: short
+	Due  time.Time // the earliest time; zero for at once
+	Args string    // for the worker; should be short
 }
 
-// Changes is a set of changes to a queue. Jobs are cancelled before others are
+// Changes is a set of changes to a queue. Jobs are canceled before others are
 // added, so a name in both lists replaces a job.
 type Changes struct {
 	// Cancel lists jobs to remove, if they exist. A job that is already running
@@ -47,11 +47,11 @@ func Replace(all ...Job) Changes {
 }
 
 // Worker does the jobs of one kind. A job may be done twice, or by two
-// processes at once if one of them was taken for dead, so doing it again must
-// be harmless. A job is done when its worker returns nil. After an error it is
-// tried again later, without end; see [Backoff] and [Later]. When ctx is done,
-// a worker returns soon, with an error if the job is not done. That does not
-// count as a failure; another process gets the job.
+// processes at once if one of them was mistaken for dead, so doing it again
+// must be harmless. A job is done when its worker returns nil. After an error
+// it is tried again later, without end; see [Backoff] and [Later]. When ctx is
+// done, a worker must return soon, with an error if the job is not done. That
+// does not count as a failure; another process gets the job.
 type Worker func(ctx context.Context, j Job) error
 
 // Queue is a store of jobs that also runs them. Every Queue passes the tests of
@@ -75,7 +75,7 @@ type Count struct {
 	Kind    string
 	Due     int // waiting for a worker, or being done
 	Later   int // not due yet
-	Failing int // have failed, and wait to be tried again
+	Failing int // failed, and waiting to be tried again
 }
 
 // Start runs a queue until stop is called. Callers must call stop, which waits
@@ -90,9 +90,9 @@ func Start(q Queue, workers map[string]Worker) (stop func() error) {
 	})
 }
 
-// Logged returns workers that log failures, since nobody sees those that a
-// queue stores. If tell is not nil, it is called after every attempt that was
-// not interrupted, with whether it failed.
+// Logged returns workers that log failures, since nobody sees the failures that
+// a queue stores. If tell is not nil, it is called after every attempt that was
+// not interrupted; failed says whether it failed.
 func Logged(log *slog.Logger, workers map[string]Worker, tell func(kind string, failed bool)) map[string]Worker {
 	all := map[string]Worker{}
 	for kind, w := range workers {
@@ -126,7 +126,8 @@ const (
 	maxBackoff   = time.Minute
 )
 
-// Backoff returns how long a job waits after so many failures in a row.
+// Backoff returns how long a job waits after the given number of failures in a
+// row.
 func Backoff(failures int) time.Duration {
 	d := firstBackoff
 	for range failures - 1 {
@@ -140,12 +141,12 @@ func Backoff(failures int) time.Duration {
 // Outcome is the result of an attempt to do a job.
 type Outcome struct {
 	Done  bool
-	Again time.Duration // if it is not done: when to try again
+	Again time.Duration // if it is not done, the time until the next attempt
 	Err   error         // why it failed, or nil
 }
 
-// Attempt runs a worker on a job that has failed so many times before. A panic
-// counts as a failure.
+// Attempt runs a worker on a job that has failed the given number of times
+// before. A panic counts as a failure.
 func Attempt(ctx context.Context, w Worker, j Job, failures int) Outcome {
 	err := attempt(ctx, w, j)
 	wait, isLater := errors.AsType[later](err)
@@ -153,7 +154,7 @@ func Attempt(ctx context.Context, w Worker, j Job, failures int) Outcome {
 	case err == nil:
 		return Outcome{Done: true}
 	case ctx.Err() != nil:
-		return Outcome{} // it was interrupted, and stays due
+		return Outcome{} // interrupted; the job stays due
 	case isLater:
 		return Outcome{Again: time.Duration(wait)}
 	default:

@@ -86,7 +86,7 @@ type shelf struct{}
 func (shelf) Done(jobs.Stored)         {}
 func (shelf) Again(jobs.Stored, error) {}
 
-// Jobs begin in the order in which they are due, and cancelled jobs never do.
+// Jobs begin in the order in which they are due, and canceled jobs never do.
 func TestLocalKeepsTheOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := jobs.NewLocal(shelf{})

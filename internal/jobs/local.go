@@ -18,10 +18,10 @@ type Stored struct {
 
 // Shelf is where a [Local] stores its jobs.
 type Shelf interface {
-	// Done removes a job, perhaps later: doing a job again after a crash does
-	// no harm.
+	// Done removes a job, perhaps later: doing a job again after a crash is
+	// harmless.
 	Done(k Stored)
-	// Again notes when a job is to be done next, and why it failed, if it did.
+	// Again records when a job is due next, and why it failed, if it did.
 	Again(k Stored, why error)
 }
 
@@ -32,12 +32,12 @@ type Local struct {
 	shelf Shelf
 
 	mu      sync.Mutex
-	jobs    map[int64]*task // not done and not cancelled
+	jobs    map[int64]*task // not done and not canceled
 	waiting agenda
 	workers map[string]Worker // of Work, while it runs
-	ctx     context.Context   // of Work: jobs begun by other calls run under it and end with it
+	ctx     context.Context   // of Work: all jobs run under it and end with it
 	running sync.WaitGroup
-	changed chan struct{} // signals that the first waiting job may be another one; has room for one signal
+	changed chan struct{} // signals that another job may be the first one waiting; has room for one signal
 }
 
 // task is a job that is not done.
@@ -60,8 +60,8 @@ func (l *Local) Reset(all []Stored) {
 	l.add(all)
 }
 
-// Changed reports what was committed: jobs that were removed, then jobs that
-// are new.
+// Changed reports committed changes: jobs that were removed, then jobs that are
+// new.
 func (l *Local) Changed(cancelled []int64, added []Stored) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -82,8 +82,8 @@ func (l *Local) add(all []Stored) {
 	}
 }
 
-// schedule begins a job that is due and puts others on the agenda, if there is
-// a worker for them.
+// schedule begins a job that is due and puts others on the agenda, if they have
+// a worker.
 func (l *Local) schedule(t *task) {
 	switch {
 	case l.workers[t.Kind] == nil:
@@ -93,7 +93,7 @@ func (l *Local) schedule(t *task) {
 		heap.Push(&l.waiting, t)
 		select {
 		case l.changed <- struct{}{}:
-		default: // it will look anyway
+		default: // a signal is already waiting
 		}
 	}
 }
@@ -129,7 +129,8 @@ func (l *Local) end(t *task, o Outcome) {
 	}
 }
 
-// note reports whether the outcome of a job still matters, and if so notes it.
+// note reports whether the outcome of a job still matters, and if so records
+// it.
 func (l *Local) note(t *task, o Outcome) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -178,7 +179,7 @@ func (l *Local) Counts() []Count {
 	return all
 }
 
-// Work implements [Queue]. It runs once at a time.
+// Work implements [Queue]. Only one call may run at a time.
 func (l *Local) Work(ctx context.Context, workers map[string]Worker) error {
 	l.open(ctx, workers)
 	defer l.running.Wait()
@@ -196,7 +197,7 @@ func (l *Local) Work(ctx context.Context, workers map[string]Worker) error {
 	return nil
 }
 
-// open builds the agenda of the jobs for which there are workers.
+// open builds the agenda of the jobs that have workers.
 func (l *Local) open(ctx context.Context, workers map[string]Worker) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -208,8 +209,8 @@ func (l *Local) open(ctx context.Context, workers map[string]Worker) {
 	}
 }
 
-// beginDue begins all jobs that are due and returns a channel that fires when
-// the next one is, or nil.
+// beginDue begins all jobs that are due. It returns a channel that fires when
+// the next one is, or nil if there is none.
 func (l *Local) beginDue(now time.Time) <-chan time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -222,7 +223,7 @@ func (l *Local) beginDue(now time.Time) <-chan time.Time {
 	return time.After(l.waiting[0].Due.Sub(now))
 }
 
-// agenda is a heap of jobs, the one that is due first on top.
+// agenda is a heap of jobs, with the earliest on top.
 type agenda []*task
 
 func (a agenda) Len() int           { return len(a) }

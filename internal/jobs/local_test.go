@@ -15,7 +15,7 @@ import (
 	"goa/internal/jobs"
 )
 
-// ledger is a shelf that writes down every call, with the hour.
+// ledger is a shelf that records every call, with the hour.
 type ledger struct {
 	began time.Time
 	mu    sync.Mutex
@@ -33,13 +33,13 @@ func (l *ledger) Again(k jobs.Stored, why error) {
 	l.write("again %s in %v, failures %d: %v", k.Key, time.Until(k.Due), k.Failures, why)
 }
 
-// errand is a job that is due after the given time.
+// errand returns a job that is due after the given time.
 func errand(id int64, after time.Duration) jobs.Stored {
 	return jobs.Stored{ID: id, Job: jobs.Job{Name: jobs.Name{Kind: "errand", Key: fmt.Sprint(id)}, Due: time.Now().Add(after)}}
 }
 
-// office is a running queue in a synctest bubble. Its worker answers by the
-// number of the attempt.
+// office is a running queue in a synctest bubble. Its worker's answer depends
+// on the number of the attempt.
 type office struct {
 	*jobs.Local
 	*ledger
@@ -82,7 +82,7 @@ func (o *office) close(t *testing.T) {
 	}
 }
 
-// pass lets time pass until everything due by then has happened.
+// pass waits for some time, until everything due by then has happened.
 func (o *office) pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
@@ -98,13 +98,13 @@ func (o *office) want(t *testing.T, want ...string) {
 func fine(int) error { return nil }
 
 // Jobs that are due begin within the call that reports them, the others when
-// they are due. The shelf is told when they are done.
+// they are due. The shelf learns when they are done.
 func TestJobsBeginWhenTheyAreDue(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
 		o.Changed(nil, []jobs.Stored{errand(1, 0), errand(2, time.Hour)})
 		synctest.Wait()
 		o.pass(time.Hour)
-		o.Changed(nil, []jobs.Stored{errand(3, 2*time.Hour), errand(4, time.Hour)}) // another job is now the first of those that wait
+		o.Changed(nil, []jobs.Stored{errand(3, 2*time.Hour), errand(4, time.Hour)}) // another job is now the first one waiting
 		o.pass(3 * time.Hour)
 		o.want(t, "0s tries 1", "0s done 1", "1h0m0s tries 2", "1h0m0s done 2", "2h0m0s tries 4", "2h0m0s done 4", "3h0m0s tries 3", "3h0m0s done 3")
 	})
@@ -127,8 +127,8 @@ func TestFailuresAreForgottenWhenAJobAsksForTime(t *testing.T) {
 	})
 }
 
-// A job that asks for no time, or for less than none, is done again at once,
-// and the shelf has nothing to note.
+// A job that asks for no time, or for a negative time, is done again at once,
+// and the shelf has nothing to record.
 func TestLaterMayBeAtOnce(t *testing.T) {
 	for _, wait := range []time.Duration{0, -time.Hour} {
 		opened(t, func(n int) error {
@@ -144,7 +144,7 @@ func TestLaterMayBeAtOnce(t *testing.T) {
 	}
 }
 
-// A cancelled job is not done, wherever it is in the agenda. If it is already
+// A canceled job is not done, wherever it is in the agenda. If it is already
 // running, its outcome no longer matters.
 func TestCancelledJobs(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
@@ -244,8 +244,8 @@ func TestJobsAreCounted(t *testing.T) {
 	})
 }
 
-// An office that opens again does the jobs that came in between, and those it
-// was interrupted at.
+// An office that opens again does the jobs that came in between, and the
+// interrupted ones.
 func TestWorkBeginsAgain(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
 		o.Changed(nil, []jobs.Stored{errand(1, time.Hour), errand(2, 3*time.Hour)})
@@ -285,7 +285,7 @@ func TestStopWaitsForWorkers(t *testing.T) {
 	})
 }
 
-// localQueue is a queue that nobody changes.
+// localQueue is a queue that does not change.
 type localQueue struct{ *jobs.Local }
 
 func (localQueue) Change(context.Context, jobs.Changes) error { return nil }

@@ -12,40 +12,40 @@ import (
 
 // The limits that a lesson is checked against.
 const (
-	MostWords      = 40               // the teacher may say at a time
-	GoodWords      = 25               // the teacher should say at most
+	MostWords      = 40               // that the teacher may say at a time
+	GoodWords      = 25               // that the teacher should not exceed
 	LongestLesson  = 18 * time.Minute // at reading speed
-	GoodLesson     = 12 * time.Minute // a lesson should not take longer
+	GoodLesson     = 12 * time.Minute // that a lesson should not exceed
 	wordTime       = time.Second / 4  // to read a word
-	clickTime      = 2 * time.Second  // to find what to press, and press it
+	clickTime      = 2 * time.Second  // to find the button and press it
 	clickerOfShown = 8                // a clicker presses “show me” in one of this many decisions
 )
 
-// LanguageReport is what a check found about a lesson in one language.
+// LanguageReport is the result of a check of a lesson in one language.
 type LanguageReport struct {
 	Language string        `json:"language"`
 	Missing  []string      `json:"missing,omitempty"` // texts
-	Words    int           `json:"words"`             // the most at a time
+	Words    int           `json:"words"`             // the most at one time
 	Wordiest string        `json:"wordiest"`          // the step with the most words
 	Longest  time.Duration `json:"longest"`           // the longest run, at reading speed
-	Shown    time.Duration `json:"shown"`             // the run that “show me” makes
+	Shown    time.Duration `json:"shown"`             // the run with “show me” only
 }
 
-// Report is what a check of a lesson found.
+// Report is the result of a check of a lesson.
 type Report struct {
 	Lesson    string           `json:"lesson"`
 	Steps     int              `json:"steps"`
 	Runs      int              `json:"runs"`     // of random clickers
 	Finished  int              `json:"finished"` // how many of them reached the end
 	Inputs    int              `json:"inputs"`   // the most in one run
-	Address   int              `json:"address"`  // bytes of the longest address
+	Address   int              `json:"address"`  // length of the longest URL text, in bytes
 	Unmet     []string         `json:"unmet,omitempty"`
-	Silent    []string         `json:"silent,omitempty"`   // questions at which nothing is said
-	Problems  []string         `json:"problems,omitempty"` // that have to be fixed
+	Silent    []string         `json:"silent,omitempty"`   // questions without a text
+	Problems  []string         `json:"problems,omitempty"` // to be fixed
 	Languages []LanguageReport `json:"languages"`
 }
 
-// checker collects what runs of a lesson show.
+// checker collects the results of runs of a lesson.
 type checker struct {
 	lesson *Lesson
 	report *Report
@@ -55,7 +55,7 @@ type checker struct {
 }
 
 // Check tries a lesson with random clickers, in all languages of the program.
-// The runs are the same for the same lesson.
+// The same lesson always has the same runs.
 func Check(l *Lesson, runs int) (*Report, error) {
 	c := &checker{lesson: l, report: &Report{Lesson: l.Name, Steps: l.Steps(), Runs: runs}, met: map[string]bool{}}
 	for _, language := range lexicon.Languages() {
@@ -90,7 +90,7 @@ func (c *checker) shown() error {
 	return err
 }
 
-// clicker runs the lesson with a learner who presses whatever is offered.
+// clicker runs the lesson with a learner who presses anything on offer.
 func (c *checker) clicker(src *nature.Source) (finished bool, err error) {
 	return c.run(func(m *Moment) []string {
 		if m.Legal == nil || src.IntN(clickerOfShown) == 0 {
@@ -103,7 +103,7 @@ func (c *checker) clicker(src *nature.Source) (finished bool, err error) {
 	})
 }
 
-// run runs the lesson to its end, and calls took with how long it takes in each
+// run runs the lesson to its end, and calls took with its duration in each
 // language.
 func (c *checker) run(press func(*Moment) []string, took func(lang int, t time.Duration)) (finished bool, err error) {
 	times := make([]time.Duration, len(c.words))
@@ -130,7 +130,7 @@ func (c *checker) run(press func(*Moment) []string, took func(lang int, t time.D
 	}
 }
 
-// look notes what a moment shows.
+// look records what a moment shows.
 func (c *checker) look(m *Moment, times []time.Duration) {
 	key := ""
 	if m.Step != nil {

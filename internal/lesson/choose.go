@@ -7,7 +7,7 @@ import (
 )
 
 // choose returns the move of a seat: the first legal one of before, otherwise the
-// one that the rules of the chapter say, otherwise a harmless one.
+// move that the rules of the chapter give, otherwise a harmless one.
 func (r *run) choose(seat goa.Seat, before []pattern) goa.Move {
 	legal := r.state.Moves(nil)
 	texts := make([]string, len(legal))
@@ -52,8 +52,8 @@ func harmless(legal []goa.Move) goa.Move {
 	return legal[0]
 }
 
-// show returns the inputs that show the learner what to do: one choice, with all
-// that belongs to it, up to the end of the turn.
+// show returns the inputs that show the learner what to do: one choice, with
+// everything that belongs to it, up to the end of the turn.
 func (r *run) show(s *Step) (inputs []string) {
 	var before []pattern
 	if s != nil {
@@ -64,7 +64,7 @@ func (r *run) show(s *Step) (inputs []string) {
 		m := shown.choose(r.lesson.Learner, before)
 		inputs = append(inputs, m.String())
 		if _, err := shown.state.Apply(m); err != nil {
-			panic(err) // impossible: it was chosen among the legal moves
+			panic(err) // it was chosen among the legal moves
 		}
 		if shown.state.Turn() != r.lesson.Learner || !follows(shown.state.Ask()) {
 			break

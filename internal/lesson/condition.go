@@ -11,13 +11,12 @@ import (
 	"goa/goa"
 )
 
-// condition is something that holds in some positions of a lesson and not in
-// others.
+// condition holds in some positions of a lesson and not in others.
 type condition func(r *run) bool
 
 func always(*run) bool { return true }
 
-// condition reads tests with commas between them, all of which have to hold.
+// condition reads tests separated by commas, all of which must hold.
 func (r *reader) condition(text string) (condition, error) {
 	var all []condition
 	for one := range strings.SplitSeq(text, ",") {
@@ -143,7 +142,7 @@ func (r *reader) testStage(of string) (condition, error) {
 	return func(r *run) bool { return r.state.Stage() == stage }, nil
 }
 
-// testLot tests what is being auctioned: a tile, a kind of tile or the flag.
+// testLot tests which lot is at auction: a tile, a kind of tile or the flag.
 func (r *reader) testLot(of string) (condition, error) {
 	if of == "flag" {
 		return func(r *run) bool { a, on := r.state.Auction(); return on && a.Tile == goa.NoTile }, nil
@@ -152,7 +151,7 @@ func (r *reader) testLot(of string) (condition, error) {
 	return func(r *run) bool { a, on := r.state.Auction(); return on && a.Tile != goa.NoTile && fits(a.Tile) }, err
 }
 
-// testHolds tests whether the learner has a tile, plantations included.
+// testHolds tests whether the learner has a tile, including plantations.
 func (r *reader) testHolds(of string) (condition, error) {
 	fits, err := tileTest(of)
 	return func(r *run) bool {
@@ -171,8 +170,7 @@ func (r *reader) testHolds(of string) (condition, error) {
 	}, err
 }
 
-// tileTest reads the name of a tile, which may have a * in it, or of a kind of
-// tile.
+// tileTest reads the name of a tile, which may contain a *, or of a kind of tile.
 func tileTest(name string) (func(goa.Tile) bool, error) {
 	found := false
 	for t := goa.Tile(1); t < goa.NumTiles; t++ {
@@ -197,7 +195,8 @@ func (r *reader) testCan(of string) (condition, error) {
 	return func(r *run) bool { return r.asked() && r.first(p).Kind != goa.NoMove }, err
 }
 
-// testDid tests whether the learner has made such a move since the others moved.
+// testDid tests whether the learner has made such a move since the others last
+// moved.
 func (r *reader) testDid(of string) (condition, error) {
 	p, err := newPattern(of)
 	return func(r *run) bool {
@@ -206,7 +205,7 @@ func (r *reader) testDid(of string) (condition, error) {
 }
 
 // testEvent tests whether something has happened since the learner's last move, to
-// anybody or to one seat.
+// anyone or to one seat.
 func (r *reader) testEvent(of string) (condition, error) {
 	name, seat := cut(of)
 	whose := goa.Nobody

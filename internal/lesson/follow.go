@@ -17,9 +17,10 @@ import (
 	"goa/nature"
 )
 
-// Follow measures what explanations are worth. A player who does what the
-// displayed explanations call sensible, and otherwise moves at random, plays against
-// bots of a grade, and so does one who only moves at random.
+// Follow measures the benefit of explanations. Two players each play their own
+// games against bots of a grade. One makes the moves that the displayed
+// explanations call sensible, and otherwise moves at random. The other only moves
+// at random.
 type Follow struct {
 	Seed  string
 	Games int    // for each of the two players
@@ -27,16 +28,16 @@ type Follow struct {
 	Grade string // of the bots
 }
 
-// Followed is how often each player has won. Shared wins count in part.
+// Followed says how often each player won. Shared wins count in part.
 type Followed struct {
 	Grade     string  `json:"grade"`
 	Seats     int     `json:"seats"`
 	Games     int     `json:"games"`
 	With      float64 `json:"with"`       // share of games won with explanations
-	Without   float64 `json:"without"`    // and without
-	WithError float64 `json:"with-error"` // half of the 95 % interval of With
+	Without   float64 `json:"without"`    // share of games won without explanations
+	WithError float64 `json:"with-error"` // half of the 95% interval of With
 	Decisions int     `json:"decisions"`  // that were explained, in all games
-	Named     float64 `json:"named"`      // share of them whose explanation names a reason
+	Named     float64 `json:"named"`      // share of those whose explanation names a reason
 	Words     int     `json:"words"`      // most words in an explanation
 }
 
@@ -99,7 +100,7 @@ func (f Follow) hire() (*follower, error) {
 // Close implements [parallel.Worker].
 func (f *follower) Close() {}
 
-// Do plays a game. Even numbers are played with explanations. The odd number that
+// Do plays a game. Games with even numbers have explanations. The odd number that
 // follows has the same chance and opponents, without explanations.
 func (f *follower) Do(ctx context.Context, number int) (p played, err error) {
 	game, explained := number/2, number%2 == 0

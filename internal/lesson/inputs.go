@@ -2,16 +2,15 @@ package lesson
 
 import "strings"
 
-// maxAddress is how long a text of inputs can be.
+// maxAddress is the maximum length of a text of inputs.
 const maxAddress = 8 << 10
 
-// Join writes inputs as one short text that needs no escapes in an address.
+// Join writes inputs as one short text that needs no escapes in a URL.
 func Join(inputs []string) string {
 	return strings.ReplaceAll(strings.Join(inputs, "."), " ", "_")
 }
 
-// Split is the inverse of [Join]. Everything beyond the longest possible text is
-// left out.
+// Split is the inverse of [Join]. It ignores everything beyond the maximum length.
 func Split(text string) []string {
 	if text == "" {
 		return nil
@@ -24,7 +23,7 @@ func Split(text string) []string {
 }
 
 // Back returns the inputs that lead to the choice before this moment, or to the
-// last thing that was told.
+// last text that was shown.
 func (m *Moment) Back() []string {
 	for n := len(m.Inputs) - 1; n > 0; n-- {
 		before, err := m.Lesson.At(m.Inputs[:n])

@@ -18,7 +18,7 @@ type Lesson struct {
 	Name    string
 	Edition *edition.Edition
 	Options []string
-	Minutes int // about how long it takes; 0 if it does not say
+	Minutes int // about how long it takes; 0 if unknown
 	Learner goa.Seat
 	Names   []string // by seat; empty for the learner
 
@@ -43,10 +43,10 @@ type chapter struct {
 // StepKind says what a step waits for.
 type StepKind uint8
 
-// What a step can wait for.
+// The things that a step can wait for.
 const (
-	Tell StepKind = iota // the learner has read it
-	Ask                  // the learner makes a move
+	Tell StepKind = iota // for the learner to read it
+	Ask                  // for the learner's move
 	End                  // nothing: the lesson is over
 )
 
@@ -58,20 +58,20 @@ func (k StepKind) String() string { return stepKinds[k] }
 type Step struct {
 	Key  string // of its text
 	Kind StepKind
-	// Glow has the pieces that the step is about: the ids of their elements on the
-	// page of a table.
+	// Glow lists the pieces that the step is about, as ids of their elements on
+	// the page of a table.
 	Glow []string
 	// Back says that the learner should take back the last move.
 	Back bool
 
 	line   int
 	when   condition
-	again  bool // it is said whenever its condition holds, not only once
+	again  bool // shown whenever its condition holds, not only once
 	shows  []pattern
 	number int // in its lesson, from 1
 }
 
-// rule says how a seat plays where a condition holds: a legal move that fits the
+// rule says how a seat plays if a condition holds: a legal move that fits the
 // first possible pattern.
 type rule struct {
 	when  condition
@@ -81,7 +81,7 @@ type rule struct {
 //go:embed data/*.lesson
 var data embed.FS
 
-// order is the order of the lessons: first what everybody needs, then modules.
+// order is the order of the lessons: first the basics, then modules.
 var order = []string{
 	"first", "auctions", "planning", "founding", "quick-start", "bonanza", "planned-expansion", "gambits", "stories", "captains", "lakshmi", "campaign",
 }

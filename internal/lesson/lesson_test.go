@@ -45,7 +45,7 @@ func runs() int {
 	return 100
 }
 
-// Everybody finishes, whatever they press, in every language, and nobody has to
+// Everyone finishes, whatever they press, in every language, and nobody has to
 // read much.
 func TestLessonsPassTheirCheck(t *testing.T) {
 	for _, name := range lesson.Names() {
@@ -93,7 +93,7 @@ func TestMomentFollowsFromTheInputs(t *testing.T) {
 	}
 }
 
-// An invalid input is left out, with all that follows it.
+// An invalid input is ignored, and so is everything that follows it.
 func TestInputsThatMakeNoSense(t *testing.T) {
 	l := first(t)
 	for _, inputs := range [][]string{
@@ -235,7 +235,8 @@ func TestLessonsHaveTitles(t *testing.T) {
 	}
 }
 
-// Every option that can be played has a lesson, except for values of one that has.
+// Every option that can be played has a lesson, except other values of an option
+// that has one.
 func TestEveryModuleHasALesson(t *testing.T) {
 	taught := map[string]bool{}
 	for _, name := range lesson.Names() {

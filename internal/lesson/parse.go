@@ -11,7 +11,7 @@ import (
 	"goa/lexicon"
 )
 
-// A SyntaxError says which line of a lesson is wrong, and what would be right.
+// A SyntaxError says which line of a lesson is wrong, and how to correct it.
 type SyntaxError struct {
 	Line    int
 	Problem string
@@ -34,8 +34,8 @@ type reader struct {
 	line    int
 	words   map[string]string // of the head
 	section string
-	read    func(line string) error // a line of the section
-	done    func() error            // the section ends
+	read    func(line string) error // reads a line of the section
+	done    func() error            // ends the section
 	chapter *chapter
 	step    *Step
 }
@@ -63,7 +63,7 @@ func Parse(source []byte) (*Lesson, error) {
 	return r.lesson, nil
 }
 
-// at adds the line that was read last to an error, unless the error has a line.
+// at adds the number of the current line to an error, unless the error has one.
 func (r *reader) at(err error) error {
 	if wrong, ok := err.(*SyntaxError); ok {
 		return wrong
@@ -120,7 +120,7 @@ func (r *reader) open(line string) error {
 	}
 }
 
-// headWords are the lines of the head.
+// headWords are the first words of lines in the head.
 var headWords = []string{"lesson", "edition", "options", "seats", "minutes"}
 
 func (r *reader) head(line string) error {
@@ -135,7 +135,7 @@ func (r *reader) head(line string) error {
 	return nil
 }
 
-// endHead works out what is played, and by whom.
+// endHead determines the edition, the options and the seats.
 func (r *reader) endHead() error {
 	l := r.lesson
 	if l.Name = r.words["lesson"]; !isName(l.Name) {
@@ -236,7 +236,7 @@ func (r *reader) seat(text string) (goa.Seat, error) {
 }
 
 // openPosition reads the position that a chapter begins from, as JSON, up to a
-// line with nothing but its closing brace.
+// line with only its closing brace.
 func (r *reader) openPosition() error {
 	var text strings.Builder
 	r.done = func() error { return fmt.Errorf("the position has no line with nothing but its closing brace") }
@@ -334,7 +334,7 @@ func (r *reader) stepLine(line string) (err error) {
 	return err
 }
 
-// finish checks what needs the whole text, and numbers the steps.
+// finish checks everything that needs the whole text, and numbers the steps.
 func (r *reader) finish() error {
 	l := r.lesson
 	if len(l.chapters) == 0 {
@@ -366,7 +366,7 @@ func cut(line string) (word, rest string) {
 	return word, strings.TrimSpace(rest)
 }
 
-// isName reports whether a text can be a name: only lower-case letters, digits and
+// isName reports whether a text can be a name: only lowercase letters, digits and
 // hyphens.
 func isName(text string) bool {
 	return text != "" && len(text) <= 40 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""

@@ -50,7 +50,7 @@ func TestSmallLesson(t *testing.T) {
 	}
 }
 
-// An error names its line and says what would be right.
+// An error names its line and says how to correct it.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name, old, put string

@@ -11,7 +11,7 @@ import (
 )
 
 // pattern is a set of moves: the text of a move in which a * stands for any text,
-// or bids up to an amount.
+// or all bids up to an amount.
 type pattern struct {
 	text string
 	bid  int // the highest bid; 0 if text is used
@@ -28,7 +28,7 @@ func (p pattern) fits(move string) bool {
 	return ok
 }
 
-// patterns reads alternatives with bars between them, the best first.
+// patterns reads alternatives separated by bars, the best first.
 func patterns(text string) (list []pattern, err error) {
 	for one := range strings.SplitSeq(text, "|") {
 		p, err := newPattern(strings.TrimSpace(one))

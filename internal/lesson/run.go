@@ -13,26 +13,26 @@ import (
 // a move.
 const OK = "ok"
 
-// MaxInputs is how many inputs a lesson can have.
+// MaxInputs is the maximum number of inputs of a lesson.
 const MaxInputs = 400
 
-// maxMoves limits how many moves of a lesson are computed.
+// maxMoves is the maximum number of moves of a lesson that are computed.
 const maxMoves = 2000
 
 // Moment is a lesson at a point where it waits for the learner.
 type Moment struct {
 	Lesson  *Lesson
-	Step    *Step // what is said; nil if nothing is
+	Step    *Step // what the teacher says; nil for nothing
 	State   goa.State
-	Legal   []goa.Move // what the learner may do now; empty while something is told
+	Legal   []goa.Move // the learner's legal moves; empty while a text is shown
 	Updates []match.Update
 	Moves   int      // how many were played in this chapter
 	Chapter string   // its name
-	Inputs  []string // those that led here: all, or those before the first invalid one
+	Inputs  []string // the inputs that led here: all, or those before the first invalid one
 	Shown   []string // the inputs that “show me” adds
 
 	values values
-	done   int // the last step in the text that was shown
+	done   int // the last step of the text that was shown
 }
 
 // ErrTooLong says that a lesson does not end.
@@ -44,23 +44,23 @@ type run struct {
 	chapter *chapter
 	state   goa.State
 	deal    *nature.Deal
-	inputs  []string // that have yet to be used
-	taken   []string // that have been used
+	inputs  []string // not used yet
+	taken   []string // already used
 
 	seen     map[string]bool // steps of the chapter that were shown
-	did      []goa.Move      // by the learner, since the others moved last
+	did      []goa.Move      // by the learner, since the others last moved
 	others   bool            // the others have moved since
 	updates  []match.Update
 	since    int // the first update since the learner's last move
 	moves    int
 	allMoves int
 	legal    []goa.Move
-	done     int // the last step in the text that was shown
+	done     int // the last step of the text that was shown
 }
 
-// At returns the moment that inputs lead to. An invalid input, and those after it,
-// are left out: see [Moment.Inputs]. The error is [ErrTooLong] if the lesson does not
-// end.
+// At returns the moment that inputs lead to. It ignores an invalid input and all
+// inputs after it: see [Moment.Inputs]. The error is [ErrTooLong] if the lesson does
+// not end.
 func (l *Lesson) At(inputs []string) (*Moment, error) {
 	r := &run{lesson: l, inputs: inputs[:min(len(inputs), MaxInputs)]}
 	for _, c := range l.chapters {
@@ -119,7 +119,7 @@ func (r *run) play() (*Moment, error) {
 	return nil, ErrTooLong
 }
 
-// pass notes that a step was shown.
+// pass records that a step was shown.
 func (r *run) pass(s *Step) {
 	r.seen[s.Key] = true
 	r.done = max(r.done, s.number)
@@ -175,7 +175,7 @@ func (r *run) move(m goa.Move) {
 	}
 }
 
-// tell returns the step that is to be told now, or nil.
+// tell returns the step to show now, or nil.
 func (r *run) tell() *Step { return r.step(Tell) }
 
 // ask returns the step that goes with the learner's choice now, or nil.
@@ -200,8 +200,8 @@ func (r *run) forced() (goa.Move, bool) {
 	return goa.NewEndTurn(), onlyEnds(r.state.Ask(), r.legal)
 }
 
-// EndsByItself reports whether a turn is ended automatically: there is nothing else to
-// do except discarding cards.
+// EndsByItself reports whether a turn ends automatically: the only other moves are to
+// discard cards.
 func EndsByItself(s *goa.State) bool { return onlyEnds(s.Ask(), s.Moves(nil)) }
 
 func onlyEnds(ask goa.Ask, legal []goa.Move) bool {
@@ -223,8 +223,8 @@ func (r *run) moment(s *Step) *Moment {
 	return m
 }
 
-// Done returns about how many steps of the lesson the learner has done. Not everybody
-// meets every step.
+// Done returns about how many steps of the lesson the learner has done. Not every
+// learner meets every step.
 func (m *Moment) Done() int {
 	if m.Step == nil {
 		return m.done
@@ -232,7 +232,7 @@ func (m *Moment) Done() int {
 	return max(m.done, m.Step.number)
 }
 
-// What conditions look at.
+// Values for conditions.
 
 func (r *run) asked() bool { return r.state.Turn() == r.lesson.Learner }
 
@@ -259,7 +259,7 @@ func (r *run) spices() (n int) {
 	return n
 }
 
-// lastBid returns what the learner has just bid, or 0.
+// lastBid returns the learner's latest bid, or 0.
 func (r *run) lastBid() int {
 	if n := len(r.did); n > 0 && r.did[n-1].Kind == goa.Bid {
 		return r.did[n-1].Amount()
@@ -268,7 +268,7 @@ func (r *run) lastBid() int {
 }
 
 // happened reports whether something has happened since the learner's last move, to
-// the given seat, or to anybody if the seat is Nobody.
+// the given seat, or to anyone if the seat is Nobody.
 func (r *run) happened(k goa.EventKind, whose goa.Seat) bool {
 	return slices.ContainsFunc(r.updates[r.since:], func(u match.Update) bool {
 		return u.Event.Kind == k && (whose == goa.Nobody || u.Event.Seat == whose)

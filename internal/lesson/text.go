@@ -10,7 +10,7 @@ import (
 	"goa/lexicon"
 )
 
-// text is what the teacher says, and the line on which it is.
+// text is something that the teacher says, and its line.
 type text struct {
 	line int
 	said string
@@ -23,7 +23,7 @@ type values struct {
 	auction bool // there is one
 }
 
-// valueNames are the names that a text may have in braces, besides seat0, seat1
+// valueNames are the names that a text may contain in braces, besides seat0, seat1
 // and so on.
 var valueNames = []string{"lot", "bidder", "auctioneer", "high", "price", "ducats", "ships", "colonists", "cards", "points", "best"}
 
@@ -137,8 +137,8 @@ func (l *Lesson) allSteps() func(yield func(*Step) bool) {
 	}
 }
 
-// unknownValue returns a name in braces that stands for nothing; ok is true if
-// there is none.
+// unknownValue returns a name in braces that has no meaning; ok is true if there is
+// none.
 func (l *Lesson) unknownValue(said string) (name string, ok bool) {
 	for _, part := range strings.Split(said, "{")[1:] {
 		name, _, closed := strings.Cut(part, "}")
@@ -155,8 +155,8 @@ func (l *Lesson) isSeatName(name string) bool {
 	return ok && err == nil && n >= 0 && n < len(l.Names)
 }
 
-// cardNames are the cards of modules that a text may have in braces, with functions
-// that return their names.
+// cardNames are the cards of modules that a text may contain in braces, with
+// functions that return their names.
 var cardNames = func() map[string]func(*lexicon.Lexicon) string {
 	all := map[string]func(*lexicon.Lexicon) string{}
 	for g := goa.Gambit(1); g < goa.NumGambits; g++ {
@@ -171,7 +171,7 @@ var cardNames = func() map[string]func(*lexicon.Lexicon) string {
 func isCardName(name string) bool { return cardNames[name] != nil }
 
 // Say returns what the teacher says at this moment, in the language of words. Learner
-// is the learner's name. The text is empty if nothing is said.
+// is the learner's name. The text is empty if the teacher says nothing.
 func (m *Moment) Say(words *lexicon.Lexicon, learner string) string {
 	if m.Step == nil {
 		return ""

@@ -21,7 +21,7 @@ func (m *Moment) View(learner string) *match.TableView {
 		}
 		v.Seats = append(v.Seats, seat)
 	}
-	if turn := m.State.Turn(); turn >= 0 { // no bot is thinking: the lesson goes on when the learner does
+	if turn := m.State.Turn(); turn >= 0 { // no bot is thinking: the lesson continues when the learner does
 		v.Waiting = match.Waiting{Why: match.ForMove, Seats: []goa.Seat{turn}, Mine: turn == l.Learner}
 	}
 	if m.State.Over() {
@@ -35,7 +35,7 @@ func (m *Moment) View(learner string) *match.TableView {
 	return v
 }
 
-// seen returns the part of what happened that the learner may know.
+// seen returns the events that the learner may know of.
 func (m *Moment) seen() []match.Update {
 	list := make([]match.Update, len(m.Updates))
 	for i, u := range m.Updates {

@@ -1,6 +1,6 @@
-// Package likeness finds out whether two games are the same: by the markets that their
-// moves lay out, or by positions that look alike. It is needed because people may type
-// in a game that they are playing, to ask for advice.
+// Package likeness determines whether two games are the same: by the markets that
+// their moves lay out, or by positions that look alike. It is needed because people
+// may type in a game that they are playing, to ask for advice.
 package likeness
 
 import (
@@ -10,13 +10,12 @@ import (
 	"goa/goa"
 )
 
-// marketCells is how many tiles are laid out for a half of a game.
+// marketCells is how many tiles are laid out for half of a game.
 const marketCells = goa.MarketSide * goa.MarketSide
 
-// Layouts returns a fingerprint of each market that the moves lay out, one for
-// each half of a game. No two games have the same one by chance, so
-// fingerprints show whether two records are of the same game, whatever else
-// they contain.
+// Layouts returns a fingerprint of each market that the moves lay out, one for each
+// half of a game. No two games have the same one by chance. So fingerprints show
+// whether two records are of the same game, whatever else they contain.
 func Layouts(moves []goa.Move) (list []string) {
 	laid := 0
 	sum := sha256.New()
@@ -33,9 +32,9 @@ func Layouts(moves []goa.Move) (list []string) {
 	return list
 }
 
-// Alike reports whether two positions are of the same game at about the same
-// time, as far as everybody at the table can see. The round counts no more than
-// anything else: a position set up by hand may have another one.
+// Alike reports whether two positions are of the same game at about the same time, as
+// far as everyone at the table can see. The round counts no more than anything else: a
+// position set up by hand may have another one.
 func Alike(a, b *goa.State) bool {
 	n := goa.Seat(a.Seats())
 	if a.Seats() != b.Seats() || a.Over() {
@@ -58,8 +57,8 @@ func Alike(a, b *goa.State) bool {
 	return false
 }
 
-// alikeMarkets counts the cells in which either market has a tile, and those in
-// which both have the same.
+// alikeMarkets counts the cells in which either market has a tile, and those in which
+// both have the same tile.
 func alikeMarkets(a, b *goa.State) (same, of int) {
 	for c := range goa.Cell(goa.NumCells) {
 		if !c.InMarket() {
@@ -77,7 +76,7 @@ func alikeMarkets(a, b *goa.State) (same, of int) {
 	return same, of
 }
 
-// alikePlayers counts what two players have, and how much of it is the same.
+// alikePlayers counts the properties of two players, and how many of them are equal.
 func alikePlayers(a, b *goa.Player) (same, of int) {
 	note := func(x, y int) {
 		of++

@@ -9,8 +9,8 @@ import (
 	"goa/nature"
 )
 
-// Positions of one game look alike across the end of a round, and those of two games
-// never do.
+// Positions of one game look alike across the end of a round, and positions of two
+// games never do.
 func TestPositionsThatLookAlike(t *testing.T) {
 	play := func(name string, each func(before, after *goa.State)) {
 		s, luck := goa.New(edition.Default().Rules(edition.Options{}), 3), nature.New(name)

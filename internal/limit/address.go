@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// AddressOf returns the address a request comes from, as limits count it: an
-// IPv6 address counts as its /64 network, since one user has 2^64 addresses.
-// Behind a proxy, which is on a private network, the proxy says the address; if
-// it does not, the address is unknown.
+// AddressOf returns the address that a request comes from, as limits count it.
+// An IPv6 address counts as its /64 network, since one user has 2^64 addresses.
+// Behind a proxy, which is on a private network, it is the address that the
+// proxy reports. If the proxy reports none, the address is unknown.
 func AddressOf(r *http.Request, proxied bool) string {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {

@@ -40,7 +40,7 @@ func TestWhereRequestsComeFrom(t *testing.T) {
 	}
 }
 
-// All networks that one customer can have are one site.
+// All networks that one customer can have form one site.
 func TestSites(t *testing.T) {
 	for address, want := range map[string]string{
 		"203.0.113.7": "203.0.113.7", "": "", "nonsense": "nonsense",

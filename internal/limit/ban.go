@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Ban names a guest or a network that is not served at all.
+// Ban is a guest or a network that is not served at all.
 type Ban struct {
 	Name   string    `json:"name"` // of a guest, or an address or network
 	Reason string    `json:"reason,omitempty"`
@@ -40,14 +40,14 @@ const (
 	bansTime = 3 * time.Second
 )
 
-// Bans is a list of bans that is read again now and then. Its methods are safe
+// Bans is a list of bans that is refreshed now and then. Its methods are safe
 // for concurrent use.
 type Bans struct {
 	load    func(context.Context) ([]Ban, error)
 	reading sync.Mutex // held while the list is read
 
 	mu       sync.Mutex
-	at       time.Time // when reading it was last tried
+	at       time.Time // when it was last read, even without success
 	guests   map[string]bool
 	networks []netip.Prefix
 }
@@ -79,7 +79,7 @@ func (b *Bans) refresh(ctx context.Context) error {
 	if due, _ := b.due(); !due {
 		return nil
 	}
-	// The list is for everybody, so reading goes on even if this visitor no
+	// The list is for everyone, so reading goes on even if this visitor no
 	// longer waits.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), bansTime)
 	defer cancel()

@@ -1,4 +1,4 @@
-// Package limit counts the requests of guests and addresses, and says when
+// Package limit counts the requests of guests and addresses, and reports when
 // there are too many. It knows nothing of games.
 package limit
 
@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// Limits say how much a server does for one guest, for one address and for one
-// [Site] with many addresses. Anybody can become a guest, so the limits of guests
-// only keep those who share an address from crowding each other out. The limits of
-// addresses and sites protect the server. They are generous, since a whole school
-// may share an address.
+// Limits limit how much a server does for one guest, for one address and for one
+// [Site] with many addresses. Anyone can become a guest, so the limits of guests
+// only keep people who share an address from crowding each other out. The limits
+// of addresses and sites protect the server. They are generous, since a whole
+// school may share an address.
 type Limits struct {
 	Guest, Address, Site                      Allowance
-	GuestStreams, AddressStreams, SiteStreams int // that may be open
+	GuestStreams, AddressStreams, SiteStreams int // open at the same time
 }
 
-// Allowance is how many requests may come: a number at once, and a number a
+// Allowance limits how many requests may come: a number at once, and a number per
 // second in the long run. An expensive request counts as several.
 type Allowance struct{ AtOnce, PerSecond float64 }
 
@@ -39,11 +39,11 @@ type Limiter struct {
 	sweepAt int // the number of buckets at which full ones are dropped
 }
 
-// bucket is what a guest, an address or a site has left.
+// bucket holds what a guest, an address or a site has left.
 type bucket struct {
 	allowance Allowance
 	left      float64
-	at        time.Time // when that was so
+	at        time.Time // the time of left
 	streams   int
 }
 
@@ -108,7 +108,7 @@ func (l *Limiter) OpenStream(v Visitor) (closeStream func(), ok bool) {
 }
 
 // bucketsOf returns the buckets of the guest, of the address and of its site,
-// filled up to now. An address that is its own site has none for that.
+// filled up to now. An address that is its own site has no bucket for the site.
 func (l *Limiter) bucketsOf(v Visitor) (all [3]*bucket) {
 	if v.Guest != "" {
 		all[0] = l.bucket("guest "+v.Guest, l.limits.Guest)

@@ -42,7 +42,7 @@ func TestAllowancesComeBack(t *testing.T) {
 	}
 }
 
-// For a request that costs more than can ever be there, the wait is the time
+// For a request that costs more than the bucket can hold, the wait is the time
 // until the bucket is full.
 func TestWaitsEnd(t *testing.T) {
 	l, _ := clock(Limits{Guest: Allowance{10, 2}})
@@ -86,7 +86,7 @@ func TestBucketsAreSwept(t *testing.T) {
 	if n := len(l.buckets); n > 2*fewBuckets {
 		t.Errorf("%d buckets are kept", n)
 	}
-	if l.Take(Visitor{Guest: "greedy"}, 10) == 0 { // seconds too early
+	if l.Take(Visitor{Guest: "greedy"}, 10) == 0 { // still seconds too early
 		t.Error("sweeping has forgiven a debt")
 	}
 }
@@ -118,8 +118,8 @@ func TestSweepingKeepsOpenStreams(t *testing.T) {
 	}
 }
 
-// Sweeping begins at a number of buckets, and if none can go, at twice as many.
-// Otherwise each new guest would cost a look at all of them.
+// Sweeping begins at a number of buckets and, if none can be dropped, at twice
+// as many. Otherwise each new guest would cost a scan of all buckets.
 func TestSweepingIsRare(t *testing.T) {
 	l, _ := clock(Limits{Guest: Allowance{10, 1}})
 	for i := range fewBuckets {
@@ -154,8 +154,8 @@ func TestWhatIsRefusedCostsNothing(t *testing.T) {
 	}
 }
 
-// A bucket never holds more than may come at once, and a request that costs
-// more than that waits until the bucket is full.
+// A bucket never holds more than the requests allowed at once. A request that
+// costs more than that waits until the bucket is full.
 func TestAllowancesDoNotGrow(t *testing.T) {
 	l, now := clock(Limits{Guest: Allowance{10, 2}})
 	ana := Visitor{Guest: "ana"}
@@ -170,7 +170,8 @@ func TestAllowancesDoNotGrow(t *testing.T) {
 	}
 }
 
-// A visitor waits only for what is missing, and can use up all that is there.
+// A visitor waits only for what is missing, and can use up everything that is
+// left.
 func TestWhatIsLeftCounts(t *testing.T) {
 	l, now := clock(Limits{Guest: Allowance{10, 2}})
 	ana := Visitor{Guest: "ana"}
@@ -188,9 +189,9 @@ func TestWhatIsLeftCounts(t *testing.T) {
 	}
 }
 
-// The limits of a server whose host sets none: a guest has 120 requests at once
-// and ten a second, an address ten times as much; a guest has 40 streams, an
-// address 1,000.
+// The default limits of a server: a guest has 120 requests at once and ten a
+// second, an address ten times as many; a guest has 40 streams, an address
+// 1,000.
 func TestDefaultLimits(t *testing.T) {
 	l, _ := clock(Default())
 	for _, c := range []struct {
@@ -219,7 +220,8 @@ func TestDefaultLimits(t *testing.T) {
 	}
 }
 
-// However many addresses of a site are used, together they have what a site has.
+// However many addresses of a site are used, together they get the allowance of
+// a site.
 func TestSitesAreCounted(t *testing.T) {
 	l, now := clock(Limits{Address: Allowance{3, 1}, Site: Allowance{5, 2}, AddressStreams: 2, SiteStreams: 3})
 	from := func(i int) Visitor { return Visitor{Address: fmt.Sprintf("2001:db8:1:%d::/64", i)} }

@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// These errors end work for strangers.
+// Errors of work for strangers.
 var (
 	ErrBusy = errors.New("as much is being done as may be done at once")
 	ErrSlow = errors.New("it took longer than it may")
 )
 
-// Workers bound long work that strangers ask for: how much is done at once, and
+// Workers limit long work that strangers request: how much is done at once, and
 // how long each piece may take. Their methods are safe for concurrent use.
 type Workers struct {
 	places chan struct{}
 	most   time.Duration
 }
 
-// NewWorkers returns n workers. Each piece of work has at most the given time,
-// including the wait for a worker.
+// NewWorkers returns n workers. Each piece of work may take at most the given
+// time, including the wait for a worker.
 func NewWorkers(n int, most time.Duration) *Workers {
 	return &Workers{make(chan struct{}, n), most}
 }
 
 // Do does a piece of work, which must end soon after its context does. If the
-// caller has gone, Do returns ctx's error; if the time is up, [ErrSlow]; and if
-// no worker becomes free in time, [ErrBusy].
+// caller has left, Do returns ctx's error. If the time is up, it returns
+// [ErrSlow]. If no worker becomes free in time, it returns [ErrBusy].
 func (w *Workers) Do(ctx context.Context, work func(context.Context) error) error {
 	timed, cancel := context.WithTimeout(ctx, w.most)
 	defer cancel()

@@ -11,7 +11,7 @@ type encoder struct {
 
 func newEncoder() *encoder { return &encoder{high: 1<<32 - 1} }
 
-// split returns where the range is cut: below it a bit is set.
+// split returns where the range is cut: values up to it mean that a bit is set.
 func split(low, high uint32, chance int32) uint32 {
 	wide := high - low
 	return low + uint32(uint64(wide)*uint64(chance)>>12)
@@ -30,14 +30,14 @@ func (e *encoder) put(bit uint32, chance int32) {
 	}
 }
 
-// finish writes what is left, and returns all.
+// finish writes the rest, and returns everything.
 func (e *encoder) finish() []byte {
 	// This byte keeps the value within the range, whatever follows.
 	return append(e.out, byte(e.low>>24)+1)
 }
 
 // decoder is the inverse of encoder. Past the end it reads zeros; its users
-// check what they read by a checksum.
+// verify what they read with a checksum.
 type decoder struct {
 	low, high, at uint32
 	in            []byte
@@ -97,10 +97,10 @@ func (m *model) code(c bitCoder, b byte) byte {
 	return byte(read)
 }
 
-// numbers predicts a number by its length, which it predicts from the length
-// before, and its leading bits from those of earlier numbers of that length.
+// numbers predicts a number by its length, which it predicts from the previous
+// length, and its leading bits from those of earlier numbers of that length.
 type numbers struct {
-	lengths [3][64][64]uint32 // by subject, the length before and the bits so far
+	lengths [3][64][64]uint32 // by subject, the previous length and the bits so far
 	begun   [1 << begunBits]uint32
 	before  int
 }
@@ -108,7 +108,7 @@ type numbers struct {
 const (
 	begunBits = 14
 	// maxBegun is how many leading bits of a number are predicted; the rest are
-	// taken as random.
+	// treated as random.
 	maxBegun = 12
 )
 
@@ -122,7 +122,7 @@ func newNumbers() *numbers {
 		}
 	}
 	for i := range n.begun {
-		n.begun[i] = 1<<31 | 4 // times are often random: one says little
+		n.begun[i] = 1<<31 | 4 // times are often random, so a single one says little
 	}
 	return n
 }

@@ -1,7 +1,7 @@
 // Package logcodec compresses the log of a table at which nobody plays, and
-// expands it again. What was written once is readable for ever: a format, its
-// dictionary and its model never change. docs/adr/0008-what-pays.md says what
-// the formats save.
+// expands it again. Everything once written stays readable forever: a format,
+// its dictionary and its model never change. docs/adr/0008-what-pays.md says
+// how much the formats save.
 package logcodec
 
 import (
@@ -19,10 +19,10 @@ import (
 	"goa/internal/match"
 )
 
-// A compressed log begins with a byte that names its format. The first format
-// is DEFLATE of the log's columns: the number of entries, their texts, kinds,
-// seats and times. Very long logs still use it, as do logs from before the
-// second format (see modelled.go).
+// A compressed log begins with a byte that identifies its format. The first
+// format is DEFLATE of the log's columns: the number of entries, their texts,
+// kinds, seats and times. Very long logs still use it, as do logs from before
+// the second format (see modelled.go).
 const logFormat = 1
 
 // dictionary is text that logs of the first format are likely to contain. It

@@ -63,7 +63,7 @@ func TestALogIsCompressedAndExpanded(t *testing.T) {
 	}
 }
 
-// Any log is read as it was written.
+// Any log is read back as it was written.
 func TestOddLogsAreCompressedAndExpanded(t *testing.T) {
 	at := time.UnixMilli(1_700_000_000_123).UTC()
 	long := make([]match.Entry, 9000)
@@ -106,8 +106,8 @@ func BenchmarkCompressedLog(b *testing.B) {
 	b.ReportMetric(float64(len(log)), "B")
 }
 
-// Every later version reads logs compressed once: the dictionary and the format
-// stay.
+// Every later version can read logs that were once compressed: the dictionary
+// and the format stay.
 func TestOldCompressedLogsAreRead(t *testing.T) {
 	dictionary, err := os.ReadFile("log.dict")
 	if err != nil {
@@ -151,7 +151,7 @@ func oldLog() []match.Entry {
 	}
 }
 
-// A damaged log is an error, and none exhausts memory.
+// A damaged log is an error, and no log exhausts memory.
 func TestDamagedLogsAreRefused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hunt in one goroutine")

@@ -1,6 +1,6 @@
 package logcodec
 
-// The model predicts the bits of a log one by one from what came before. Each
+// The model predicts the bits of a log one by one from the preceding ones. Each
 // of several contexts has seen how often the next bit was set, and a mixer
 // learns how much to trust each. It is a small PAQ, for texts in which most
 // lines repeat earlier ones. Both sides of the codec must make the same
@@ -8,25 +8,26 @@ package logcodec
 
 const (
 	numContexts = 7
-	slotBits    = 17 // of the table of a context
+	slotBits    = 17 // of a context's table
 	countLimit  = 250
 )
 
-// model is what is known of a log so far. The zero model is not ready for use.
+// model is what is known about a log so far. The zero model is not ready for
+// use.
 type model struct {
-	slots   [numContexts][1 << slotBits]uint32 // a probability (22 bits) and how sure it is (10 bits)
+	slots   [numContexts][1 << slotBits]uint32 // a probability (22 bits) and its certainty (10 bits)
 	weights [256][numContexts]int32            // by the bits of the byte so far
 
-	partial uint32 // the bits of this byte so far, after a one
-	recent  uint32 // the bytes before, the last one lowest
+	partial uint32 // the bits of this byte so far, after a leading one
+	recent  uint32 // the preceding bytes, the last one lowest
 	line    uint32 // hash of this line so far
-	last    uint32 // of the line before
-	before  uint32 // of the one before that
+	last    uint32 // hash of the line before
+	before  uint32 // hash of the line before that
 
 	hashes [numContexts]uint32 // of the contexts of this byte
 	at     [numContexts]uint32 // the slots of this bit
 	inputs [numContexts]int32
-	chance int32 // that this bit is set, of 4096
+	chance int32 // that this bit is set, out of 4096
 }
 
 func newModel() *model {
@@ -117,7 +118,7 @@ func surer(slot, bit uint32) uint32 {
 	return uint32(int64(slot) + (miss>>3*int64(trust[n]))&^1023)
 }
 
-// trust is how much a slot still learns, by how many bits it has seen.
+// trust is how much a slot still learns, by the number of bits it has seen.
 var trust = func() (t [1024]int32) {
 	for i := range t {
 		t[i] = int32(16384 / (2*i + 3))

@@ -15,9 +15,9 @@ import (
 )
 
 // A log of the second format is a checksum, the number of entries and the
-// entries one after the other: kind, seat, text, and the time since the one
-// before. The surer the model is of a bit, the less space it takes. A game
-// takes a kilobyte plus its times.
+// entries one after the other: kind, seat, text, and the time since the
+// previous one. The more certain the model is of a bit, the less space it
+// takes. A game takes a kilobyte plus its times.
 const modelledFormat = 2
 
 const (
@@ -31,8 +31,8 @@ const (
 	mostSaved = 300
 )
 
-// games are whole games with which the model is primed, one entry to a line:
-// kind, seat and text. It must never change.
+// games are whole games that prime the model, one entry per line: kind, seat
+// and text. They must never change.
 //
 //go:embed log.games
 var games string
@@ -62,7 +62,7 @@ func (writtenBefore) code(bit uint32, _ int32) uint32 { return bit }
 // models holds models that are not in use, because they are large.
 var models = sync.Pool{New: func() any { return new(model) }}
 
-// borrowModel returns a primed model, and how to give it back.
+// borrowModel returns a primed model, and a function that gives it back.
 func borrowModel() (*model, func()) {
 	m := models.Get().(*model)
 	*m = *primed()
@@ -74,8 +74,8 @@ type logCoder struct {
 	*model
 	*numbers
 	bits    bitCoder
-	sum     uint32 // of what was written or read
-	symbols int    // that were written or read
+	sum     uint32 // of the symbols and numbers written or read
+	symbols int    // number of symbols written or read
 }
 
 // The subjects of numbers.

@@ -1,15 +1,16 @@
 package luck
 
-// Part is a part of a result: what its variance comes from.
+// Part is a part of a result, a source of its variance.
 type Part uint8
 
-// The parts of a result. A result is the sum of what all players of the deal share,
-// of what the seat is worth, and so on. Their variances add up to that of results.
+// The parts of a result. A result is the sum of what all players of the deal share, of
+// what the seat is worth, and so on. The variances of the parts add up to the variance
+// of results.
 const (
-	DealPart     Part = iota // what the deal brings to everybody at the table
+	DealPart     Part = iota // what the deal brings to everyone at the table
 	SeatPart                 // what a place in the order of play is worth over all deals
 	SeatDealPart             // what a seat is worth in this deal beyond that
-	BotsPart                 // what the other bots happen to do, whoever plays
+	BotsPart                 // what the other bots happen to do, whoever plays against them
 	SkillPart                // what a grade is worth over all deals and seats
 	HandlingPart             // the rest: how this player played this deal from this seat this time
 	numParts
@@ -19,25 +20,26 @@ var partNames = [numParts]string{"deal", "seat", "seat in the deal", "other bots
 
 func (p Part) String() string { return partNames[p] }
 
-// design is the shape of the games of one number of players: every grade has played
+// design is the shape of the games with one number of players: every grade has played
 // every deal from every seat, several times.
 type design struct{ seats, repetitions, grades int }
 
-// cells is the number of games of a deal.
+// cells returns the number of games of a deal.
 func (d design) cells() int { return d.seats * d.repetitions * d.grades }
 
-// components returns the variance of each part of a result. Each deal has a value
-// for every seat, repetition and grade, in this order.
+// components returns the variance of each part of a result. Each deal has a value for
+// every seat, repetition and grade, in this order.
 //
-// Deals, repetitions and what a deal suits are samples of all there could be. Seats
-// and grades are those that there are: the variance of skill is that of one of these
-// grades picked at random. Estimates have no bias, so a part that hardly matters may
-// come out below 0.
+// Deals, repetitions and the effect of a deal on a seat or grade are samples of all
+// possible ones. Seats and grades are not: the variance of skill is that of one of
+// these grades picked at random. Estimates are unbiased, so a part that hardly matters
+// may come out below 0.
 func (d design) components(deals [][]float64) (v [numParts]float64) {
 	m := d.meanSquares(deals)
 	D, S, R, G := float64(len(deals)), float64(d.seats), float64(d.repetitions), float64(d.grades)
-	// Each mean square is expected to be the sum of its own component and of those
-	// within it, each as often as it is repeated. Repetitions lie within deal and seat.
+	// The expected value of each mean square is the sum of its own component and of
+	// those within it, each as often as it is repeated. Repetitions lie within deal and
+	// seat.
 	dealSeatGrade := (m.dealSeatGrade - m.residual) / R
 	dealGrade := (m.dealGrade - m.dealSeatGrade) / (R * S)
 	seatGrade := (m.seatGrade - m.dealSeatGrade) / (R * D)
@@ -47,7 +49,7 @@ func (d design) components(deals [][]float64) (v [numParts]float64) {
 	deal := (m.deal - m.dealSeat - m.dealGrade + m.dealSeatGrade) / (R * G * S)
 	seat := (m.seat - m.dealSeat - m.seatGrade + m.dealSeatGrade) / (R * G * D)
 
-	others := (S - 1) / S // what all seats share is no matter of the seat
+	others := (S - 1) / S // what all seats share is not an effect of the seat
 	v[DealPart] = deal + dealSeat/S
 	v[SeatPart] = others * seat
 	v[SeatDealPart] = others * dealSeat
@@ -57,8 +59,8 @@ func (d design) components(deals [][]float64) (v [numParts]float64) {
 	return v
 }
 
-// meanSquares are those of an analysis of variance, by factor and by interaction of
-// factors.
+// meanSquares are the mean squares of an analysis of variance, by factor and by
+// interaction of factors.
 type meanSquares struct {
 	deal, seat, dealSeat, repetition                     float64
 	grade, dealGrade, seatGrade, dealSeatGrade, residual float64

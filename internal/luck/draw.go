@@ -7,7 +7,7 @@ import (
 	"goa/internal/chart"
 )
 
-// DrawShares draws where the differences between results come from, as bars.
+// DrawShares draws the sources of the differences between results, as bars.
 func (r *Report) DrawShares() string {
 	const rowHeight, left, right = 34.0, 190.0, 40.0
 	c := &chart.Canvas{Width: 760}
@@ -79,7 +79,7 @@ func (r *Report) DrawRanking(players int) string {
 	return c.String()
 }
 
-// chance is the mean over all pairs of the chance after n units.
+// chance returns the mean over all pairs of the chance after n units.
 func (t *Tables) chance(way Way, n int) (mean float64) {
 	for _, p := range t.Pairs {
 		mean += p.Ways[way].After[n-1] / float64(len(t.Pairs))

@@ -83,8 +83,8 @@ type table struct {
 	seed    string
 }
 
-// apart plays a game of one person against bots that depend on deal, seat and
-// repetition only, so that persons can be compared.
+// apart plays a game of one grade against bots that depend only on deal, seat and
+// repetition, so that grades can be compared.
 func (t *table) apart(ctx context.Context, seat, repetition, grade int) (Outcome, error) {
 	bots := t.bots("apart", seat, repetition)
 	bots[seat] = t.grades[grade].New(playout.BotSeed(t.seed, "person", seat, repetition, t.plan.Grades[grade]))
@@ -92,8 +92,8 @@ func (t *table) apart(ctx context.Context, seat, repetition, grade int) (Outcome
 	return out[seat], err
 }
 
-// together plays a game of two neighboring grades at one table, the stronger one
-// first. Which seats they have depends on the deal.
+// together plays a game of two neighboring grades at one table, and returns the
+// result of the stronger one first. Their seats depend on the deal.
 func (t *table) together(ctx context.Context, deal, weaker int, turned bool) (out [2]Outcome, err error) {
 	one, other := seatsOf(deal, t.players)
 	if turned {
@@ -107,7 +107,7 @@ func (t *table) together(ctx context.Context, deal, weaker int, turned bool) (ou
 	return [2]Outcome{all[one], all[other]}, err
 }
 
-// seatsOf returns the seats of two people at one table. All pairs of seats take
+// seatsOf returns the seats of two grades at one table. All pairs of seats take
 // turns.
 func seatsOf(deal, players int) (one, other int) {
 	deal %= players * (players - 1)
@@ -123,8 +123,8 @@ func (t *table) bots(what ...any) (bots [goa.MaxSeats]ai.Player) {
 	return bots
 }
 
-// play plays a game with the deal. Bots are seated in the order of play: the first
-// one begins. So are the results.
+// play plays a game with the deal. Bots and results are in the order of play: the
+// first bot begins.
 func (t *table) play(ctx context.Context, bots [goa.MaxSeats]ai.Player) (out [goa.MaxSeats]Outcome, err error) {
 	t.deal.Again()
 	g := &t.game
@@ -163,7 +163,7 @@ func (t *table) play(ctx context.Context, bots [goa.MaxSeats]ai.Player) (out [go
 	return out, ctx.Err()
 }
 
-// order is how many seats after the one that began a seat is.
+// order returns how many seats a seat is after the one that began.
 func (t *table) order(s goa.Seat) int {
 	return (int(s) - int(max(0, t.game.First)) + t.players) % t.players
 }

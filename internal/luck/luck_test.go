@@ -17,7 +17,7 @@ import (
 	"goa/edition"
 )
 
-// small is a plan that is soon played.
+// small returns a plan that is quick to play.
 func small() Plan {
 	return Plan{
 		Edition: edition.Default(), Players: []int{2, 3}, Grades: []string{ai.Random, ai.Greedy}, Against: ai.Greedy, Deals: 4, Seed: "test", Version: "1",
@@ -62,8 +62,8 @@ func TestEqualPlansPlayEqualGames(t *testing.T) {
 	}
 }
 
-// What a file holds is not played again, a line that was cut off is, and more deals
-// can be added.
+// Deals in the file are not played again, a line that was cut off is, and more
+// deals can be added.
 func TestDealsAreKept(t *testing.T) {
 	p := small()
 	p.Deals = 5
@@ -130,7 +130,7 @@ func TestSeatsAreExchanged(t *testing.T) {
 	}
 }
 
-// Two people sit at every pair of seats equally often, first as often as second.
+// Two grades sit at every pair of seats equally often, first as often as second.
 func TestSeatsTakeTurns(t *testing.T) {
 	for players := 2; players <= 4; players++ {
 		seen := map[[2]int]int{}

@@ -12,50 +12,50 @@ import (
 	"goa/internal/parallel"
 )
 
-// Plan is what is measured.
+// Plan says what to measure.
 type Plan struct {
 	Edition  *edition.Edition
 	Options  edition.Options
 	Players  []int    // numbers of players
-	Grades   []string // that are compared, weakest first
+	Grades   []string // to compare, weakest first
 	Against  string   // the grade of all other bots at a table
 	Deals    int      // for each number of players
 	Seed     string
-	Version  string                                        // of the program, because its bots may differ from others'
-	Resume   string                                        // file of finished deals, which are not played again; "": none
+	Version  string                                        // of the program, because other versions may have other bots
+	Resume   string                                        // a file of finished deals, which are not played again; "": none
 	Workers  int                                           // deals at once; 0: one for each core
-	Progress func(done, before int, elapsed time.Duration) // told now and then how many deals are done, from one goroutine; may be nil
+	Progress func(done, before int, elapsed time.Duration) // called now and then with the number of deals done, from one goroutine; may be nil
 }
 
-// Deal is what was played of one deal.
+// Deal holds the results of one deal.
 type Deal struct {
-	// Apart is one person among bots: for each seat, each repetition and each grade,
-	// in this order. Seat 0 begins the game.
+	// Apart has the results of one grade among bots: for each seat, each repetition
+	// and each grade, in this order. Seat 0 begins the game.
 	Apart []Outcome `json:"apart"`
-	// Together is two neighboring grades at one table: for each pair two games with
-	// exchanged seats, and in each the stronger grade first.
+	// Together has the results of two neighboring grades at one table: for each pair
+	// two games with exchanged seats, each with the stronger grade first.
 	Together []Outcome `json:"together"`
 }
 
 // Outcome is the result of one player in one game.
 type Outcome struct {
-	Place  int `json:"place"`  // from 1; players who share a place have the same
-	Win    int `json:"win"`    // part of the win, in twelfths
+	Place  int `json:"place"`  // from 1; players who tie share the place
+	Win    int `json:"win"`    // share of the win, in twelfths
 	Points int `json:"points"` // victory points
-	Lead   int `json:"lead"`   // points more than the best of the others
+	Lead   int `json:"lead"`   // points ahead of the best of the others
 }
 
 const (
-	// repetitions is how often each grade plays each deal from each seat. Bots have
-	// other seeds each time.
+	// repetitions is how often each grade plays each deal from each seat, with
+	// different bot seeds each time.
 	repetitions = 2
-	// wholeWin is the parts of a win: two, three or four can share it.
+	// wholeWin is a whole win in twelfths: two, three or four players can share it.
 	wholeWin = 12
-	// exchanged is the games of a pair at one table with one deal.
+	// exchanged is the number of games of a pair at one table with one deal.
 	exchanged = 2
 )
 
-// Check returns why the plan cannot be played, or nil.
+// Check returns an error if the plan cannot be played.
 func (p *Plan) Check() error {
 	if p.Deals < 2 {
 		return errors.New("one deal cannot be compared with others: play at least two")
@@ -83,12 +83,13 @@ func (p *Plan) setting(players int) edition.Setting {
 	return edition.Setting{Edition: p.Edition, Options: p.Options, Players: players}
 }
 
-// Games is the number of games that are played with each deal of so many players.
+// Games returns the number of games that are played with each deal for the given
+// number of players.
 func (p *Plan) Games(players int) int {
 	return players*repetitions*len(p.Grades) + exchanged*p.pairs()
 }
 
-// pairs is the number of neighboring grades.
+// pairs returns the number of pairs of neighboring grades.
 func (p *Plan) pairs() int { return len(p.Grades) - 1 }
 
 // Run plays all deals and returns them by number of players, in the order of the
@@ -127,8 +128,8 @@ func (p *Plan) Run(ctx context.Context) ([][]Deal, error) {
 	return all, nil
 }
 
-// piece returns which number of players and which deal a piece of work is. Numbers
-// of players take turns, so that more deals can be added later.
+// piece returns the index of the number of players and the deal of a piece of work.
+// Numbers of players take turns, so that more deals can be added later.
 func (p *Plan) piece(number int) (players, deal int) {
 	return number % len(p.Players), number / len(p.Players)
 }

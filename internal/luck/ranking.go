@@ -5,11 +5,11 @@ import "math"
 // Way is a way to find out which of two players is better.
 type Way uint8
 
-// The ways. A unit of the first and third is a game, one of the others a deal.
+// The ways. A unit of the first and third is a game; a unit of the others is a deal.
 const (
-	OneTable  Way = iota // both sit at one table, each game has another deal
+	OneTable  Way = iota // both sit at one table, and each game has a new deal
 	Exchanged            // the same, and each deal is played twice, with exchanged seats
-	OwnDeals             // each plays against bots, each game has another deal
+	OwnDeals             // each plays against bots, and each game has a new deal
 	SameDeals            // each plays against the same bots, from the same seat, with the same deal
 	numWays
 )
@@ -18,7 +18,7 @@ var wayNames = [numWays]string{"one table", "one table, exchanged", "own deals",
 
 func (w Way) String() string { return wayNames[w] }
 
-// gamesEach is how many games a unit takes each of the two players.
+// gamesEach returns how many games of each player a unit takes.
 func (w Way) gamesEach() int {
 	if w == Exchanged {
 		return exchanged
@@ -32,7 +32,7 @@ type odds [2*maxGain + 1]float64
 
 const maxGain = exchanged
 
-// normal returns the odds so that they add up to 1.
+// normal returns the odds scaled to add up to 1.
 func (o odds) normal() odds {
 	sum := 0.0
 	for _, p := range o {
@@ -44,11 +44,11 @@ func (o odds) normal() odds {
 	return o
 }
 
-// ahead is the chance that the better player is ahead after one unit. A tie counts
-// half, as if a coin decided.
+// ahead returns the chance that the better player is ahead after one unit. A tie
+// counts half, as if a coin decided.
 func (o odds) ahead() float64 { return o.after(1)[0] }
 
-// after returns the chances to be ahead after 1, 2, … n units.
+// after returns the chances of being ahead after 1, 2, … n units.
 func (o odds) after(n int) (chances []float64) {
 	sum := []float64{1} // chances of a lead; the middle is 0
 	for range n {
@@ -69,7 +69,7 @@ func (o odds) add(sum []float64) []float64 {
 	return more
 }
 
-// lead is the chance of a lead above 0, and half of that of 0.
+// lead returns the chance of a lead above 0, plus half of the chance of 0.
 func lead(sum []float64) float64 {
 	middle := len(sum) / 2
 	chance := sum[middle] / 2
@@ -80,19 +80,19 @@ func lead(sum []float64) float64 {
 }
 
 const (
-	// wanted is how sure a ranking shall be, and wantedDeviations how many standard
+	// wanted is how certain a ranking must be, and wantedDeviations how many standard
 	// deviations from a tie that is.
 	wanted           = 0.95
 	wantedDeviations = 1.6448536269514722
-	// exactUnits is up to how many units chances are added up. After that many, leads
-	// are normally distributed for all that matters.
+	// exactUnits is the number of units up to which chances are computed exactly.
+	// Beyond that, leads are practically normally distributed.
 	exactUnits = 100
-	// mostUnits is how many units are looked at. If they are not enough, needed
-	// returns one more.
+	// mostUnits is the maximum number of units considered. If they are not enough,
+	// needed returns one more.
 	mostUnits = 2000
 )
 
-// needed is the number of units until the better player is ahead with the wanted
+// needed returns the number of units until the better player is ahead with the wanted
 // chance.
 func (o odds) needed() int {
 	mean, variance := o.moments()
@@ -134,7 +134,7 @@ func compare(a, b Outcome) int {
 func sign(n int) int { return min(1, max(-1, n)) }
 
 // scoresOf returns the odds of all ways for a pair of neighboring grades, from the
-// deals with the given numbers. A number may come several times.
+// deals with the given numbers. A number may occur several times.
 func (d design) scoresOf(deals []Deal, pick []int, weaker int) (all [numWays]odds) {
 	better, worse := newPool(), newPool()
 	for _, i := range pick {
@@ -160,7 +160,7 @@ func (d design) scoresOf(deals []Deal, pick []int, weaker int) (all [numWays]odd
 	return all
 }
 
-// pool counts results, by how good they are.
+// pool counts results by rank.
 type pool struct{ counts [poolSize]float64 }
 
 // A place is worth more than any number of points.
@@ -176,7 +176,7 @@ func (p *pool) add(o Outcome) {
 	p.counts[(4-o.Place)*pointSteps+points]++
 }
 
-// against returns the odds of a result of p against an independent one of o.
+// against returns the odds of a result of p against an independent result of o.
 func (p *pool) against(o *pool) (gains odds) {
 	below, total := 0.0, 0.0
 	for _, n := range o.counts {

@@ -8,7 +8,7 @@ import (
 	"goa/nature"
 )
 
-// Report is what was measured.
+// Report holds the measurements.
 type Report struct {
 	Edition string   `json:"edition"`
 	Options string   `json:"options"`
@@ -17,11 +17,11 @@ type Report struct {
 	Grades  []string `json:"grades"`
 	Against string   `json:"against"`
 	Deals   int      `json:"deals"` // for each number of players
-	Games   int      `json:"games"` // in all
+	Games   int      `json:"games"` // in total
 	Players []Tables `json:"players"`
 }
 
-// Tables is what was measured with one number of players.
+// Tables holds the measurements with one number of players.
 type Tables struct {
 	Players  int       `json:"players"`
 	Measures []Measure `json:"measures"`
@@ -29,7 +29,7 @@ type Tables struct {
 	Seats    []Seat    `json:"seats"`
 }
 
-// Measure is a kind of result, and what its variance comes from.
+// Measure is a kind of result, and the sources of its variance.
 type Measure struct {
 	Name      string  `json:"name"`
 	Mean      float64 `json:"mean"`
@@ -37,43 +37,43 @@ type Measure struct {
 	Shares    []Share `json:"shares"`
 }
 
-// Share is the part of the variance that comes from something.
+// Share is the share of the variance that comes from one source.
 type Share struct {
 	From string   `json:"from"`
 	Of   Estimate `json:"share"`
 }
 
-// Seat is what a place in the order of play has brought to all grades.
+// Seat is what a place in the order of play has brought all grades.
 type Seat struct {
 	After  int      `json:"after"` // seats after the one that begins
 	Points Estimate `json:"points"`
 	Win    Estimate `json:"win_share"`
 }
 
-// Pair is two neighboring grades, and what it takes to tell them apart.
+// Pair is two neighboring grades, and how many games it takes to tell them apart.
 type Pair struct {
 	Stronger string    `json:"stronger"`
 	Weaker   string    `json:"weaker"`
 	Ways     []WayOdds `json:"ways"`
 }
 
-// WayOdds is how well a way tells two grades apart.
+// WayOdds says how well a way tells two grades apart.
 type WayOdds struct {
 	Way       string    `json:"way"`
-	GamesEach int       `json:"games_each"` // that a unit, a game or a deal, takes each player
+	GamesEach int       `json:"games_each"` // games of each player in a unit, which is a game or a deal
 	Ahead     Estimate  `json:"ahead"`      // chance that the better one is ahead after one unit
-	Needed    Estimate  `json:"needed"`     // units until that is 95 %; above mostUnits: more than that
+	Needed    Estimate  `json:"needed"`     // units until that is 95%; above mostUnits: more than that
 	After     []float64 `json:"after"`      // chance after 1, 2, … units
 }
 
-// Estimate is a value with its 95 % interval.
+// Estimate is a value with its 95% interval.
 type Estimate struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 }
 
-// measure reads one kind of result.
+// measure extracts one kind of result.
 type measure struct {
 	name string
 	of   func(Outcome) float64
@@ -87,10 +87,10 @@ var measures = []measure{
 
 const (
 	resamples = 1000 // of deals, for intervals
-	curve     = 60   // units of a curve
+	curve     = 60   // length of a curve, in units
 )
 
-// Report computes the figures of deals that [Plan.Run] has returned.
+// Report computes the report of deals that [Plan.Run] has returned.
 func (p *Plan) Report(all [][]Deal) Report {
 	r := Report{
 		Edition: p.Edition.Name, Options: p.Options.String(), Seed: p.Seed, Version: p.Version, Grades: p.Grades, Against: p.Against, Deals: p.Deals,
@@ -118,8 +118,8 @@ func (p *Plan) tables(players int, deals []Deal) Tables {
 	return t
 }
 
-// resample returns lists of deals drawn with replacement. The first is that of all
-// deals, each once.
+// resample returns lists of deals drawn with replacement. The first list has every
+// deal once.
 func resample(luck *nature.Source, deals int) (draws [][]int) {
 	for range resamples + 1 {
 		draw := make([]int, deals)
@@ -133,8 +133,8 @@ func resample(luck *nature.Source, deals int) (draws [][]int) {
 	return draws
 }
 
-// estimate computes something from each list of deals: the first has its value, and
-// the others its interval.
+// estimate computes values from each list of deals. The first list gives the value,
+// and the others its interval.
 func estimate(draws [][]int, compute func(draw []int) []float64) []Estimate {
 	var values [][]float64
 	for _, draw := range draws {
@@ -186,7 +186,7 @@ func (d design) measure(m measure, deals []Deal, draws [][]int) Measure {
 	return result
 }
 
-// values returns the results of each deal, in the order that the design wants.
+// values returns the results of each deal, in the order that the design expects.
 func (d design) values(m measure, deals []Deal) [][]float64 {
 	values := make([][]float64, len(deals))
 	for i, deal := range deals {
@@ -206,7 +206,7 @@ func sum(lists ...[]float64) (total float64) {
 	return total
 }
 
-// seat is the mean result of a seat.
+// seat returns the mean result of a seat.
 func (d design) seat(m measure, deals []Deal, draws [][]int, after int) Estimate {
 	values := d.values(m, deals)
 	width := d.repetitions * d.grades
@@ -219,7 +219,7 @@ func (d design) seat(m measure, deals []Deal, draws [][]int, after int) Estimate
 	})[0]
 }
 
-// ways says how well each way tells two neighboring grades apart.
+// ways returns how well each way tells two neighboring grades apart.
 func (d design) ways(deals []Deal, draws [][]int, weaker int) (list []WayOdds) {
 	found := estimate(draws, func(draw []int) (figures []float64) {
 		for _, o := range d.scoresOf(deals, draw, weaker) {

@@ -10,7 +10,7 @@ import (
 	"os"
 )
 
-// The file of finished deals has a line that says what is played, and then a line
+// The file of finished deals has a line that describes the games, and then a line
 // for every deal, in order.
 
 // basis is everything that the games of a plan depend on.
@@ -37,8 +37,8 @@ func (p *Plan) basis() ([]byte, error) {
 // keeper writes finished deals to a file. Its zero value writes nothing.
 type keeper struct{ file *os.File }
 
-// openResume adds the deals of the file to all, and prepares it for more. A line
-// that was cut off is dropped.
+// openResume adds the deals of the file to all, and prepares the file for more. It
+// drops a line that was cut off.
 func (p *Plan) openResume(all [][]Deal) (keeper, error) {
 	if p.Resume == "" {
 		return keeper{}, nil
@@ -66,7 +66,7 @@ func (p *Plan) openResume(all [][]Deal) (keeper, error) {
 	return keeper{file}, nil
 }
 
-// readResume takes the deals of a file and returns where its last whole line ends.
+// readResume reads the deals of a file and returns where its last whole line ends.
 func (p *Plan) readResume(file io.Reader, all [][]Deal) (good int64, err error) {
 	in := bufio.NewReader(file)
 	for number := -1; ; number++ {

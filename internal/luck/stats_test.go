@@ -8,11 +8,11 @@ import (
 	"goa/nature"
 )
 
-// planted says how much each cause varies in results that are made up.
+// planted says how much each cause varies in simulated results.
 type planted struct {
 	deal, dealSeat, repetition, dealGrade, dealSeatGrade, residual float64 // standard deviations
 	seats, grades                                                  []float64
-	seatGrades                                                     float64 // what suits the first grade at the first seat and the second at the second, and hurts them exchanged
+	seatGrades                                                     float64 // helps the first grade at the first seat and the second at the second, and hurts them when exchanged
 }
 
 // gauss returns a normally distributed number.
@@ -22,7 +22,7 @@ func gauss(luck *nature.Source) float64 {
 	return math.Sqrt(-2*math.Log(u)) * math.Cos(2*math.Pi*v)
 }
 
-// results makes up results.
+// results simulates results.
 func (p planted) results(luck *nature.Source, d design, deals int) (all [][]float64) {
 	for range deals {
 		var values []float64
@@ -49,7 +49,7 @@ func (p planted) results(luck *nature.Source, d design, deals int) (all [][]floa
 	return all
 }
 
-// suit is what a seat is worth to a grade beyond what it is worth to all.
+// suit returns what a seat is worth to a grade beyond what it is worth to all.
 func (p planted) suit(seat, grade int) float64 {
 	switch {
 	case seat > 1 || grade > 1:
@@ -61,10 +61,10 @@ func (p planted) suit(seat, grade int) float64 {
 	}
 }
 
-// parts are the variances that are to be found.
+// parts returns the variances to be found.
 func (p planted) parts() (v [numParts]float64) {
 	n, grades := float64(len(p.seats)), float64(len(p.grades))
-	suits := 4 * square(p.seatGrades) / (n * (grades - 1)) // of grades that stand for all there could be
+	suits := 4 * square(p.seatGrades) / (n * (grades - 1)) // of grades that stand for all possible ones
 	v[DealPart] = square(p.deal) + square(p.dealSeat)/n
 	v[SeatPart] = spread(p.seats) - suits/grades
 	v[SeatDealPart] = square(p.dealSeat) * (n - 1) / n
@@ -74,7 +74,7 @@ func (p planted) parts() (v [numParts]float64) {
 	return v
 }
 
-// spread is the variance of one value picked at random.
+// spread returns the variance of one value picked at random.
 func spread(values []float64) (v float64) {
 	mean := sum(values) / float64(len(values))
 	for _, x := range values {
@@ -111,7 +111,7 @@ func TestPlantedVariancesAreFound(t *testing.T) {
 	}
 }
 
-// Of 95 % intervals nearly all contain the truth.
+// Nearly all 95% intervals contain the truth.
 func TestIntervalsContainTheTruth(t *testing.T) {
 	const rounds, deals, draws = 60, 80, 160
 	p := plantings[0]
@@ -136,7 +136,7 @@ func TestIntervalsContainTheTruth(t *testing.T) {
 	}
 }
 
-// dealsOf makes deals of made-up results.
+// dealsOf makes deals from simulated results.
 func dealsOf(all [][]float64) (deals []Deal) {
 	for _, values := range all {
 		var d Deal
@@ -148,8 +148,8 @@ func dealsOf(all [][]float64) (deals []Deal) {
 	return deals
 }
 
-// binomial is the chance to win more than half of n games, a tie counting half, if
-// each is won with chance p.
+// binomial returns the chance of winning more than half of n games, with ties
+// counted half, if each is won with chance p.
 func binomial(n int, p float64) (chance float64) {
 	for wins := range n + 1 {
 		all, _ := math.Lgamma(float64(n + 1))
@@ -166,7 +166,7 @@ func binomial(n int, p float64) (chance float64) {
 	return chance
 }
 
-// games are the odds of games without ties that are won with chance p.
+// games returns the odds of games without ties that are won with chance p.
 func games(p float64) odds { return odds{maxGain + 1: p, maxGain - 1: 1 - p} }
 
 func TestChancesAreThoseOfTheBinomialDistribution(t *testing.T) {
@@ -202,8 +202,8 @@ func TestGamesNeeded(t *testing.T) {
 	}
 }
 
-// If the deal decides, the same deal tells players apart at once, and other deals
-// tell little. If it does not matter, both tell the same.
+// If the deal decides, the same deal tells players apart at once, and different
+// deals say little. If the deal does not matter, both say the same.
 func TestTheSameDealHelpsIfDealsDiffer(t *testing.T) {
 	luck := nature.New("deals")
 	for _, c := range []struct {

@@ -58,12 +58,12 @@ func (t *Tables) writePairs(w io.Writer) {
 	}
 }
 
-// percent writes shares.
+// percent formats a share.
 func (e Estimate) percent() string {
 	return fmt.Sprintf("%.1f %% (%.1f to %.1f)", 100*e.Value, 100*e.Low, 100*e.High)
 }
 
-// units writes a number of units, each of them so many games.
+// units formats a number of units, each with the given number of games.
 func (e Estimate) units(games int) string {
 	text := func(x float64) string {
 		if x > mostUnits {

@@ -10,8 +10,8 @@ import (
 	"goa/internal/match"
 )
 
-// three is a table of ana, bea and cid, in the bubble's time, that waits for
-// one of them.
+// three returns a table of ana, bea and cid, in the bubble's time, that waits
+// for one of them.
 func three(t *testing.T, h house, waitsFor match.Owner) *match.Snapshot {
 	t.Helper()
 	seats := []match.NewSeat{person("Ana"), {Kind: match.Person, Name: "Bea", Owner: "bea"}, {Kind: match.Person, Name: "Cid", Owner: "cid"}}
@@ -32,7 +32,7 @@ func (h house) moveOf(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 }
 
-// lastChange is the last change of the seats, as everybody can read it.
+// lastChange returns the last change of the seats, as everyone can read it.
 func lastChange(t *testing.T, s *match.Snapshot) match.SeatChange {
 	t.Helper()
 	changes := viewOf(t, s, "eve").Changes
@@ -44,7 +44,7 @@ func lastChange(t *testing.T, s *match.Snapshot) match.SeatChange {
 
 const beas = goa.Seat(1)
 
-// Whatever a host does, the hand of a player stays hidden.
+// Whatever a host does, a player's hand stays hidden.
 func TestHostCannotLookIntoAHand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -242,7 +242,7 @@ func TestSecondSeatAroundOneDevice(t *testing.T) {
 	h.refused("a third seat beside bea", s, match.AlreadySeated)(claimed, err)
 }
 
-// A link to a bot's seat from before the game leads to no hand.
+// A link to a bot's seat from before the game does not lead to a hand.
 func TestLinkToABotDiesWhenTheGameBegins(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

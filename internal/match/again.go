@@ -52,7 +52,7 @@ func (k *Keeper) sameTable(ctx context.Context, g *game, c Command) (*NewTable, 
 	}
 	for _, s := range g.seats[:t.Seats] {
 		offered := NewSeat{Kind: s.Kind, Name: s.Name, Grade: s.Grade}
-		if s.Owner != "" && s.Owner != by { // a person, or one who was away at the end
+		if s.Owner != "" && s.Owner != by { // a person, even one who was away at the end
 			offered = NewSeat{Kind: Open, For: s.Owner, ForName: s.Name}
 			if apart, err := k.Apart(ctx, []Owner{by, s.Owner}); err != nil || len(apart) > 0 {
 				offered.For, offered.ForName = "", ""
@@ -63,7 +63,7 @@ func (k *Keeper) sameTable(ctx context.Context, g *game, c Command) (*NewTable, 
 	return n, nil
 }
 
-// playAgain notes in the log of a table where its rematch is.
+// playAgain records the ID of the rematch in the log of its table.
 func (p *proposal) playAgain(id ID) error {
 	if p.again == id {
 		return nil
@@ -79,13 +79,13 @@ func (k *Keeper) invites(ctx context.Context, l *Listing, owner Owner) string {
 	}
 	s, err := k.Snapshot(ctx, l.ID)
 	if err != nil || !s.game.isInvited(owner) {
-		return "" // or it was deleted at this very moment
+		return "" // perhaps it was deleted just now
 	}
 	return s.game.hostName()
 }
 
-// hostName is the host's name at the table, or the name of the first seat if
-// the host has left.
+// hostName returns the host's name at the table, or the name of the first seat
+// if the host has left.
 func (g *game) hostName() string { return g.seats[max(1, g.number(g.table.Host))-1].Name }
 
 // InvitationOf returns the name of the player who invites an owner to a seat
@@ -102,13 +102,13 @@ func (g *game) isInvited(owner Owner) bool {
 	return slices.ContainsFunc(g.seats[:g.table.Seats], func(s seat) bool { return s.Kind == Open && s.For == owner && owner != "" })
 }
 
-// Decline frees the seats that are kept for an owner, so that anyone with their
-// links can take them.
+// Decline frees the seats kept for an owner, so that anyone with their links
+// can take them.
 func (k *Keeper) Decline(ctx context.Context, c Command) (*Snapshot, error) {
 	return k.ask(ctx, c.Table, func(p *proposal) error { return p.decline(c.Owner) })
 }
 
-// decline frees all seats that are kept for an owner.
+// decline frees all seats kept for an owner.
 func (p *proposal) decline(by Owner) error {
 	if !p.isInvited(by) {
 		return NotYourSeat

@@ -8,17 +8,17 @@ import (
 )
 
 // A player who has picked a Gambit knows which ones are left, and so may pick
-// the next one before the table asks for it, and change it until all have
-// picked. Captains are asked for as soon as they are known.
+// the next one before the table asks for it. The pick can be changed until
+// everyone has picked. Captains are asked for as soon as they are known.
 
-// aheadPick is what a seat will pick when it is next asked for a Gambit.
+// aheadPick is the Gambit that a seat will pick when it is next asked for one.
 type aheadPick struct {
 	move  goa.Move // none: its owner is asked
-	entry int      // that said so last
+	entry int      // the last entry that changed it
 }
 
-// aheadMoves returns what a seat may pick ahead of time: the Gambits that it
-// has neither used nor laid down in this round.
+// aheadMoves returns the moves that a seat may pick ahead of time: the Gambits
+// that it has neither used nor laid down in this round.
 func (g *game) aheadMoves(seat goa.Seat) (list []goa.Move) {
 	if !g.rules.Gambit || !g.begun || g.over() || g.state.Solo() || g.seats[seat].Kind != Person {
 		return nil
@@ -32,14 +32,14 @@ func (g *game) aheadMoves(seat goa.Seat) (list []goa.Move) {
 	return list
 }
 
-// mayPickAhead reports whether a seat may pick something ahead of time, or
+// mayPickAhead reports whether a seat may pick a move ahead of time, or
 // withdraw its pick.
 func (g *game) mayPickAhead(seat goa.Seat, m goa.Move) bool {
 	return m.Kind == goa.NoMove || slices.Contains(g.aheadMoves(seat), m)
 }
 
-// takeAhead turns what was laid down ahead of time into picks, if they are
-// asked for now. Picks that are no longer possible are forgotten.
+// takeAhead turns moves laid down ahead of time into picks, if the game now
+// asks for them. It drops picks that are no longer possible.
 func (g *game) takeAhead() {
 	g.eachPick(func(s *goa.State) bool {
 		g.picksFrom = g.entry + 1 // even if the same entry makes and plays all picks
@@ -54,9 +54,9 @@ func (g *game) takeAhead() {
 	})
 }
 
-// laid returns what a seat has picked, ahead of time or with the others, and
-// the moves that it may pick instead. There are none for a seat that has yet to
-// pick, because it is asked.
+// laid returns the move that a seat has picked, ahead of time or with the
+// others, and the moves that it may pick instead. A seat that has yet to pick
+// has none, because it is asked.
 func (g *game) laid(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead bool) {
 	s, picking := g.toPick(seat)
 	switch {
@@ -69,7 +69,7 @@ func (g *game) laid(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead boo
 	}
 }
 
-// lay stores what a seat's owner picks without being asked.
+// lay stores a pick that a seat's owner makes without being asked.
 func (p *proposal) lay(c Command, text string) error {
 	seat, entry := c.Seat, c.Entry
 	if err := p.mine(c); err != nil {

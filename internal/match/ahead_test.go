@@ -15,7 +15,7 @@ func (h house) lay(s *match.Snapshot, seat goa.Seat, text string) *match.Snapsho
 	return h.must(h.Pick(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.VersionFor(trio[seat])}, text))
 }
 
-// lastToken lets everyone play by default until one token is left to place.
+// lastToken makes everyone play by default until one token is left to place.
 func (h house) lastToken(s *match.Snapshot) *match.Snapshot {
 	h.t.Helper()
 	for range 500 {
@@ -39,7 +39,7 @@ func (h house) next(s *match.Snapshot) *match.Snapshot {
 var gambits = []string{"pledge power-broker", "pledge heavy-bidding", "pledge harbor-support"}
 
 // A player who has picked ahead of time is not asked, and when all have, nobody
-// is.
+// is asked.
 func TestGambitsAheadOfTime(t *testing.T) {
 	for n := range 4 {
 		h := newHouse(t)
@@ -80,7 +80,8 @@ func TestGambitsAheadOfTime(t *testing.T) {
 	}
 }
 
-// A pick can be changed until all have picked, given what its owner has seen.
+// A pick can be changed until all have picked, based on what its owner has
+// seen.
 func TestPicksAreChanged(t *testing.T) {
 	for option, kind := range map[string]goa.MoveKind{"gambit": goa.Pledge, "captains": goa.Keep} {
 		h := newHouse(t)
@@ -111,7 +112,7 @@ func TestPicksAreChanged(t *testing.T) {
 	}
 }
 
-// Nobody can tell whether another player has picked ahead of time, nor what.
+// Nobody can tell whether another player has picked ahead of time, or what.
 func TestPicksAheadAreTheirOwnersAlone(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

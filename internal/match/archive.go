@@ -13,17 +13,16 @@ import (
 	"goa/record"
 )
 
-// Archive puts a record on a table of its own, at which nobody plays. The
-// command names its host and sender. Anyone
-// who knows its address can look at it like a finished game and play on from
-// it. The host may delete it. The record must pass Check; a fault is a
-// [*record.CheckError].
+// Archive puts a record on a table of its own, where nobody plays. The command
+// names its host and sender. Anyone who knows its address can look at it like a
+// finished game and play on from it. The host may delete it. The record must
+// pass Check; a fault is a [*record.CheckError].
 func (k *Keeper) Archive(ctx context.Context, c Command, rec *record.Record) (*Snapshot, error) {
 	return k.archive(ctx, c, rec, nil)
 }
 
-// archive is Archive, also for a session of a campaign; before is the campaign
-// up to then.
+// archive is Archive, but also takes a session of a campaign; before is the
+// campaign up to that session.
 func (k *Keeper) archive(ctx context.Context, c Command, rec *record.Record, before *campaign.Campaign) (*Snapshot, error) {
 	if c.Owner == "" {
 		return nil, NotHost
@@ -85,7 +84,7 @@ func (k *Keeper) Fork(ctx context.Context, c Command, at int, seats []NewSeat) (
 		return s, NotOver
 	}
 	if s.DealRuns() {
-		return s, DealClosed // there are hints at the other table
+		return s, DealClosed // the other table offers hints
 	}
 	state, err := s.position(at)
 	if err != nil {

@@ -95,7 +95,7 @@ func TestARecordIsArchived(t *testing.T) {
 	}
 }
 
-// A record that was stopped is over as well, but nobody has won.
+// A record that was stopped is also over, but nobody has won.
 func TestAStoppedRecordIsArchived(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -181,7 +181,7 @@ func TestTheRecordOfPractice(t *testing.T) {
 }
 
 // Tables that an earlier version made from files with names of any length can
-// still be looked at, with names that fit a page.
+// still be viewed, with names that fit a page.
 func TestKeptNamesFitAPage(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

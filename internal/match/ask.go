@@ -6,7 +6,8 @@ import (
 	"goa/goa"
 )
 
-// ready says for all seats of an owner whether the game may begin.
+// ready sets whether an owner is ready for the game to begin, at all of the
+// owner's seats.
 func (p *proposal) ready(by Owner, ready bool) error {
 	if p.begun {
 		return AlreadyBegun
@@ -48,7 +49,7 @@ func (p *proposal) setPace(by Owner, pace Pace) error {
 	}
 }
 
-// skip lets bots move at once until it is the owner's turn.
+// skip makes bots move at once until it is the owner's turn.
 func (p *proposal) skip(by Owner) error {
 	switch {
 	case !p.sits(by):
@@ -91,8 +92,8 @@ func (p *proposal) othersPlay(by Owner) bool {
 }
 
 // gone reports whether the owner of a seat has been away for very long and has
-// no time left: the table is waiting for the owner, or a bot has played for the
-// owner since.
+// no time left. Either the table is waiting for the owner, or a bot has taken
+// over.
 func (p *proposal) gone(at goa.Seat) bool {
 	var since time.Time
 	switch {

@@ -9,16 +9,16 @@ import (
 	"goa/goa"
 )
 
-// DealView is what the player of a table may know about the deal of the game.
+// DealView is what a viewer may know about the deal of a game.
 type DealView struct {
-	ID       DealID // empty if the game is not played from a deal, or the viewer does not play it
-	Day      string // if it is the deal of a day
-	Closed   bool   // a link to the deal was made
-	Runs     bool   // its day is not over, so nobody else sees the game, and it cannot be taken elsewhere
-	Evening  bool   // others play it at other tables of an evening
+	ID       DealID // empty if the game is not played from a deal, or the viewer does not play in it
+	Day      string // if it is a deal of the day
+	Closed   bool   // there is a link to the deal
+	Runs     bool   // its day is not over, so nobody else sees the game, and it cannot be continued elsewhere
+	Evening  bool   // other tables of an evening play it too
 	Practice bool   // the viewer has played it before
 	Void     Void   // why the result does not count
-	MayShare bool   // the game is over and others may try the same
+	MayShare bool   // the game is over, and its deal may be shared
 }
 
 // dealView returns what an owner may know about the deal.
@@ -32,7 +32,7 @@ func (g *game) dealView(owner Owner, runs func(*dealt) bool) DealView {
 	}
 }
 
-// DealStanding is what a list of results shows about a game from a deal that is over.
+// DealStanding is what a list of results shows about a finished game from a deal.
 type DealStanding struct {
 	Seat goa.Seat `json:"seat"` // the player's
 	Name string   `json:"name"`
@@ -40,7 +40,7 @@ type DealStanding struct {
 	Void Void     `json:"void,omitempty"`
 }
 
-// dealStanding returns what lists show about the deal of a game that is over.
+// dealStanding returns what lists show about the deal of a finished game.
 func (g *game) dealStanding() *DealStanding {
 	if g.dealt.ID == "" || g.dealt.Tables > 0 {
 		return nil
@@ -53,8 +53,8 @@ func (g *game) dealStanding() *DealStanding {
 	return nil
 }
 
-// putDeal lets a new table be played from the deal that it asks for, or from a new
-// one if it is for one person.
+// putDeal gives a new table the deal that it asks for, or a new deal if only one person
+// plays.
 func (k *Keeper) putDeal(p *proposal, n *NewTable) error {
 	if n.Dealt != nil {
 		return p.putRound(n)
@@ -67,7 +67,7 @@ func (k *Keeper) putDeal(p *proposal, n *NewTable) error {
 		p.newDeal = d
 	}
 	if d.Day != "" {
-		p.newDeal = d // which is there from the second player on
+		p.newDeal = d // already stored, from the second player on
 	}
 	if !n.practice && !n.late {
 		p.attempts = []*Attempt{{Deal: d.ID, Owner: n.Host, Table: p.table.ID, Made: p.table.Made, Shown: n.deal != nil}}
@@ -79,9 +79,9 @@ func (k *Keeper) putDeal(p *proposal, n *NewTable) error {
 	return p.add(DealEntry, goa.Nobody, from.text())
 }
 
-// ShareDeal opens the deal of a finished game to everyone with the link to it, for
-// the owner who has played it. From then on the game is seen by those who are done
-// with the same deal.
+// ShareDeal opens the deal of a finished game to everyone with its link. Only the owner
+// who played it may do so. From then on the game is visible to everyone who has finished
+// the same deal.
 func (k *Keeper) ShareDeal(ctx context.Context, c Command) (*Snapshot, error) {
 	s, err := k.command(ctx, c, func(p *proposal) error { return p.closeDeal(c.Owner) })
 	if err != nil {
@@ -90,7 +90,7 @@ func (k *Keeper) ShareDeal(ctx context.Context, c Command) (*Snapshot, error) {
 	return s, k.deals.ShowAttempt(ctx, s.game.dealt.ID, c.Owner, true)
 }
 
-// closeDeal hides the game from those who are to play its deal.
+// closeDeal hides the game from people who have yet to play its deal.
 func (p *proposal) closeDeal(by Owner) error {
 	switch {
 	case !p.sits(by):
@@ -122,7 +122,7 @@ func (k *Keeper) Deal(ctx context.Context, id DealID) (*Deal, error) {
 	return d, err
 }
 
-// AttemptAt returns what an owner has made of a deal, or [NotFound].
+// AttemptAt returns an owner's attempt at a deal, or [NotFound].
 func (k *Keeper) AttemptAt(ctx context.Context, id DealID, by Owner) (Attempt, error) {
 	if !id.valid() || by == "" {
 		return Attempt{}, NotFound
@@ -130,15 +130,15 @@ func (k *Keeper) AttemptAt(ctx context.Context, id DealID, by Owner) (Attempt, e
 	return k.deals.Attempt(ctx, id, by)
 }
 
-// A store takes long to sort the attempts at a deal that thousands have played, so lists
-// that are as long as they may be are remembered for a moment.
+// Sorting the attempts takes a store a long time if thousands of people have played the
+// deal. So lists of the maximum length are kept for a moment.
 const (
 	attemptsKept = 10 * time.Second
 	attemptLists = 32
 )
 
-// AttemptsAt lists the attempts at a deal that are shown to those who are done with
-// it. Callers must not change the list.
+// AttemptsAt lists the attempts at a deal that are shown to people who have finished it.
+// Callers must not change the list.
 func (k *Keeper) AttemptsAt(ctx context.Context, id DealID, limit int) ([]Attempt, error) {
 	return k.attempts.Get(id, func() ([]Attempt, bool, error) {
 		list, err := k.deals.Attempts(ctx, id, limit)
@@ -146,7 +146,7 @@ func (k *Keeper) AttemptsAt(ctx context.Context, id DealID, limit int) ([]Attemp
 	})
 }
 
-// ShowAttempt says whether the others see an owner's name, result and game.
+// ShowAttempt sets whether others see an owner's name, result and game.
 func (k *Keeper) ShowAttempt(ctx context.Context, id DealID, by Owner, shown bool) error {
 	if _, err := k.Deal(ctx, id); err != nil {
 		return err
@@ -155,9 +155,10 @@ func (k *Keeper) ShowAttempt(ctx context.Context, id DealID, by Owner, shown boo
 	return k.deals.ShowAttempt(ctx, id, by, shown)
 }
 
-// PlayDeal makes a table at which an owner plays a deal, or returns the table if the
-// owner plays it already. An owner who is done with the deal gets a table for
-// practice, and so does everybody if it is that of a day that is over. The command names the owner and the sender; bots says what the bot at a seat is called.
+// PlayDeal makes a table at which an owner plays a deal, or returns the owner's table if
+// it already exists. An owner who has finished the deal gets a practice table, and so
+// does everyone if the deal belongs to a day that is over. The command names the owner
+// and the sender; bots returns the name of the bot at a seat.
 func (k *Keeper) PlayDeal(ctx context.Context, c Command, d *Deal, name string, bots func(goa.Seat) string) (*Snapshot, error) {
 	by := c.Owner
 	tried, err := k.AttemptAt(ctx, d.ID, by)
@@ -178,7 +179,7 @@ func (k *Keeper) PlayDeal(ctx context.Context, c Command, d *Deal, name string, 
 		n.ID = k.links.derived("attempt of "+string(by), ID(d.ID)) // two clicks make one table
 	}
 	s, err := k.Create(ctx, n)
-	if errors.Is(err, Stale) || errors.Is(err, DealSeen) { // it is there already
+	if errors.Is(err, Stale) || errors.Is(err, DealSeen) { // it already exists
 		return k.playing(ctx, d.ID, by)
 	}
 	return s, err
@@ -210,8 +211,8 @@ func (d *Deal) newTable(by Owner, name string, bots func(goa.Seat) string) (n Ne
 	return n, nil
 }
 
-// GiveUp ends the game of an owner who plays it alone, before its time. It counts as
-// played, and its result does not count.
+// GiveUp ends a game early for an owner who plays it alone. The deal counts as played,
+// but the result does not count.
 func (k *Keeper) GiveUp(ctx context.Context, c Command) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.giveUp(c.Owner) })
 }
@@ -229,9 +230,9 @@ func (p *proposal) giveUp(by Owner) error {
 	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))
 }
 
-// Advised notes that an owner was advised during a game, whose result does not count
-// any more if it is played from a deal. It returns [DealClosed] if others play the
-// same deal: there is no advice then.
+// Advised records that an owner received advice during a game. If the game is played from
+// a deal, its result no longer counts. Advised returns [DealClosed] if others play the
+// same deal: then no advice is given.
 func (k *Keeper) Advised(ctx context.Context, c Command) error {
 	_, err := k.ask(ctx, c.Table, func(p *proposal) error {
 		switch {
@@ -246,13 +247,12 @@ func (k *Keeper) Advised(ctx context.Context, c Command) error {
 	return err
 }
 
-// admissionTime is how long a store may take to say whether an owner is done with a
-// deal.
+// admissionTime is how long a store may take to say whether an owner has finished a deal.
 const admissionTime = 5 * time.Second
 
-// admits reports whether an owner who does not play at a closed table may see its
-// game, because the owner is done with the deal. The games of a day and of a round are open when
-// it is over. If the store does not answer nobody may.
+// admits reports whether an owner who does not play at a closed table may see its game,
+// because the owner has finished the deal. The games of a day or of a round are open once
+// it is over. If the store does not answer, nobody may see the game.
 func (k *Keeper) admits(d *dealt, by Owner) bool {
 	if k.dealRuns(d) {
 		return false
@@ -272,14 +272,14 @@ func (k *Keeper) admits(d *dealt, by Owner) bool {
 	return err == nil && tried.Done()
 }
 
-// hidden reports whether the player of a closed table has withdrawn the game from the
-// others. If the store does not answer it is hidden.
+// hidden reports whether the player of a closed table has withdrawn the game from others.
+// If the store does not answer, it is hidden.
 func (k *Keeper) hidden(g *game) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), admissionTime)
 	defer cancel()
 	tried, err := k.AttemptAt(ctx, g.dealt.ID, g.table.Host)
 	switch {
-	case errors.Is(err, NotFound): // a game after the day of its deal
+	case errors.Is(err, NotFound): // a game played after the day of its deal
 		return false
 	case err != nil:
 		k.logged(err)

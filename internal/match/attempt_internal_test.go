@@ -7,7 +7,7 @@ import (
 	"goa/internal/memory"
 )
 
-// countedDeals is a store that counts how often it has to list attempts.
+// countedDeals is a store that counts how often it lists attempts.
 type countedDeals struct {
 	DealStore
 	attempts, listed int
@@ -24,8 +24,8 @@ func (s *countedDeals) Attempts(_ context.Context, _ DealID, limit int) ([]Attem
 
 func (s *countedDeals) ShowAttempt(context.Context, DealID, Owner, bool) error { return nil }
 
-// Lists of attempts that are as long as they may be are remembered, until somebody shows
-// or withdraws a result. Shorter ones are always fresh.
+// Lists of attempts of the maximum length are remembered until someone shows or
+// withdraws a result. Shorter ones are always fresh.
 func TestLongListsOfAttemptsAreRemembered(t *testing.T) {
 	s := &countedDeals{attempts: 4}
 	k := &Keeper{deals: s, attempts: memory.NewRecent[DealID, []Attempt](attemptsKept, attemptLists)}

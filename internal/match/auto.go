@@ -6,7 +6,7 @@ import (
 )
 
 // setAuto sets what is played automatically at all seats of an owner, from the
-// next move on. It leaves a full log as it is.
+// next move on. It does nothing if the log is full.
 func (p *proposal) setAuto(by Owner, auto autopilot.Auto) {
 	if p.over() || p.entry >= maxEntries {
 		return
@@ -19,7 +19,7 @@ func (p *proposal) setAuto(by Owner, auto autopilot.Auto) {
 }
 
 // byItself returns the move that is played at a seat without asking its owner;
-// ok is false if the owner is asked.
+// ok is false if the owner has to be asked.
 func (g *game) byItself(seat goa.Seat) (m goa.Move, ok bool) {
 	if !g.asksPerson(seat) || g.auto[seat] == (autopilot.Auto{}) {
 		return m, false
@@ -39,11 +39,11 @@ func (g *game) isByItself(e Entry) bool {
 	return ok && m.String() == e.Text
 }
 
-// choicesMade returns after how many moves of the tentative turn its seat was
-// asked and had a choice. Moves that followed automatically are undone together
-// with the choice that led to them.
+// choicesMade returns the move counts of the tentative turn at which its seat
+// had a choice. Moves that followed automatically are undone together with the
+// choice that led to them.
 func (g *game) choicesMade() (at []int) {
-	then := *g // with the same seats and the position of the checkpoint
+	then := *g // the same seats, at the position of the checkpoint
 	then.state = g.checkpoint.state
 	for n := g.checkpoint.at; n < len(g.moves); n++ {
 		if _, ok := then.byItself(then.state.Turn()); !ok {
@@ -54,7 +54,7 @@ func (g *game) choicesMade() (at []int) {
 	return at
 }
 
-// redoTo returns how many moves there are after the next choice is redone,
+// redoTo returns how many moves the game has after the next choice is redone,
 // including the moves that follow automatically.
 func (g *game) redoTo() int {
 	then := *g
@@ -68,7 +68,7 @@ func (g *game) redoTo() int {
 	}
 }
 
-// lastOf returns what a seat did last; nothing is remembered for Nature.
+// lastOf returns the last action of a seat; nothing is remembered for Nature.
 func (g *game) lastOf(seat goa.Seat) *lastEntry {
 	if !g.hasSeat(seat) {
 		return new(lastEntry)

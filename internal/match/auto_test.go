@@ -14,8 +14,8 @@ func auto(forced bool, end autopilot.AutoEnd) match.Prefs {
 	return match.Prefs{Auto: &autopilot.Auto{Forced: forced, End: end}}
 }
 
-// playAuto plays ana's moves with preferences until a view pleases, and counts
-// them.
+// playAuto plays ana's moves with preferences until a view satisfies pleases,
+// and counts them.
 func (h house) playAuto(prefs match.Prefs, s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.TableView) bool) (*match.Snapshot, int) {
 	h.t.Helper()
 	for n := range 5000 {
@@ -43,7 +43,7 @@ var modules = []struct {
 	{"a campaign", "2026", []string{"solo=1", "campaign"}, 1},
 }
 
-// With every module nobody is asked without a choice, and forced moves are
+// With every module, nobody is asked without a choice, and forced moves are
 // undone with the choice that led to them.
 func TestForcedMovesWithEveryModule(t *testing.T) {
 	for _, c := range modules {
@@ -146,8 +146,8 @@ func (h house) backAndForth(prefs match.Prefs, m goa.Move, before, now *match.Ta
 	return forth
 }
 
-// Players who switch it off are asked about everything. A change applies from
-// the command that makes it.
+// Players who switch automatic moves off are asked about everything. A change
+// applies from the command that makes it.
 func TestAutoCanBeSwitchedOff(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -6,15 +6,16 @@ import (
 	"goa/internal/scheduler"
 )
 
-// Background waits for a place to compute on somebody's behalf, where no bot
-// thinks and nobody waits for a hint. Work that somebody waits for comes before
-// other background work. The caller must leave it soon. ok is false if ctx ends
-// first.
+// Background waits for a slot to compute on an owner's behalf. It yields to bots
+// that think and to players who wait for a hint. If waits is set, someone waits
+// for the result, and the work comes before other background work. The caller
+// must leave soon. ok is false if ctx ends first.
 func (k *Keeper) Background(ctx context.Context, by Owner, waits bool) (leave func(), ok bool) {
 	return k.scheduler.Enter(ctx, scheduler.Thought{Cost: scheduler.Background, Owner: string(by), Person: waits})
 }
 
-// Foreground counts what is being answered. Background work stands aside for it.
+// Foreground counts the requests being answered. Background work stands aside
+// for them.
 func (k *Keeper) Foreground() *scheduler.Foreground { return &k.scheduler.Foreground }
 
 // Settled reports whether nobody can continue the game of a table: it is over,

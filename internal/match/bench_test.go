@@ -23,8 +23,9 @@ func (e *endless) step(b *testing.B) {
 	e.s = e.must(e.Move(context.Background(), match.Command{Table: e.s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, e.choose(v.Legal).String()))
 }
 
-// A person's move from the request to the answer, with what Nature does after
-// it, and the view it was chosen from; the store costs next to nothing.
+// BenchmarkMove measures a person's move from the request to the answer, with
+// Nature's moves after it, and the view it was chosen from. The store costs
+// almost nothing.
 func BenchmarkMove(b *testing.B) {
 	h := newHouse(b)
 	defer h.Close()
@@ -60,7 +61,7 @@ func BenchmarkTableViewOfAnEarlierPosition(b *testing.B) {
 	}
 }
 
-// A table is read from its log, as after a restart.
+// BenchmarkLoad measures reading a table from its log, as after a restart.
 func BenchmarkLoad(b *testing.B) {
 	h := newHouse(b)
 	defer h.Close()
@@ -74,7 +75,8 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// A whole game of a person, who moves at once, and three bots, who do too.
+// BenchmarkGameWithBots measures a whole game of a person and three bots, who
+// all move at once.
 func BenchmarkGameWithBots(b *testing.B) {
 	news := make(chan *match.Snapshot, 1)
 	h := newHouse(b, func(c *match.Config) {

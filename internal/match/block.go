@@ -9,37 +9,38 @@ import (
 
 // Blocker keeps blocks.
 type Blocker interface {
-	// Block keeps two owners apart; a second time has no effect. It returns
-	// [BlocksFull] if the first would have more blocks than most.
+	// Block keeps two owners apart; a second call has no effect. It returns
+	// [BlocksFull] if the first owner would have more than most blocks.
 	Block(ctx context.Context, p Pair, most int) error
 	// Unblock removes one of the owner's blocks by its number, if it exists.
 	Unblock(ctx context.Context, owner Owner, number int64) error
 	// Blocks lists the people that an owner has blocked, the latest first.
 	Blocks(ctx context.Context, owner Owner) ([]Block, error)
-	// Apart returns the blocks among some owners, in any order: who has blocked whom.
+	// Apart returns the blocks among some owners, in any order. The first of each
+	// pair has blocked the second.
 	Apart(ctx context.Context, people []Owner) ([][2]Owner, error)
 }
 
-// Pair is an owner who wants nothing to do with another one.
+// Pair is an owner and the person whom the owner blocks.
 type Pair struct {
 	Owner, Other Owner
-	Name         string // of the other, as the owner knows them
+	Name         string // of the other, as known to the owner
 	Since        time.Time
 }
 
-// Block is a person that an owner does not want to sit with.
+// Block is a person whom an owner does not want to sit with.
 type Block struct {
-	Number int64  // by which it is removed
-	Name   string // as the person was called at the table
+	Number int64  // identifies it for Unblock
+	Name   string // the person's name at the table
 	Since  time.Time
 }
 
 // maxBlocks is how many others an owner may block.
 const maxBlocks = 200
 
-// Block blocks the owner of a seat for another player of the table. From now on
-// neither takes a seat where the other sits or is the host. Games that have
-// begun go on.
+// Block blocks the owner of a seat for another player of the table. From then on
+// neither takes a seat where the other sits or is the host. Games that have begun go
+// on.
 func (k *Keeper) Block(ctx context.Context, c Command) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
@@ -52,8 +53,8 @@ func (k *Keeper) Block(ctx context.Context, c Command) (*Snapshot, error) {
 	return s, k.blocks.Block(ctx, Pair{Owner: c.Owner, Other: other, Name: name, Since: now()}, maxBlocks)
 }
 
-// blockable returns the person that an owner can block at a seat: another
-// person, at a table that both know.
+// blockable returns the person whom an owner can block at a seat: another person, at
+// a table that both know.
 func (g *game) blockable(by Owner, at goa.Seat) (other Owner, name string, ok bool) {
 	if !g.hasSeat(at) || !g.knows(by) {
 		return "", "", false
@@ -91,7 +92,7 @@ func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
 	return nil
 }
 
-// Apart returns who of some owners has blocked whom.
+// Apart returns the blocks among some owners, as [Blocker.Apart] does.
 func (k *Keeper) Apart(ctx context.Context, people []Owner) ([][2]Owner, error) {
 	return k.blocks.Apart(ctx, people)
 }

@@ -7,8 +7,8 @@ import (
 	"goa/internal/match"
 )
 
-// Two people of whom one has blocked the other cannot sit at one table,
-// whichever comes second.
+// If one of two people has blocked the other, they cannot sit at one table,
+// whoever comes second.
 func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

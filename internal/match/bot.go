@@ -9,9 +9,9 @@ import (
 	"goa/goa"
 )
 
-// Chooser chooses moves for a seat. It is given what the seat may know and its
-// legal moves, at least one, and returns one of them. It must return soon when
-// ctx is done, and may be called by several goroutines at once.
+// Chooser chooses moves for a seat. It receives what the seat may know and its
+// legal moves, at least one, and returns one of them. It must return soon after
+// ctx is done. Several goroutines may call it at once.
 type Chooser interface {
 	Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 }
@@ -34,23 +34,24 @@ func (k *Keeper) player(grade string) Chooser {
 	return Random{}
 }
 
-// choice is what a bot has chosen.
+// choice is a move that a bot has chosen.
 type choice struct {
 	move goa.Move
-	cut  bool // it failed, or could not think as long as it should
+	cut  bool // it failed, or could not think for as long as it should
 }
 
 // thought is a bot thinking about a position.
 type thought struct {
 	seat    goa.Seat
-	touched int // the position, by its last entry
+	touched int // the last entry of its position
 	out     chan choice
 	hurry   chan struct{} // closed when the pace no longer matters
 	hurried bool
 	cancel  context.CancelFunc
 }
 
-// choice is where the move comes from; without a thought the channel is nil.
+// choice returns the channel that delivers the move. It is nil without a
+// thought.
 func (t *thought) choice() <-chan choice {
 	if t == nil {
 		return nil
@@ -58,8 +59,8 @@ func (t *thought) choice() <-chan choice {
 	return t.out
 }
 
-// think makes sure that the bot whose turn it is, and no other, thinks, if this
-// process is to play it.
+// think makes sure that the bot to move thinks, and no other, if this process
+// plays it.
 func (r *room) think() {
 	r.playing = slices.DeleteFunc(r.playing, func(c botTask) bool { return c.ctx.Err() != nil })
 	if r.hurry != "" && r.reached(r.hurry) {
@@ -106,10 +107,10 @@ func (r *room) startThinking(seat goa.Seat) {
 	}
 	r.thought = t
 	d := r.decision(seat)
-	r.keeper.all.Go(func() { t.out <- d.decide(ctx, t.hurry) }) // the result may no longer matter
+	r.keeper.all.Go(func() { t.out <- d.decide(ctx, t.hurry) }) // the result might no longer matter
 }
 
-// stopThinking ends a thought. It does not wait for a player that is slow to
+// stopThinking ends a thought. It does not wait for a bot that is slow to
 // notice; Close does.
 func (r *room) stopThinking() {
 	if r.thought != nil {
@@ -118,7 +119,7 @@ func (r *room) stopThinking() {
 	}
 }
 
-// playBot plays what the bot whose turn it is has chosen. The choice is dropped
+// playBot plays the move that the bot to move has chosen. The choice is dropped
 // if someone else has played in the meantime.
 func (r *room) playBot(c choice) {
 	seat, touched := r.thought.seat, r.thought.touched
@@ -135,5 +136,5 @@ func (r *room) playBot(c choice) {
 	}
 }
 
-// followsOwn reports whether the next move continues what its seat has begun.
+// followsOwn reports whether the next move continues its seat's own turn.
 func (g *game) followsOwn() bool { return len(g.moves) > g.checkpoint.at }

@@ -12,8 +12,9 @@ import (
 	"goa/internal/match"
 )
 
-// In a bubble of synctest time passes when everybody waits, and a test ends
-// when all goroutines have: no sleeping, and no goroutine is forgotten.
+// In a synctest bubble time passes when all goroutines wait, and a test ends
+// when all have ended: there is no real sleeping, and no goroutine is
+// forgotten.
 
 func TestBotsKeepThePace(t *testing.T) {
 	for pace, want := range map[match.Pace]time.Duration{
@@ -86,7 +87,7 @@ func TestPaceCanBeRaisedWhileABotWaits(t *testing.T) {
 	})
 }
 
-// brooder thinks until it is told to stop.
+// brooder thinks until it has to stop.
 type brooder struct{}
 
 func (brooder) Choose(ctx context.Context, _ goa.View, legal []goa.Move) goa.Move {
@@ -202,7 +203,7 @@ func TestClosingAnswersEverybody(t *testing.T) {
 	})
 }
 
-// stubborn keeps thinking when told to stop.
+// stubborn keeps thinking when it should stop.
 type stubborn struct{ enough chan struct{} }
 
 func (p stubborn) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {

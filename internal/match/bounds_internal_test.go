@@ -53,8 +53,8 @@ func TestCursors(t *testing.T) {
 	}
 }
 
-// Entries are taken over only if they follow: none before a missing one, and
-// none that is known.
+// Entries are taken over only if they follow: none after a missing one, and
+// none that is already known.
 func TestWhatComesNext(t *testing.T) {
 	entries := []Entry{{Number: 5}, {Number: 6}, {Number: 7}}
 	for last, want := range map[int]int{2: 0, 3: 0, 4: 3, 5: 2, 6: 1, 7: 0, 8: 0} {
@@ -80,7 +80,7 @@ func TestNewsAreTakenOnce(t *testing.T) {
 	}
 }
 
-// A change of a seat follows from the seat before and after.
+// The change of a seat follows from the seat before and after.
 func TestChangesOfSeats(t *testing.T) {
 	ana, bo := seat{Kind: Person, Owner: "ana"}, seat{Kind: Person, Owner: "bo"}
 	bot, played := seat{Kind: Bot}, seat{Kind: Bot, Owner: "ana"}
@@ -106,9 +106,9 @@ func TestChangesOfSeats(t *testing.T) {
 	}
 }
 
-// Notified are, at turn-based tables, all players who have not switched it off
-// there; at real-time tables, those who have switched it on, or who want it
-// wherever others sit.
+// At turn-based tables, all players are notified unless they have switched it
+// off there. At real-time tables, players are notified only if they have
+// switched it on there, or want it wherever others sit.
 func TestWhoIsCalled(t *testing.T) {
 	for _, c := range []struct {
 		name string

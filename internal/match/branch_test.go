@@ -18,7 +18,7 @@ type branch struct {
 	process *storetest.MemoryProcess
 
 	mu     sync.Mutex
-	latest map[match.ID]int // the last entry that its viewers were told of
+	latest map[match.ID]int // the last entry that its viewers have
 	gone   []match.ID
 }
 
@@ -41,7 +41,7 @@ func (b *branch) end(id match.ID) {
 	b.gone = append(b.gone, id)
 }
 
-// ended returns the tables whose viewers were told that they ended.
+// ended returns the tables whose viewers were told of their end.
 func (b *branch) ended() []match.ID {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -58,7 +58,8 @@ func newBranches(t *testing.T, n int, change ...func(*match.Config)) (all []*bra
 	return all
 }
 
-// memories is a log in which no process says that its memory was wrong.
+// memories is a log that fails the test if a process reports that its memory
+// was wrong.
 type memories struct {
 	slog.Handler
 	t *testing.T

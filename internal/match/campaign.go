@@ -31,8 +31,8 @@ func (s *Snapshot) Campaign(owner Owner, seat goa.Seat) (*campaign.Campaign, err
 	return s.game.withSession(rec)
 }
 
-// withSession returns the campaign of a session's table, with this record of
-// the session.
+// withSession returns the campaign of a session's table, with rec as the record
+// of the session.
 func (g *game) withSession(rec *record.Record) (*campaign.Campaign, error) {
 	c, err := g.table.earlier(rec.Players())
 	if err != nil {
@@ -93,14 +93,14 @@ func (k *Keeper) NextSession(ctx context.Context, c Command) (*Snapshot, error) 
 }
 
 // OpenCampaign makes a table for the next session of a campaign or, if there is
-// none, for looking at the last one. The campaign must pass Check. The command
+// none, for viewing the last one. The campaign must pass Check. The command
 // names the host and the sender.
 func (k *Keeper) OpenCampaign(ctx context.Context, c Command, played *campaign.Campaign) (*Snapshot, error) {
 	return k.openCampaign(ctx, c, played, "")
 }
 
-// openCampaign is OpenCampaign for a table with an ID; an empty ID gets a new
-// one.
+// openCampaign is OpenCampaign for a table with a given ID. If the ID is empty,
+// the table gets a new one.
 func (k *Keeper) openCampaign(ctx context.Context, c Command, played *campaign.Campaign, id ID) (*Snapshot, error) {
 	text := string(played.Text())
 	rec, err := played.Next()

@@ -36,7 +36,7 @@ func status(t *testing.T, s *match.Snapshot, owner match.Owner) campaign.Status 
 	return st
 }
 
-// The next session is another table, which knows the sessions before it; it is
+// The next session is another table, which knows the sessions before it. It is
 // made once.
 func TestTheNextSessionIsATable(t *testing.T) {
 	h := newHouse(t)
@@ -56,7 +56,7 @@ func TestTheNextSessionIsATable(t *testing.T) {
 		t.Error("a stranger is shown the campaign of a running session")
 	}
 
-	// The table of a session that is over, as played by the file.
+	// The table of a finished session, as played in the file.
 	over := h.must(h.OpenCampaign(t.Context(), match.Command{Owner: "ana"}, whole))
 	if st := status(t, over, "ana"); st.Stage != campaign.Over || len(st.Sessions) != 3 {
 		t.Errorf("the whole campaign stands at %+v", st)
@@ -71,7 +71,7 @@ func TestTheNextSessionIsATable(t *testing.T) {
 }
 
 // A session is played from its first move to the campaign that continues, and a
-// restart keeps all of it.
+// restart loses nothing.
 func TestASessionIsPlayed(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -9,36 +9,36 @@ import (
 	"goa/internal/autopilot"
 )
 
-// SeatChange is something that happened to the seats of a running game.
-// Everybody can read it.
+// SeatChange is something that happened to the seats of a running game. It is
+// visible to everyone.
 type SeatChange struct {
 	Entry int // in a view, the viewer's version at the time
-	At    int // moves played by then
+	At    int // moves played before it
 	Time  time.Time
 	Kind  ChangeKind
-	Seat  goa.Seat // the seat that it is about, if it is about one
-	Name  string   // who sat there before
-	New   string   // who sits there now
-	By    goa.Seat // who did it, or Nobody
+	Seat  goa.Seat // the seat concerned, if any
+	Name  string   // of the player before
+	New   string   // of the player from now on
+	By    goa.Seat // the seat that did it, or Nobody
 }
 
 // ChangeKind says what happened to a seat.
 type ChangeKind uint8
 
-// What happens to seats.
+// The kinds of changes.
 const (
 	SeatOffered   ChangeKind = iota + 1 // its owner, or the host, has made a link to it
-	SeatAgreed                          // somebody agrees to give it to someone else
-	SeatOpened                          // all others agree, and there is a link to it
-	SeatTaken                           // somebody has sat down
-	SeatConceded                        // its owner has left it to a bot
+	SeatAgreed                          // a player agrees to give it to someone else
+	SeatOpened                          // all others agree, and it has a link
+	SeatTaken                           // a new player has sat down
+	SeatConceded                        // its owner has left it to a bot for good
 	SeatReplaced                        // a bot plays for its owner, who is away
 	SeatReturned                        // the owner is back
-	BotsStopped                         // bots among themselves are stopped
-	EndWanted                           // its owner wants to end the game, which somebody holds up
-	GameAbandoned                       // everyone who has time wants to: the game is ended
+	BotsStopped                         // a game of bots alone was stopped
+	EndWanted                           // its owner wants to end the game, which another player holds up
+	GameAbandoned                       // everyone with time left wants it: the game is ended
 	GameGivenUp                         // the player of a deal has ended the game
-	RoundEnded                          // the game is ended with the round of its evening
+	RoundEnded                          // the game ended with the round of its evening
 )
 
 func (g *game) newChange(e Entry, kind ChangeKind) SeatChange {
@@ -64,8 +64,8 @@ func (g *game) changeSeat(e Entry) error {
 	return nil
 }
 
-// reseat changes who sits at a seat. During the game everyone can read that in
-// the log.
+// reseat changes who sits at a seat. During the game the log shows that to
+// everyone.
 func (g *game) reseat(e Entry, s seat) {
 	old := &g.seats[e.Seat]
 	if kind := changeOf(old, &s); g.begun && kind != 0 {
@@ -114,7 +114,7 @@ func changeOf(old, s *seat) ChangeKind {
 	}
 }
 
-// agree notes that a player agrees.
+// agree records that a player agrees to give a seat away.
 func (g *game) agree(e Entry) error {
 	by, err := strconv.Atoi(e.Text)
 	if err != nil || !g.hasSeat(goa.Seat(by)) || !g.hasSeat(e.Seat) {
@@ -127,7 +127,7 @@ func (g *game) agree(e Entry) error {
 	return nil
 }
 
-// stays clears votes to give a seat away, because its owner plays.
+// stays clears the votes to give a seat away, because its owner plays.
 func (g *game) stays(at goa.Seat) {
 	if !g.hasSeat(at) || g.seats[at].Kind != Person {
 		return

@@ -21,28 +21,28 @@ import (
 
 var update = flag.Bool("update", false, "write the chronicles anew")
 
-// chronicle writes down what can be observed of a house: after each step of a story
-// the answer, what was stored and published, and everything that has changed for its
-// people. The whole text is compared with a file in testdata/chronicles, whose
-// lines were read: each is what the rules of the house say.
+// chronicle records what can be observed in a house: after each step of a story the
+// answer, what was stored and published, and everything that has changed for its
+// people. The whole text is compared with a file in testdata/chronicles. A person has
+// checked that each line of that file agrees with the rules of the house.
 type chronicle struct {
 	house
-	people []match.Owner // whose views and lists are written, strangers among them
+	people []match.Owner // whose views and lists are recorded, including strangers
 	deals  []match.DealID
 	began  time.Time
-	quiet  bool // steps are not written, only what has changed after them
+	quiet  bool // steps are not recorded, only what has changed after them
 
 	mu     sync.Mutex
 	text   strings.Builder
-	shown  map[string]string     // what was written last, by name
+	shown  map[string]string     // the text last written, by name
 	tables []match.ID            // in the order in which they were made
-	notes  map[match.ID][]string // what was noted in this step, by table
+	notes  map[match.ID][]string // notes of this step, by table
 	looked map[match.ID]bool     // tables that were touched in this step
 	labels labels
 }
 
 // chronicled runs a story in a bubble, and compares its chronicle with the file of
-// that name. At the end all must be the same for a process that has just started.
+// that name. At the end, a process that has just started must show the same.
 func chronicled(t *testing.T, name string, people []match.Owner, story func(c *chronicle), change ...func(*match.Config)) {
 	t.Helper()
 	t.Run(name, func(t *testing.T) {
@@ -80,8 +80,8 @@ func chronicled(t *testing.T, name string, people []match.Owner, story func(c *c
 	})
 }
 
-// firstDifference returns the first line in which two texts differ, from 1; 0 if
-// they are equal.
+// firstDifference returns the number of the first line in which two texts differ,
+// from 1; 0 if they are equal.
 func firstDifference(a, b string) (line int, inA, inB string) {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range max(len(x), len(y)) {
@@ -110,7 +110,7 @@ func (last) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
 	return legal[len(legal)-1]
 }
 
-// do is a step of the story.
+// do carries out a step of the story.
 func (c *chronicle) do(what string, act func(ctx context.Context) error) {
 	c.t.Helper()
 	if !c.quiet {
@@ -126,7 +126,7 @@ func (c *chronicle) do(what string, act func(ctx context.Context) error) {
 	}
 }
 
-// play is a step that answers with a table.
+// play carries out a step that answers with a table.
 func (c *chronicle) play(what string, act func(ctx context.Context) (*match.Snapshot, error)) *match.Snapshot {
 	c.t.Helper()
 	var s *match.Snapshot
@@ -134,7 +134,7 @@ func (c *chronicle) play(what string, act func(ctx context.Context) (*match.Snap
 	return s
 }
 
-// later lets time pass.
+// later makes time pass.
 func (c *chronicle) later(d time.Duration) {
 	c.t.Helper()
 	c.do("time passes, "+d.String(), func(context.Context) error {
@@ -143,7 +143,7 @@ func (c *chronicle) later(d time.Duration) {
 	})
 }
 
-// meanwhile takes steps that are not written one by one.
+// meanwhile carries out steps that are not recorded one by one.
 func (c *chronicle) meanwhile(what string, act func()) {
 	c.t.Helper()
 	c.line("\n== %s: %s", c.when(time.Now()), what)
@@ -165,8 +165,8 @@ func (c *chronicle) line(format string, values ...any) {
 	fmt.Fprintf(&c.text, format+"\n", values...)
 }
 
-// aside notes something about a table, or about none, unless steps are not written.
-// Tables go their ways at the same time, so this is written at the end of a step, one
+// aside notes something about a table, or about none, unless steps are not recorded.
+// Tables are active at the same time, so notes are written at the end of a step, one
 // table after the other.
 func (c *chronicle) aside(id match.ID, format string, values ...any) {
 	c.mu.Lock()
@@ -180,7 +180,7 @@ func (c *chronicle) aside(id match.ID, format string, values ...any) {
 	c.notes[id] = append(c.notes[id], fmt.Sprintf("   "+format, values...))
 }
 
-// settle waits until everybody is done, and writes what was noted meanwhile.
+// settle waits until all goroutines are done, and writes the notes of the step.
 func (c *chronicle) settle() {
 	synctest.Wait()
 	c.mu.Lock()
@@ -196,7 +196,7 @@ func (c *chronicle) settle() {
 	c.notes, c.looked = nil, nil
 }
 
-// touches notes that a table was touched, which happens beside everything else.
+// touches records that a table was touched, which happens beside everything else.
 func (c *chronicle) touches(id match.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -220,7 +220,7 @@ func (c *chronicle) published(s *match.Snapshot) {
 }
 func (c *chronicle) gone(id match.ID) { c.aside(id, "gone: %s", id) }
 
-// complaints writes what no caller is told.
+// complaints records failures that are not reported to callers.
 type complaints struct {
 	slog.Handler
 	c *chronicle
@@ -239,7 +239,7 @@ func (l complaints) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// observe writes what has changed for anybody.
+// observe writes what has changed for anyone.
 func (c *chronicle) observe() {
 	c.t.Helper()
 	for _, o := range c.observations(c.Keeper) {
@@ -264,11 +264,11 @@ func (c *chronicle) restarted(config match.Config) {
 	}
 }
 
-// noted is a store that writes down what is stored.
+// noted is a store that records what is stored.
 type noted struct {
 	*storetest.Memory
 	c  *chronicle
-	mu sync.Mutex // so that what follows from a change is noted after it
+	mu sync.Mutex // so that the consequences of a change are noted after it
 }
 
 func (n *noted) Create(ctx context.Context, t *match.Table, entries []match.Entry, s *match.Summary, q match.Quota) error {
@@ -313,7 +313,7 @@ func (n *noted) Change(ctx context.Context, changes jobs.Changes) error {
 	return n.Memory.Change(ctx, changes)
 }
 
-// made gives a new table a name of its own.
+// made gives a new table its own name.
 func (c *chronicle) made(t *match.Table, s *match.Summary) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

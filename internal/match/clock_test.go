@@ -8,7 +8,7 @@ import (
 )
 
 // A process whose clock is wrong stores nothing: no moves, no votes, no new
-// tables. Others go on, and so does it once its clock is right.
+// tables. Others go on, and so does the process once its clock is right.
 func TestAProcessWithAWrongClockStoresNothing(t *testing.T) {
 	inSeveral(t, 2, func(t *testing.T, all []*branch) {
 		right, wrong := all[0], all[1]

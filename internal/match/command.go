@@ -8,8 +8,8 @@ import (
 	"goa/internal/turnclock"
 )
 
-// Command is a request of an owner to a table. Everything that a command makes
-// the table store comes from its fields and from the arguments of its method.
+// Command is an owner's request to a table. Everything that the table stores
+// because of it comes from its fields and from the arguments of its method.
 type Command struct {
 	Table ID
 	Owner Owner
@@ -17,25 +17,25 @@ type Command struct {
 	// Entry is the version, in the [TableView], from which the owner chose a
 	// move.
 	Entry int
-	// Prefs are the owner's preferences. A table at which the owner sits stores
-	// in its log those that differ from what it knows, because they also apply
-	// while the owner is away.
+	// Prefs are the owner's preferences. A table where the owner sits stores
+	// changed preferences in its log, because they also apply while the owner
+	// is away.
 	Prefs Prefs
-	// Sender is where a command that makes another table comes from.
+	// Sender is the origin of a command that makes another table.
 	Sender Sender
 }
 
-// Prefs are preferences of an owner that matter to tables. Nil leaves what a
-// table knows as it is.
+// Prefs are preferences of an owner that matter to tables. Nil leaves a
+// preference unchanged.
 type Prefs struct {
 	Auto *autopilot.Auto // what is played automatically
 	Live *bool           // whether to notify the owner about real-time tables
 	Rest *turnclock.Rest // quiet hours
 }
 
-// Sender is where a request comes from. What a metered sender stores counts
-// against the quotas of its owner and of its network, which is empty if it is
-// not known. The zero Sender is not metered: users of the server's own machine
+// Sender is the origin of a request. What a metered sender stores counts
+// against the quotas of its owner and of its network, which is empty if
+// unknown. The zero Sender is not metered: users of the server's own machine
 // may fill it.
 type Sender struct {
 	Metered bool
@@ -46,7 +46,7 @@ type Sender struct {
 func (k *Keeper) command(ctx context.Context, c Command, do func(*proposal) error) (*Snapshot, error) {
 	s, err := k.ask(ctx, c.Table, func(p *proposal) error {
 		if p.dealt.Closed && !p.knows(c.Owner) {
-			return DealClosed // for any request: other errors would reveal how far the game is
+			return DealClosed // for any request: other errors would reveal the progress of the game
 		}
 		if err := do(p); err != nil {
 			return err

@@ -9,7 +9,7 @@ type RoundScores struct {
 	Scores []goa.Score
 }
 
-// course returns how a game went, round by round, with open cards.
+// course returns how a game went, round by round, with all cards open.
 func (g *game) course() (rounds []RoundScores) {
 	s := *g.start
 	add := func(round int) {

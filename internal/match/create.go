@@ -10,7 +10,7 @@ import (
 	"goa/internal/turnclock"
 )
 
-// NewTable is what a host asks for.
+// NewTable is a host's request for a table.
 type NewTable struct {
 	Host         Owner
 	Sender       Sender // for the quotas
@@ -22,46 +22,47 @@ type NewTable struct {
 	Spectators   bool
 	Hints        bool
 	NoTalk       bool            // without chat
-	Days         *turnclock.Days // nil: it is played in real time
+	Days         *turnclock.Days // nil: the game is played in real time
 	Seats        []NewSeat
-	// Opening holds moves that have already been played, as when a game
-	// continues from a position of another game.
+	// Opening holds moves that have already been played, such as when a game continues
+	// from a position of another game.
 	Opening []goa.Move
 	// From is the position to begin from instead of the set-up.
 	From *goa.Position
 
-	// Evening is the evening that the table belongs to, or empty. Its people are
+	// Evening is the evening that the table belongs to, or empty. Its players are
 	// seated and need not say that they are ready.
 	Evening string
-	// Origin is where the evening was opened from, if that counts.
+	// Origin is where the evening was opened from, if that counts toward a quota.
 	Origin Origin
-	// Dealt is the deal of the evening's round, which other tables play too; nil for a
-	// deal of the table's own.
+	// Dealt is the deal of the evening's round, which other tables play too. It is nil
+	// if the table has a deal of its own.
 	Dealt *RoundDeal
 
-	// ID is the ID of the table; a new one, as [NewID] makes it, if empty.
+	// ID is the ID of the table. If it is empty, the table gets a new one from
+	// [NewID].
 	ID ID
 
-	exact    *edition.Edition // the very data of another table
+	exact    *edition.Edition // the exact data of another table
 	campaign string           // see Table.Campaign
-	deal     *Deal            // that is played, instead of a new one
+	deal     *Deal            // to play, instead of a new one
 	practice bool             // the host has played it before
-	late     bool             // it is that of a day that is over
+	late     bool             // its day is over
 }
 
-// NewSeat describes who is to sit at a seat of a new table. An Open seat gets a
-// link, which the host's [TableView] shows.
+// NewSeat says who will sit at a seat of a new table. An Open seat gets a link, which
+// the host's [TableView] shows.
 type NewSeat struct {
 	Kind  SeatKind
 	Name  string // of a Person or Bot
 	Grade string // of a Bot
-	Owner Owner  // of a Person, who will sit there; the host if empty
-	For   Owner  // who may take an Open seat without its link; empty for nobody
-	// ForName is the name of that person, if it is known.
+	Owner Owner  // of a Person; the host if empty
+	For   Owner  // the owner who may take an Open seat without its link, if any
+	// ForName is the name of the owner in For, if it is known.
 	ForName string
 }
 
-// A TableError says why there can be no such table.
+// A TableError says why a table cannot be made.
 type TableError struct {
 	Field string // "edition", "options", "seats", "name", "bot", "days" or "opening"
 	Err   error
@@ -69,13 +70,13 @@ type TableError struct {
 
 func (e *TableError) Error() string { return fmt.Sprintf("new table: %s: %v", e.Field, e.Err) }
 
-// Unwrap returns the cause. For an edition's data it holds all problems with
-// their lines.
+// Unwrap returns the cause. For an edition's data it holds all problems with their
+// line numbers.
 func (e *TableError) Unwrap() error { return e.Err }
 
 // Create makes a table. It begins at once if only the host and bots sit at it;
-// otherwise when all seats are filled and all people are ready. If there can be
-// no such table, it returns a [*TableError].
+// otherwise when all seats are filled and all people are ready. If the table cannot be
+// made, it returns a [*TableError].
 func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	t, err := n.table()
 	if err != nil {
@@ -102,7 +103,7 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	return k.Snapshot(ctx, t.ID)
 }
 
-// idLength makes 60 bits of an id.
+// idLength gives an ID 60 bits.
 const idLength = 12
 
 // table sets everything that never changes.

@@ -10,9 +10,9 @@ import (
 	"goa/goa"
 )
 
-// The deal of a day is one for everybody. What is played follows from the date, and
-// its luck from the date and a secret, so every process deals the same and nobody
-// can compute it ahead. It is stored with the first table that is played from it.
+// The deal of a day is the same for everyone. The date decides what is played, and the
+// luck follows from the date and a secret. So every process deals the same, and nobody
+// can compute it ahead. The deal is stored with the first table that plays it.
 
 // DayOf returns the day of a moment, such as 2027-11-30. Days begin at midnight UTC.
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
@@ -20,19 +20,20 @@ func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 // runs reports whether a day is not over. The empty day is over.
 func (k *Keeper) runs(day string) bool { return day != "" && day >= DayOf(k.config.Clock()) }
 
-// DayRuns reports whether a deal is that of a day that is not over: nobody sees
-// anything of it but their own game, and only games that end until then count.
+// DayRuns reports whether a deal belongs to a day that is not over. Until then players
+// see nothing of it but their own game, and only games that end in time count.
 func (k *Keeper) DayRuns(d *Deal) bool { return k.runs(d.Day) }
 
 // DealRuns reports whether the game is played from a deal that stays closed even to
-// those who have finished it: that of a day that is not over, or of a round of an
-// evening whose last table is not over.
+// players who have finished it. That is the deal of a day that is not over, or of a
+// round of an evening whose last table is not over.
 func (s *Snapshot) DealRuns() bool { return s.runs(&s.game.dealt) }
 
 // MostOfDay is how many people may play the deal of one day.
 const MostOfDay = 20_000
 
-// AttemptsAllowed returns how many people may play a deal, of a day or of none.
+// AttemptsAllowed returns how many people may play a deal. The day is empty unless it
+// is the deal of a day.
 func AttemptsAllowed(day string) int {
 	if day != "" {
 		return MostOfDay
@@ -40,7 +41,8 @@ func AttemptsAllowed(day string) int {
 	return MostAttempts
 }
 
-// secretOf returns what the luck of a deal follows from, of a day or of none.
+// secretOf returns the secret that the luck of a deal follows from. The day is empty
+// unless it is the deal of a day.
 func (k *Keeper) secretOf(day string) linker {
 	if day != "" {
 		return k.days
@@ -48,7 +50,7 @@ func (k *Keeper) secretOf(day string) linker {
 	return k.links
 }
 
-// Today returns the name of today's deal, or false if this server has none.
+// Today returns the ID of today's deal, or false if this server has none.
 func (k *Keeper) Today() (DealID, bool) {
 	if k.config.DayGrade == "" || k.config.NewBot == nil {
 		return "", false
@@ -60,8 +62,8 @@ func (k *Keeper) dayID(day string) DealID {
 	return DealID(k.days.derived("deal of the day", ID(day)))
 }
 
-// unplayed returns the deal of today or yesterday if it has this name: nobody has
-// played it yet, so no store has it. Yesterday's is for pages that were opened then.
+// unplayed returns the deal of today or yesterday if it has this ID. Nobody has played
+// it yet, so no store has it. Yesterday's deal is for pages that were opened yesterday.
 func (k *Keeper) unplayed(id DealID) (*Deal, error) {
 	if _, ok := k.Today(); !ok {
 		return nil, NotFound
@@ -75,16 +77,16 @@ func (k *Keeper) unplayed(id DealID) (*Deal, error) {
 	return nil, NotFound
 }
 
-// Strength of Lakshmi on the days that are played against her, and how many bots play
-// on the others.
+// Lakshmi's strength on the days that are played against her, and the number of bots on
+// the other days.
 const (
 	dayStrength = "2"
 	dayBots     = 3
 )
 
-// dealOf returns the deal of the day of a moment: on Wednesdays against Lakshmi, on
-// Saturdays and Sundays the first session of a campaign, else against three bots, from
-// another seat every day.
+// dealOf returns the deal of a day. On Wednesdays it is against Lakshmi, on Saturdays
+// and Sundays it is the first session of a campaign. On other days it is against three
+// bots, from a different seat every day.
 func (k *Keeper) dealOf(at time.Time) (*Deal, error) {
 	at = at.UTC().Truncate(24 * time.Hour)
 	d := &Deal{ID: k.dayID(DayOf(at)), Made: at, Day: DayOf(at), Rules: goa.RulesVersion}
@@ -113,7 +115,8 @@ func (k *Keeper) dealOf(at time.Time) (*Deal, error) {
 	return d, nil
 }
 
-// editionFor returns the default edition, or else the first one that has some options.
+// editionFor returns the default edition if it has the options, or else the first one
+// that has them.
 func editionFor(options []string, seats int) (*edition.Edition, error) {
 	o, err := edition.ParseOptions(options)
 	if err != nil {
@@ -127,14 +130,14 @@ func editionFor(options []string, seats int) (*edition.Edition, error) {
 	return nil, cmp.Or(err, error(NotFound))
 }
 
-// PastDays lists deals of days before one that somebody has played, the latest
+// PastDays lists the deals of days before a given one that have been played, the latest
 // first.
 func (k *Keeper) PastDays(ctx context.Context, before string, limit int) ([]*Deal, error) {
 	return k.deals.Days(ctx, min(before, DayOf(k.config.Clock())), limit)
 }
 
-// lateDay notes that a game of the deal of a day does not count, because it went on
-// after the day. Everybody may see the others' games by then.
+// lateDay records that a game of the deal of a day does not count, because it went on
+// after the day. By then everyone may see the others' games.
 func (p *proposal) lateDay() error {
 	if p.pile == nil || p.dealt.Day == "" || p.runs(p.dealt.Day) {
 		return nil
@@ -147,21 +150,22 @@ func (p *proposal) lateDay() error {
 	return nil
 }
 
-// admitsDay reports whether somebody who has tried the deal of a day that is over, or
-// not, may see the games of the others: everybody but those who still play.
+// admitsDay reports whether a person may see the games of others from a day that is
+// over. Everyone may, except people who still play the deal.
 func admitsDay(tried *Attempt, err error) bool {
 	return errors.Is(err, NotFound) || err == nil && tried.Done()
 }
 
-// CompareAttempts orders attempts as a list of results does: first those that count, by
-// points and then by place, then the others in the order in which they began.
+// CompareAttempts orders attempts as a list of results does. The attempts that count
+// come first, by points and then by place. The others follow in the order in which they
+// began.
 func CompareAttempts(a, b Attempt) int {
 	x, y := a.rank(), b.rank()
 	return cmp.Or(cmp.Compare(y.counts, x.counts), cmp.Compare(y.points, x.points), cmp.Compare(x.place, y.place),
 		a.Made.Compare(b.Made), cmp.Compare(a.Table, b.Table))
 }
 
-// attemptRank is what an attempt is listed by.
+// attemptRank holds the values by which an attempt is listed.
 type attemptRank struct{ counts, points, place int }
 
 func (a *Attempt) rank() (r attemptRank) {

@@ -11,13 +11,13 @@ import (
 	"goa/internal/match"
 )
 
-// daily lets a house have deals of the day.
+// daily configures deals of the day for a house.
 func daily(c *match.Config) {
 	dealing(c)
 	c.DayGrade = "random"
 }
 
-// todays is what is played today.
+// todays returns the deal of the day.
 func (h house) todays() *match.Deal {
 	h.t.Helper()
 	id, ok := h.Today()
@@ -37,8 +37,8 @@ func tomorrow() {
 	time.Sleep(now.Truncate(24*time.Hour).AddDate(0, 0, 1).Sub(now))
 }
 
-// Every process has the same deal on a day, others with another secret, and every day
-// has its own kind of game.
+// Every process has the same deal on a day, processes with another secret have a
+// different one, and every day has its own kind of game.
 func TestTheDealOfTheDay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one, two := newHouse(t, daily), newHouse(t, daily)
@@ -78,8 +78,8 @@ func TestTheDealOfTheDay(t *testing.T) {
 	})
 }
 
-// People who do the same in processes that share nothing but the secret play the same
-// game, on every kind of day.
+// People who make the same moves in processes that share nothing but the secret play
+// the same game, on every kind of day.
 func TestTheDealOfTheDayIsTheSameGame(t *testing.T) {
 	for weekday, after := range map[time.Weekday]int{time.Saturday: 0, time.Monday: 2, time.Wednesday: 4} {
 		t.Run(weekday.String(), func(t *testing.T) {
@@ -109,8 +109,8 @@ func TestTheDealOfTheDayIsTheSameGame(t *testing.T) {
 	}
 }
 
-// Until a day is over nobody learns anything of its games but the own one. Then they
-// are open to everybody but those who still play.
+// Until a day is over, people see nothing of its games but their own. Then the games
+// are open to everyone except people who still play.
 func TestTheDealOfTheDayIsClosedUntilTheDayIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, daily)
@@ -205,7 +205,7 @@ func TestTheDealOfTheDayIsClosedUntilTheDayIsOver(t *testing.T) {
 	})
 }
 
-// playedAt returns the moves of a game that is over, as far as its player sees it.
+// playedAt returns the moves of a finished game, as far as its player sees it.
 func playedAt(t *testing.T, s *match.Snapshot, owner match.Owner) (all []goa.Move) {
 	t.Helper()
 	rec, err := s.Review(owner)

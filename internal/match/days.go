@@ -10,11 +10,10 @@ import (
 	"goa/internal/turnclock"
 )
 
-// The clocks of seats follow from the log alone: a clock runs while the table waits for
-// its seat.
+// Seat clocks follow from the log alone: a clock runs while the table waits for its
+// seat.
 
-// deadline returns when the time of a seat is up; ok is false if its clock does
-// not run.
+// deadline returns when a seat runs out of time; ok is false if its clock does not run.
 func (g *game) deadline(at goa.Seat) (t time.Time, ok bool) {
 	if !g.hasSeat(at) {
 		return t, false
@@ -22,13 +21,13 @@ func (g *game) deadline(at goa.Seat) (t time.Time, ok bool) {
 	return g.clocks[at].Deadline(g.table.Days)
 }
 
-// overdue reports whether the time of a seat is up.
+// overdue reports whether a seat is out of time.
 func (g *game) overdue(at goa.Seat, now time.Time) bool {
 	return g.hasSeat(at) && g.clocks[at].Overdue(g.table.Days, now)
 }
 
-// runClocks stops the clocks of seats that the table no longer waits for after
-// an entry, and starts those of others.
+// runClocks stops the clocks of seats that the table no longer waits for after an
+// entry, and starts the clocks of the seats that it now waits for.
 func (g *game) runClocks(e Entry) {
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {
@@ -46,8 +45,8 @@ func (g *game) runClocks(e Entry) {
 	}
 }
 
-// setRest sets the quiet hours of an owner at all of the owner's seats, if they
-// matter at the table.
+// setRest sets an owner's quiet hours at all of the owner's seats, if they matter at
+// the table.
 func (p *proposal) setRest(by Owner, r turnclock.Rest) error {
 	if p.table.Days == nil || !p.table.Days.Rests || p.over() || p.entry >= maxEntries {
 		return nil
@@ -62,10 +61,9 @@ func (p *proposal) setRest(by Owner, r turnclock.Rest) error {
 	return nil
 }
 
-// rest notes the quiet hours of a seat's owner. A running clock uses the new
-// hours from then on; time that is up stays up. Entries of earlier programs
-// count as if the hours had always applied, so games that have them keep their
-// clocks.
+// rest records the quiet hours of a seat's owner. A running clock uses the new hours
+// from then on; a clock that has run out stays that way. Entries of earlier programs
+// count as if the hours had always applied, so the clocks of their games do not change.
 func (g *game) rest(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
@@ -86,8 +84,8 @@ func (g *game) rest(e Entry) error {
 	return nil
 }
 
-// endGame ends a game that waits for a player who is out of time, if everyone
-// else who has time left wants that.
+// endGame ends a game that waits for a player who is out of time, if everyone else with
+// time left wants that.
 func (p *proposal) endGame(by Owner) error {
 	switch {
 	case !p.sits(by):
@@ -109,7 +107,7 @@ func (p *proposal) endGame(by Owner) error {
 	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))
 }
 
-// allWantEnd reports whether everyone who has time left has voted to end the game.
+// allWantEnd reports whether everyone with time left has voted to end the game.
 func (g *game) allWantEnd(now time.Time) bool {
 	for i := range goa.Seat(g.table.Seats) {
 		if s := &g.seats[i]; s.Kind == Person && !g.overdue(i, now) && !g.ending.has(goa.Seat(g.number(s.Owner)-1)) {
@@ -129,7 +127,7 @@ func (g *game) anyOverdue(but Owner, now time.Time) bool {
 	return false
 }
 
-// end notes that a player wants to end the game, or that it is ended.
+// end records that a player wants to end the game, or that the game has ended.
 func (g *game) end(e Entry) error {
 	switch {
 	case e.Seat == goa.Nobody:
@@ -144,7 +142,7 @@ func (g *game) end(e Entry) error {
 	return nil
 }
 
-// whyEnded returns why a game is ended early.
+// whyEnded returns why a game ended early.
 func (g *game) whyEnded(at time.Time) ChangeKind {
 	switch {
 	case g.allWantEnd(at):
@@ -158,8 +156,8 @@ func (g *game) whyEnded(at time.Time) ChangeKind {
 	}
 }
 
-// EndGame votes for an owner to end a game that waits for a player who is out
-// of time. The game ends when everyone else who has time left has voted so.
+// EndGame casts an owner's vote to end a game that waits for a player who is out of
+// time. The game ends when everyone else with time left has voted so.
 func (k *Keeper) EndGame(ctx context.Context, c Command) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.endGame(c.Owner) })
 }

@@ -18,7 +18,7 @@ import (
 
 const day = 24 * time.Hour
 
-// overDays seats ana, bo and cleo at a turn-based table, and lets them play
+// overDays seats ana, bo and cleo at a turn-based table, and makes them play
 // until it is bo's turn.
 func (h house) overDays(days turnclock.Days) *match.Snapshot {
 	h.t.Helper()
@@ -41,7 +41,7 @@ func (h house) untilTurnOf(s *match.Snapshot, owner match.Owner) *match.Snapshot
 	return s
 }
 
-// afterTurn lets bo play until the table waits for somebody else.
+// afterTurn makes bo play until the table waits for someone else.
 func (h house) afterTurn(s *match.Snapshot) *match.Snapshot {
 	h.t.Helper()
 	for s.WaitsFor("bo") {
@@ -116,8 +116,8 @@ func TestNightsDoNotCount(t *testing.T) {
 	})
 }
 
-// Nobody can do anything about an absent player before their time is up. Then a
-// bot may play for them, and they can come back at once.
+// Nobody can do anything about an absent player before the player is out of
+// time. Then a bot may play for them, and they can come back at once.
 func TestSomebodyWhoseTimeIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -141,7 +141,7 @@ func TestSomebodyWhoseTimeIsOver(t *testing.T) {
 	})
 }
 
-// A game that somebody holds up ends if all who have time want that.
+// A game that a player holds up ends if everyone with time left wants that.
 func TestTheOthersMayEndTheGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -227,8 +227,8 @@ func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
 	})
 }
 
-// As long as a player has time, the host cannot delete the game, however long
-// that is.
+// As long as a player has time left, the host cannot delete the game, however
+// long that is.
 func TestHostCannotDeleteAGameWhosePlayersHaveTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -250,8 +250,8 @@ func TestHostCannotDeleteAGameWhosePlayersHaveTime(t *testing.T) {
 	})
 }
 
-// Each wait is announced, reminded of and found to be over once, on time; a
-// wait that has ended is not.
+// Each wait is announced, followed by a reminder and found to be over exactly
+// once, on time; a wait that has ended is not.
 func TestWaitsAreJobs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
@@ -330,10 +330,10 @@ func TestNightsInAZoneOfAnotherMachine(t *testing.T) {
 	}
 }
 
-// Quiet hours apply from when they are set: they give no time back that is up,
-// and hours that follow the time of day gain nothing.
+// Quiet hours apply from the time they are set: they give back no time that is
+// up, and hours that follow the time of day gain nothing.
 func TestRestHoldsFromThenOn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // begins on Saturday, 1 January 2000, at midnight
+	synctest.Test(t, func(t *testing.T) { // it begins on Saturday, January 1, 2000, at midnight
 		for _, c := range []struct {
 			name        string
 			wait        time.Duration

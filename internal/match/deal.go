@@ -13,36 +13,36 @@ import (
 	"goa/goa"
 )
 
-// DealID names a deal. It cannot be guessed.
+// DealID identifies a deal. It cannot be guessed.
 type DealID string
 
-// valid reports whether a deal may have this id; see [ID].
+// valid reports whether a deal can have this ID; see [ID].
 func (id DealID) valid() bool { return ID(id).valid() }
 
-// Deal is what games with the same luck have in common: what is played, from which
-// seat, against which bots. The order of its piles and what its bots do follow from
-// its ID and the server's secret, and are stored nowhere.
+// Deal is what games with the same luck have in common: the kind of game, the
+// person's seat and the bots. The order of its piles and the bots' behavior follow
+// from its ID and the server's secret, and are not stored.
 type Deal struct {
 	ID           DealID    `json:"id"`
-	Host         Owner     `json:"host,omitempty"` // the owner whom it was dealt to first; nobody's is the server's
+	Host         Owner     `json:"host,omitempty"` // the owner who was dealt it first; empty for the server's own deals
 	Origin       Origin    `json:"origin,omitempty"`
 	Made         time.Time `json:"made"`
-	Day          string    `json:"day,omitempty"` // of the deal of a day, such as 2027-11-30
+	Day          string    `json:"day,omitempty"` // if it is a deal of the day, such as 2027-11-30
 	Rules        int       `json:"rules"`         // version of the rules
 	Edition      string    `json:"edition"`
 	Hash         string    `json:"hash"`           // of the edition's data
-	Data         string    `json:"data,omitempty"` // its text, if it is a player's own
+	Data         string    `json:"data,omitempty"` // its text, if it is a player's own edition
 	Options      []string  `json:"options,omitempty"`
 	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
 	Seat         goa.Seat  `json:"seat"`   // the person's
-	Grades       []string  `json:"grades"` // of the bots, by seat; empty at the person's
+	Grades       []string  `json:"grades"` // of the bots, by seat; empty at the person's seat
 	Bots         string    `json:"bots"`   // their fingerprint, see [Config.Fingerprint]
 
-	Shared bool `json:"-"` // somebody has made a link to it; kept beside the text
+	Shared bool `json:"-"` // it has a link; stored beside the text
 }
 
-// Attempt is the first game that an owner has played of a deal. It is known even
-// when its table is gone, so that nobody is dealt the same twice.
+// Attempt is the first game that an owner has played from a deal. It stays known
+// after its table is gone, so that nobody is dealt the same deal twice.
 type Attempt struct {
 	Deal  DealID
 	Owner Owner
@@ -61,8 +61,9 @@ type Attempt struct {
 func (a *Attempt) Done() bool { return a.Gone || a.Status == Finished }
 
 // DealStore keeps deals and attempts. [Store.Create] adds them, together with the
-// table. A deal goes when its last table is deleted, unless it is shared or that of
-// a day: those go like tables that nobody has touched, with [Store.Forget].
+// table. A deal disappears with its last table, unless it is shared or belongs to a
+// day. Such deals are forgotten like tables that nobody has touched, with
+// [Store.Forget].
 type DealStore interface {
 	// Deal returns a deal, or [NotFound].
 	Deal(ctx context.Context, id DealID) (*Deal, error)
@@ -71,17 +72,18 @@ type DealStore interface {
 	// Attempts lists the attempts at a deal that are shown, in the order of
 	// [CompareAttempts].
 	Attempts(ctx context.Context, id DealID, limit int) ([]Attempt, error)
-	// ShowAttempt says whether an attempt is shown to the others. A deal with an
-	// attempt that was ever shown is shared. It returns [NotFound] if there is no
+	// ShowAttempt sets whether an attempt is shown to others. A deal is shared once
+	// any attempt at it was shown. ShowAttempt returns [NotFound] if there is no
 	// such attempt.
 	ShowAttempt(ctx context.Context, id DealID, owner Owner, shown bool) error
 	// DealTables returns how many tables have attempts at a deal, and how many of
-	// these are there and not finished. It returns zeros if there is no such deal.
+	// them still exist and are not finished. It returns zeros if there is no such
+	// deal.
 	DealTables(ctx context.Context, id DealID) (made, playing int, err error)
-	// Days lists deals of days before one, the latest first.
+	// Days lists the deals of days before a given one, the latest first.
 	Days(ctx context.Context, before string, limit int) ([]*Deal, error)
-	// DealsLaid returns the deals of days and the shared deals at whose tables one
-	// of these markets was laid out; see [likeness.Layouts].
+	// DealsLaid returns the deals of days and the shared deals whose tables laid out
+	// one of these markets; see [likeness.Layouts].
 	DealsLaid(ctx context.Context, layouts []string) ([]*Deal, error)
 }
 
@@ -91,14 +93,14 @@ const MostAttempts = 1000
 // Text returns the deal as stores keep it.
 func (d *Deal) Text() ([]byte, error) { return json.Marshal(d) }
 
-// Size returns how many bytes the deal counts as; a nil one as none.
+// Size returns how many bytes the deal counts as; a nil deal counts as none.
 func (d *Deal) Size() int64 {
 	if d == nil {
 		return 0
 	}
 	text, err := d.Text()
 	if err != nil {
-		panic(err) // texts and numbers
+		panic(err) // only texts and numbers
 	}
 	return int64(len(text))
 }
@@ -112,22 +114,22 @@ func ParseDeal(text []byte) (*Deal, error) {
 	return d, nil
 }
 
-// seed is what one part of a deal's luck follows from. Those who do not know the
-// secret cannot compute it, nor tell from one part what another is.
+// seed returns the seed of one part of a deal's luck. Without the secret nobody can
+// compute it, or infer one part from another.
 func (l linker) seed(id DealID, part string) []byte {
 	return l.mac("deal\x00" + part + "\x00" + string(id))
 }
 
-// luckSeed is the seed of the piles.
+// luckSeed returns the seed of the piles.
 func (l linker) luckSeed(id DealID) string { return hex.EncodeToString(l.seed(id, "luck")) }
 
-// botSeed is the seed of the bot at a seat.
+// botSeed returns the seed of the bot at a seat.
 func (l linker) botSeed(id DealID, at goa.Seat) uint64 {
 	return binary.LittleEndian.Uint64(l.seed(id, "bot "+at.String()))
 }
 
-// fingerprint is what tells apart the bots of some grades from those that are called
-// the same in another version of this program.
+// fingerprint distinguishes the bots of some grades from bots with the same names in
+// another version of this program.
 func (k *Keeper) fingerprint(grades []string) string {
 	h := sha256.New()
 	fmt.Fprintln(h, goa.RulesVersion)
@@ -140,8 +142,9 @@ func (k *Keeper) fingerprint(grades []string) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// dealFor returns a new deal for a table of one person against bots or Lakshmi, and
-// nil for any other: those with several people, and those that go on with something.
+// dealFor returns a new deal for a table of one person against bots or Lakshmi. It
+// returns nil for any other table: one with several people, or one that continues an
+// earlier game.
 func (k *Keeper) dealFor(n *NewTable, t *Table) *Deal {
 	if k.config.NewBot == nil || n.From != nil || len(n.Opening) > 0 || n.campaign != "" {
 		return nil
@@ -167,8 +170,8 @@ func (k *Keeper) dealFor(n *NewTable, t *Table) *Deal {
 	return d
 }
 
-// edition returns the data of the deal. A deal by other rules cannot be played any
-// more.
+// edition returns the data of the deal. A deal with other rules can no longer be
+// played.
 func (d *Deal) edition() (*edition.Edition, error) {
 	if d.Rules != goa.RulesVersion {
 		return nil, OldDeal

@@ -13,7 +13,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// dealing lets games of one person be played from deals.
+// dealing configures games of one person to be played from deals.
 func dealing(c *match.Config) {
 	c.NewBot, c.Fingerprint = storetest.NewBot, func(grade string) string { return "print of " + grade }
 }
@@ -28,7 +28,7 @@ func moves(t *testing.T, s *match.Snapshot, owner match.Owner) (all []goa.Move) 
 }
 
 // playAlone plays the game of an owner against bots until it is over, or until it
-// has so many moves.
+// has the given number of moves.
 func (h house) playAlone(s *match.Snapshot, owner match.Owner, until int) *match.Snapshot {
 	h.t.Helper()
 	choose := atRandom(3)
@@ -44,7 +44,7 @@ func (h house) playAlone(s *match.Snapshot, owner match.Owner, until int) *match
 	return s
 }
 
-// bubble runs a test in a house in which games are played from deals.
+// bubble runs a test in a house where games are played from deals.
 func bubble(t *testing.T, test func(t *testing.T, h house)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -84,8 +84,8 @@ func TestWhichGamesHaveADeal(t *testing.T) {
 	})
 }
 
-// The first entry of a table that is played from a deal is of a kind that programs
-// from before deals refuse.
+// The first entry of a table that plays a deal is of a kind that programs from
+// before deals refuse.
 func TestTheLogBeginsWithTheDeal(t *testing.T) {
 	bubble(t, func(t *testing.T, h house) {
 		s := h.create(person("Ana"), bot("A"))
@@ -114,7 +114,7 @@ func (h house) accept(d *match.Deal, owner match.Owner) *match.Snapshot {
 	return h.must(h.PlayDeal(h.t.Context(), match.Command{Owner: owner}, d, string(owner), func(at goa.Seat) string { return "Bot " + at.String() }))
 }
 
-// Two people who do the same play the same game.
+// Two people who make the same moves play the same game.
 func TestTheSameDealIsTheSameGame(t *testing.T) {
 	bubble(t, func(t *testing.T, h house) {
 		s, d := h.shared()
@@ -194,7 +194,7 @@ func void(t testing.TB, s *match.Snapshot) match.Void {
 func TestGamesThatDoNotCount(t *testing.T) {
 	for name, c := range map[string]struct {
 		want   match.Void
-		change func(*match.Config)                            // of the process that goes on with the game
+		change func(*match.Config)                            // of the process that continues the game
 		during func(*testing.T, house, *match.Snapshot) error // what happens then
 	}{
 		"nothing happens": {"", nil, nil},
@@ -240,7 +240,7 @@ func TestGamesThatDoNotCount(t *testing.T) {
 					t.Errorf("the game does not count because of %q, want %q", got, c.want)
 				}
 				next.Close()
-				// What has been found holds whatever the next process knows.
+				// The reason stays the same, whatever the next process knows.
 				loaded := newHouse(t, dealing, func(k *match.Config) { k.Store, k.Secret = h.store, []byte("a third") })
 				defer loaded.Close()
 				s = loaded.must(loaded.Snapshot(t.Context(), s.ID()))
@@ -256,7 +256,7 @@ func TestGamesThatDoNotCount(t *testing.T) {
 	}
 }
 
-// Nobody sees a game of a shared deal who is not done with it.
+// People who have not finished a shared deal cannot see its games.
 func TestGamesOfASharedDealAreClosed(t *testing.T) {
 	bubble(t, func(t *testing.T, h house) {
 		s := h.playAlone(h.create(person("Ana"), bot("A"), bot("B")), "ana", toTheEnd)
@@ -311,7 +311,7 @@ func TestGamesOfASharedDealAreClosed(t *testing.T) {
 			t.Errorf("bo once more: %+v", v)
 		}
 		closed("eve looks at bo's practice", practice, "eve", match.DealClosed)
-		// A deleted table was seen.
+		// The deal of a deleted table counts as seen.
 		cys := h.accept(d, "cy")
 		if err := h.Delete(t.Context(), match.Command{Table: cys.ID(), Owner: "cy"}); err != nil {
 			t.Fatal(err)

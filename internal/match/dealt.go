@@ -7,34 +7,34 @@ import (
 	"goa/nature"
 )
 
-// dealt says which deal a game is played from, as the log has it.
+// dealt records in the log which deal a game is played from.
 type dealt struct {
 	ID   DealID `json:"deal"`
 	Bots string `json:"bots"`          // the fingerprint of its bots
-	Day  string `json:"day,omitempty"` // if it is the deal of a day
-	// Closed says that others who play the deal must not see this game before they
-	// are done with theirs.
+	Day  string `json:"day,omitempty"` // if it is a deal of the day
+	// Closed says that other players of the deal must not see this game before they
+	// have finished theirs.
 	Closed bool `json:"closed,omitempty"`
 	// Tables is how many tables of several people play the deal in one round of an
-	// evening; 0 if it is a deal of one person.
+	// evening. It is 0 if one person plays it alone.
 	Tables int `json:"tables,omitempty"`
 	// Practice says that its player has played the deal before.
 	Practice bool `json:"practice,omitempty"`
 	Void     Void `json:"void,omitempty"`
 }
 
-// Void is why the result of a game from a deal does not count. The empty Void is no
-// reason. Logs keep it.
+// Void says why the result of a game from a deal does not count. The empty Void means
+// that it counts. Logs store it.
 type Void string
 
 // Why a result does not count.
 const (
-	VoidLuck  Void = "luck"  // the secret has changed, so the rest of the game had other luck
+	VoidLuck  Void = "luck"  // the secret has changed, so the rest of the game had different luck
 	VoidBots  Void = "bots"  // the bots have changed with the program
-	VoidCut   Void = "cut"   // a bot could not think as long as it should, or failed
+	VoidCut   Void = "cut"   // a bot could not think for as long as it should, or failed
 	VoidHints Void = "hints" // the player had a hint
 	VoidGiven Void = "given" // the player gave up
-	VoidSeat  Void = "seat"  // somebody else has played
+	VoidSeat  Void = "seat"  // someone else has played
 	VoidAgain Void = "again" // the player had played the deal before
 	VoidLate  Void = "late"  // the day of the deal was over
 )
@@ -42,12 +42,12 @@ const (
 func (d *dealt) text() string {
 	b, err := json.Marshal(d)
 	if err != nil {
-		panic(err) // texts and booleans
+		panic(err) // only texts and booleans
 	}
 	return string(b)
 }
 
-// deal notes what an entry says about the deal.
+// deal records the information about the deal in an entry.
 func (g *game) deal(e Entry) error { return json.Unmarshal([]byte(e.Text), &g.dealt) }
 
 // void returns why the result of the game does not count, if it is known.
@@ -66,18 +66,18 @@ func (g *game) void() Void {
 	}
 }
 
-// counts reports whether the game is over and its result is that of its player with
-// the luck of its deal.
+// counts reports whether the game is over and its result counts: its player achieved it
+// with the luck of its deal.
 func (g *game) counts() bool { return g.dealt.ID != "" && g.state.Over() && g.void() == "" }
 
 // pile is the luck of a table's deal.
 type pile struct {
 	deal *nature.Deal
-	fits bool // the game so far had its luck
-	why  Void // why the game does not count from now on, if that is new
+	fits bool // the game so far had the luck of the deal
+	why  Void // why the game no longer counts, if that is new
 }
 
-// pile returns the luck of the deal that a game is played from; nil without one.
+// pile returns the luck of the deal that a game is played from, or nil if it has none.
 func (k *Keeper) pile(g *game) *pile {
 	if g.dealt.ID == "" || g.over() {
 		return nil
@@ -88,14 +88,14 @@ func (k *Keeper) pile(g *game) *pile {
 	case g.dealt.Void != "" || g.reseated && g.dealt.Tables == 0:
 	case !p.fits:
 		p.why = VoidLuck
-	case g.dealt.Tables > 0: // bots only fill seats there
+	case g.dealt.Tables > 0: // there, bots only fill seats
 	case k.config.NewBot == nil || k.fingerprint(g.grades()) != g.dealt.Bots:
 		p.why = VoidBots
 	}
 	return p
 }
 
-// grades returns those of the bots, by seat.
+// grades returns the grades of the bots, by seat.
 func (g *game) grades() (grades []string) {
 	for _, s := range g.seats[:g.table.Seats] {
 		grades = append(grades, s.Grade)
@@ -103,8 +103,8 @@ func (g *game) grades() (grades []string) {
 	return grades
 }
 
-// checkDeal notes that the game does not count if its luck or its bots are not those of
-// its deal.
+// checkDeal records that the game does not count if its luck or its bots differ from
+// those of its deal.
 func (p *proposal) checkDeal() error {
 	if p.pile == nil || p.pile.why == "" {
 		return p.lateDay()
@@ -112,7 +112,8 @@ func (p *proposal) checkDeal() error {
 	return p.spoil(p.pile.why)
 }
 
-// spoil notes why the result of the game does not count, unless that is known.
+// spoil records why the result of the game does not count, unless a reason is already
+// known.
 func (p *proposal) spoil(why Void) error {
 	if p.dealt.ID == "" || p.dealt.Void != "" {
 		return nil
@@ -122,9 +123,9 @@ func (p *proposal) spoil(why Void) error {
 	return p.add(DealEntry, goa.Nobody, d.text())
 }
 
-// chance returns how Nature moves until a player is asked again. How far a deal has
-// come follows from the moves alone: proposals are dropped, and other processes
-// append to the log.
+// chance returns the source of Nature's moves until a player is asked again. The
+// position within the deal follows from the moves alone, because proposals are dropped
+// and other processes append to the log.
 func (p *proposal) chance() interface{ Move(*goa.State) goa.Move } {
 	if p.pile != nil && p.pile.fits && p.pile.deal.Resume(p.start, p.moves) {
 		return p.pile.deal

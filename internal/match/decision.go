@@ -9,7 +9,7 @@ import (
 	"goa/internal/scheduler"
 )
 
-// decision is a move for a bot to choose, with everything needed for that: its
+// decision is a choice that a bot has to make, with everything that it needs. The
 // room may go on meanwhile.
 type decision struct {
 	keeper  *Keeper
@@ -17,16 +17,16 @@ type decision struct {
 	view    goa.View
 	legal   []goa.Move
 	thought scheduler.Thought
-	wait    time.Duration // for the sake of the pace
-	nominal time.Duration // what a hard decision takes
+	wait    time.Duration // imposed by the pace
+	nominal time.Duration // the time that a hard decision takes
 	grade   string
 }
 
-// slowly is the least time that bots among themselves take for a move.
+// slowly is the least time that a bot takes for a move in a game of bots alone.
 const slowly = time.Second
 
 // decision returns what the bot of a seat has to decide now, and how long it
-// may seem to take.
+// should seem to take.
 func (r *room) decision(seat goa.Seat) *decision {
 	g, grade := &r.game, r.game.seats[seat].Grade
 	asked, _ := g.asked(seat)
@@ -44,8 +44,8 @@ func (r *room) decision(seat goa.Seat) *decision {
 	return d
 }
 
-// decide returns the bot's choice, no sooner than the pace requires unless
-// there is a hurry, and no sooner than the time it took would reveal something.
+// decide returns the bot's choice. It waits as long as the pace requires, unless
+// there is a hurry, and long enough for the thinking time to reveal nothing.
 func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 	due := time.NewTimer(d.wait)
 	defer due.Stop()
@@ -64,9 +64,9 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 	return c
 }
 
-// choose asks the player when there is a free place to think, and returns how
-// long it took, without the wait for the place. A player that fails or never
-// finishes makes no legal move; the table then plays the default.
+// choose asks the bot as soon as a slot is free. It returns how long the bot took,
+// without the wait for the slot. A bot that fails or never finishes makes no legal
+// move; the table then plays the default.
 func (d *decision) choose(ctx context.Context) (c choice, took time.Duration) {
 	leave, ok := d.keeper.scheduler.Enter(ctx, d.thought)
 	if !ok {
@@ -88,16 +88,15 @@ func (d *decision) choose(ctx context.Context) (c choice, took time.Duration) {
 	return c, 0
 }
 
-// hides reports whether the bot knows something that others do not. Its
-// thinking time could then reveal its cards: the fewer it can play, the sooner
-// it is done.
+// hides reports whether the bot knows something that others do not. Its thinking
+// time could then reveal its cards: the fewer it can play, the sooner it finishes.
 func (d *decision) hides() bool {
 	v := &d.view
 	return v.Hand() != 0 || v.Pick() != goa.NoGambit || v.Kept() != goa.NoCaptain || len(v.ToKeep()) > 0
 }
 
-// seeming is how long a thought that depends on hidden cards seems to take: as
-// long as a hard one, or a whole multiple of that.
+// seeming returns how long a thought that depends on hidden cards seems to take:
+// as long as a hard one, or a whole multiple of that.
 func seeming(took, nominal time.Duration) time.Duration {
 	if nominal <= 0 {
 		return took
@@ -118,9 +117,9 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Think lets a bot think for the owner of a command about something other than its
-// own move, such as a hint, as soon as there is a place for it. It returns the
-// error of ctx if ctx ends before that; think itself is not cut short.
+// Think runs think for the owner of a command as soon as a slot is free. It is for
+// thoughts other than a bot's own move, such as a hint. Think returns the error of
+// ctx if ctx ends before that; it does not cut think short.
 func (k *Keeper) Think(ctx context.Context, c Command, think func()) error {
 	leave, ok := k.scheduler.Enter(ctx, scheduler.Thought{Cost: scheduler.Hint, Owner: string(c.Owner), Network: string(k.NetworkOf(c.Sender)), Person: true})
 	if !ok {
@@ -131,8 +130,8 @@ func (k *Keeper) Think(ctx context.Context, c Command, think func()) error {
 	return nil
 }
 
-// ThinkingQueue returns how many thoughts wait for a place: quick ones, and longer
-// ones.
+// ThinkingQueue returns how many quick thoughts and how many longer ones wait for
+// a slot.
 func (k *Keeper) ThinkingQueue() (short, longer int) {
 	waiting := k.scheduler.Waiting
 	return waiting(scheduler.Quick), waiting(scheduler.Moderate) + waiting(scheduler.Long) + waiting(scheduler.Hint)

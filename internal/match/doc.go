@@ -4,8 +4,8 @@
 // A table is its log: an append-only list of [Entry] values, from which it can
 // be rebuilt at any time. One goroutine owns a running table. Everything else
 // sends it requests through the [Keeper], which starts tables on demand from
-// the [Store] and lets idle ones go. A request is checked, its entries are
-// appended to the store, and only then is a new [Snapshot] published. A request
+// the [Store] and stops idle ones. The table checks a request, appends its
+// entries to the store, and only then publishes a new [Snapshot]. A request
 // that fails with a [Reason] has changed nothing.
 //
 // Hidden information stays in this package: callers only see a [TableView],

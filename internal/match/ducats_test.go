@@ -17,8 +17,8 @@ func richer(p goa.Position, seat goa.Seat, more int) goa.Position {
 	return p
 }
 
-// Two games differ only in what a player holds, and the table hides ducats:
-// nothing that another player is sent may differ.
+// Two games differ only in a player's ducats, and the table hides ducats:
+// nothing sent to another player may differ.
 func TestNothingSentDependsOnHiddenDucats(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -47,7 +47,8 @@ func TestNothingSentDependsOnHiddenDucats(t *testing.T) {
 	}
 }
 
-// seenFrom is the view, from a seat, of a game that begins with a position.
+// seenFrom returns the view, from a seat, of a game that begins with a
+// position.
 func seenFrom(t *testing.T, h house, p goa.Position, seat goa.Seat) string {
 	t.Helper()
 	s := h.must(h.Create(t.Context(), match.NewTable{
@@ -58,7 +59,7 @@ func seenFrom(t *testing.T, h house, p goa.Position, seat goa.Seat) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v.Table.ID, v.Table.Made, v.Waiting.Since = "", time.Time{}, time.Time{} // of two tables
+	v.Table.ID, v.Table.Made, v.Waiting.Since = "", time.Time{}, time.Time{} // these differ between two tables
 	var scores []goa.Score
 	for i := range goa.Seat(3) {
 		scores = append(scores, v.View.Score(i))

@@ -8,20 +8,21 @@ import (
 	"goa/goa"
 )
 
-// slowBots remembers which grades think too long for the machine that they are on.
+// slowBots remembers which grades think too long for this machine.
 type slowBots struct {
 	mu   sync.Mutex
 	seen map[string]slowness
 }
 
-// slowness is how often a grade has thought too long, and how long the last time.
+// slowness is how often a grade has thought too long, and how long it took the last
+// time.
 type slowness struct {
 	times int
 	took  time.Duration
 }
 
-// slowTimes is how often a grade thinks too long before it counts as slow: a machine
-// may have had something else to do.
+// slowTimes is how often a grade must think too long to count as slow: a machine may
+// have been busy with something else.
 const slowTimes = 2
 
 func (b *slowBots) note(grade string, took time.Duration) {
@@ -33,8 +34,8 @@ func (b *slowBots) note(grade string, took time.Duration) {
 	b.seen[grade] = slowness{b.seen[grade].times + 1, took}
 }
 
-// Slow returns how long bots of a grade think on this machine, if that is again and
-// again longer than [Config.TooLong]. Otherwise it returns 0.
+// Slow returns how long bots of a grade think on this machine, if that was repeatedly
+// longer than [Config.TooLong]. Otherwise it returns 0.
 func (k *Keeper) Slow(grade string) time.Duration {
 	k.slow.mu.Lock()
 	defer k.slow.mu.Unlock()
@@ -44,8 +45,9 @@ func (k *Keeper) Slow(grade string) time.Duration {
 	return 0
 }
 
-// EaseBots lets bots of another grade play for all of one grade. An owner may do so who
-// plays against bots alone, except in a deal that others play against the same bots.
+// EaseBots replaces all bots of one grade with bots of another. An owner who plays
+// against bots alone may do so, except in a deal that others play against the same
+// bots.
 func (k *Keeper) EaseBots(ctx context.Context, c Command, from, to string) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.easeBots(c.Owner, from, to) })
 }

@@ -8,8 +8,8 @@ import (
 	"goa/internal/match"
 )
 
-// Bots that think too long again and again count as slow, and a player against bots
-// alone can let others take their places in the middle of the game.
+// Bots that repeatedly think too long count as slow, and a player against bots
+// alone can replace them in the middle of the game.
 func TestSlowBotsGiveWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, withGrades(match.Random{}, always(5*time.Second)), func(c *match.Config) { c.TooLong = 4 * time.Second })
@@ -36,7 +36,7 @@ func TestSlowBotsGiveWay(t *testing.T) {
 	})
 }
 
-// Nobody changes bots against whom others play too.
+// Nobody can change bots that others also play against.
 func TestBotsAgainstSeveralPeopleStay(t *testing.T) {
 	h := newHouse(t, withGrades(match.Random{}, match.Random{}))
 	defer h.Close()

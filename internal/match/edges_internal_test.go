@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A quota is reached with the last table and the last byte that it allows. Zero is no
-// limit.
+// A quota is reached with the last table and the last byte that it allows. Zero means
+// no limit.
 func TestQuotasToTheLastByte(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -34,7 +34,7 @@ func TestQuotasToTheLastByte(t *testing.T) {
 	}
 }
 
-// Names of tables are short and plain.
+// IDs of tables are short and plain.
 func TestWhichNamesTablesMayHave(t *testing.T) {
 	for id, want := range map[ID]bool{
 		"": false, "a": true, "!~": true, "a b": false, "a\x7f": false, "é": false, "a\n": false,
@@ -46,7 +46,7 @@ func TestWhichNamesTablesMayHave(t *testing.T) {
 	}
 }
 
-// A table is watched if somebody watches it here, or in another process.
+// A table is watched if someone watches it here, or in another process.
 func TestWatchedHereOrElsewhere(t *testing.T) {
 	for _, c := range []struct {
 		name        string
@@ -64,7 +64,8 @@ func TestWatchedHereOrElsewhere(t *testing.T) {
 	}
 }
 
-// A game of an evening that was ended does not count, for the reason that came first.
+// A game of an evening that was ended does not count, for the first reason that
+// applies.
 func TestWhyAGameOfAnEveningDoesNotCount(t *testing.T) {
 	for before, want := range map[Void]Void{"": VoidGiven, VoidHints: VoidHints} {
 		_, _, s := newTable(t)
@@ -78,8 +79,9 @@ func TestWhyAGameOfAnEveningDoesNotCount(t *testing.T) {
 	}
 }
 
-// People type names that pages can show. A number at the end of a name in a record
-// does not count, because tables add it; typed, it does.
+// People may type names that pages can show. In a record, a number at the end of a
+// name does not count toward its length, because tables add it. In a typed name it
+// does.
 func TestHowLongTypedNamesAre(t *testing.T) {
 	for name, want := range map[string]error{
 		strings.Repeat("x", MaxName): nil, strings.Repeat("é", MaxName): nil, strings.Repeat("x", MaxName-2) + " 2": nil,

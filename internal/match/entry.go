@@ -15,23 +15,23 @@ type EntryKind uint8
 // The kinds of entries, and the text of each.
 const (
 	SeatEntry     EntryKind = iota + 1 // who sits there from now on, as JSON
-	ReadyEntry                         // the seat's person is ready: "yes", "no"
+	ReadyEntry                         // whether the seat's player is ready: "yes", "no"
 	BeginEntry                         // the game begins
 	MoveEntry                          // a move of the seat or of Nature
-	UndoEntry                          // undone: how many moves are left
-	RedoEntry                          // redone: how many moves there are then
+	UndoEntry                          // how many moves are left after undoing some
+	RedoEntry                          // how many moves there are after redoing some
 	PaceEntry                          // the name of the new pace
-	PickEntry                          // a secret move of the seat, to be played when its turn comes; nothing takes back one laid ahead of time
-	StopEntry                          // bots among themselves have played for long enough
-	AgreeEntry                         // another seat agrees to give this one to someone else: that seat
-	AgainEntry                         // the table at which the same people may play again
+	PickEntry                          // a secret move of the seat, to be played on its turn; an empty text takes back a pick made ahead of time
+	StopEntry                          // a game of bots alone has lasted long enough
+	AgreeEntry                         // the number of another seat, which agrees to give this one to someone else
+	AgainEntry                         // the table of the rematch
 	AutoEntry                          // what is played automatically at the seat: "forced", then "end", "end-action" or nothing
 	OrderEntry                         // what the seat does without its owner, see [Order]; only the owner sees it
-	RestEntry                          // the player's quiet hours, see [Rest]: from now on if hours have a sign, as in "+22", otherwise as if always; nobody sees it
-	EndEntry                           // the seat's player wants to end the game; without a seat: it is ended
+	RestEntry                          // the player's quiet hours, see [Rest]: from now on if hours have a sign, as in "+22", otherwise as if they had always applied; nobody sees it
+	EndEntry                           // the seat's player wants to end the game; without a seat, the game has ended
 	CallEntry                          // whether the seat's player is notified of their turns: "yes", "no", and for all real-time tables "live", "days"; only the owner sees it
-	RestFromEntry                      // a RestEntry with signs. It is read, but no longer written, because processes of the previous version cannot read it
-	DealEntry                          // which deal the game is played from, as the first entry, and later what has become of it: see dealt
+	RestFromEntry                      // a RestEntry with signs. It is read but no longer written, because processes of the previous version cannot read it
+	DealEntry                          // the deal that the game is played from, as the first entry, and later what became of it: see dealt
 	numEntryKinds
 )
 

@@ -9,10 +9,10 @@ import (
 	"goa/internal/jobs"
 )
 
-// Club evenings make tables for several people. This file is what tables know about
+// Club evenings make tables for several people. This file holds what tables know about
 // them; the evenings themselves are in package contest.
 
-// EveningHost is the host of the tables of an evening. It is no person, because
+// EveningHost returns the host of the tables of an evening. It is not a person, because
 // the organizer may play and must not see more than the others.
 func EveningHost(evening string) Owner { return Owner("evening " + evening) }
 
@@ -22,19 +22,19 @@ type RoundDeal struct {
 	Tables int // how many
 }
 
-// NewRoundDeal returns a new deal for the tables of a round. What is played is as the
-// first table says.
+// NewRoundDeal returns a new deal for the tables of a round. The first table decides the
+// kind of game.
 func NewRoundDeal(seats int, at time.Time) *Deal {
 	return &Deal{ID: DealID(NewID() + NewID()[:4]), Made: at, Rules: goa.RulesVersion, Seat: goa.Nobody, Grades: make([]string, seats)}
 }
 
-// putRound lets a new table be played from the deal of its round. Everybody who sits
-// there has an attempt at it, so nobody is dealt it twice.
+// putRound gives a new table the deal of its round. All its players get an attempt at
+// the deal, so nobody is dealt it twice.
 func (p *proposal) putRound(n *NewTable) error {
 	d := *n.Dealt.Deal
 	t := p.table
 	d.Edition, d.Hash, d.Data, d.Options, d.HiddenDucats = t.Edition, t.Hash, t.Data, t.Options, t.HiddenDucats
-	p.newDeal = &d // which is there from the second table on
+	p.newDeal = &d // already stored, from the second table on
 	for _, s := range n.Seats {
 		if s.Kind == Person {
 			p.attempts = append(p.attempts, &Attempt{Deal: d.ID, Owner: s.Owner, Table: t.ID, Made: t.Made})
@@ -44,7 +44,7 @@ func (p *proposal) putRound(n *NewTable) error {
 	return p.add(DealEntry, goa.Nobody, from.text())
 }
 
-// allReady says that everybody at a new table is ready.
+// allReady marks everyone at a new table as ready.
 func (p *proposal) allReady() error {
 	for i, s := range p.seats[:p.table.Seats] {
 		if s.Kind != Person {
@@ -57,8 +57,8 @@ func (p *proposal) allReady() error {
 	return nil
 }
 
-// dealRuns reports whether a deal stays closed even to those who have finished it. If
-// the store does not answer it does.
+// dealRuns reports whether a deal stays closed even to players who have finished it. If
+// the store does not answer, it stays closed.
 func (k *Keeper) dealRuns(d *dealt) bool {
 	if d.Tables == 0 {
 		return k.runs(d.Day)
@@ -80,11 +80,10 @@ func (k *Keeper) dealRuns(d *dealt) bool {
 	return false
 }
 
-// EveningStanding is what an evening needs to know about one of its games that is
-// over.
+// EveningStanding is what an evening needs to know about one of its finished games.
 type EveningStanding struct {
 	// Full says, by seat, whether the person who was seated there has played the whole
-	// game. Nobody else's result is ranked.
+	// game. Only their results are ranked.
 	Full []bool `json:"full"`
 	Void Void   `json:"void,omitempty"` // why the game is not compared with others
 }
@@ -103,12 +102,12 @@ func (g *game) eveningStanding() *EveningStanding {
 	return st
 }
 
-// EveningKind is the kind of jobs that bring an evening up to date. Their arguments
-// are the evening's name.
+// EveningKind is the kind of jobs that bring an evening up to date. Their argument is
+// the evening's name.
 const EveningKind = "evening"
 
-// EveningJob returns the job that brings an evening up to date; the key tells apart
-// why.
+// EveningJob returns the job that brings an evening up to date. Jobs for different
+// reasons have different keys.
 func EveningJob(evening, key string) jobs.Job {
 	return jobs.Job{Name: jobs.Name{Kind: EveningKind, Key: evening + "/" + key}, Args: evening}
 }
@@ -121,7 +120,7 @@ func (g *game) eveningJobs(before *game) []jobs.Job {
 	return []jobs.Job{EveningJob(g.table.Evening, string(g.table.ID))}
 }
 
-// EndRound ends a game of an evening that has not ended when its round is over. Its
+// EndRound ends a game of an evening that is unfinished when its round is over. Its
 // result does not count.
 func (k *Keeper) EndRound(ctx context.Context, id ID) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {
@@ -139,8 +138,8 @@ func (k *Keeper) EndRound(ctx context.Context, id ID) error {
 	return err
 }
 
-// SetRoundTables says how many tables play the deal of a round, because others could not
-// be made. The deal opens when these are over.
+// SetRoundTables lowers the number of tables that play the deal of a round, because
+// others could not be made. The deal opens when the remaining tables are over.
 func (k *Keeper) SetRoundTables(ctx context.Context, id ID, tables int) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {
 		if p.table.Evening == "" || tables < 1 {
@@ -156,7 +155,7 @@ func (k *Keeper) SetRoundTables(ctx context.Context, id ID, tables int) error {
 	return err
 }
 
-// RemoveEvening deletes a table of an evening, whoever plays there.
+// RemoveEvening deletes a table of an evening, even if people play there.
 func (k *Keeper) RemoveEvening(ctx context.Context, id ID) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {
 		if p.table.Evening == "" {
@@ -174,8 +173,8 @@ func (s *Snapshot) Standing() Standing { return s.game.standing() }
 // Evening returns the name of the evening that the table belongs to, or "".
 func (s *Snapshot) Evening() string { return s.game.table.Evening }
 
-// LeaveEvening gives the seat of somebody who has left an evening to a bot. The game
-// goes on, and their result does not count.
+// LeaveEvening gives the seat of a player who has left an evening to a bot. The game
+// goes on, and the player's result does not count.
 func (k *Keeper) LeaveEvening(ctx context.Context, id ID, who Owner, grade string) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {
 		switch {
@@ -198,7 +197,7 @@ func (k *Keeper) LeaveEvening(ctx context.Context, id ID, who Owner, grade strin
 	return err
 }
 
-// MayMake returns a [*TableError] if no such table with bots of a grade can be made.
+// MayMake returns a [*TableError] if a table like n with bots of a grade cannot be made.
 func (k *Keeper) MayMake(n NewTable, grade string) error {
 	if !k.hasGrade(grade) {
 		return &TableError{"bot", NoSuchBot}

@@ -15,8 +15,8 @@ func (h house) evening(days *turnclock.Days, seats ...match.NewSeat) *match.Snap
 	return h.must(h.Create(h.t.Context(), match.NewTable{Host: match.EveningHost("club"), Evening: "club", Seats: seats, Days: days}))
 }
 
-// When the last person has left a table of an evening, its bots finish the game, though
-// nobody watches: the round waits for them.
+// When the last person has left a table of an evening, its bots finish the game,
+// although nobody watches: the round waits for them.
 func TestBotsFinishTheGameOfAnEvening(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, func(c *match.Config) { c.BotsAlone = time.Minute })
@@ -32,8 +32,8 @@ func TestBotsFinishTheGameOfAnEvening(t *testing.T) {
 	})
 }
 
-// The log says why a game was ended early: because a player was out of time, because
-// its round was ended, or because its player gave up.
+// The log says why a game ended early: a player was out of time, its round was ended,
+// or its player gave up.
 func TestWhyGamesEndEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, func(c *match.Config) {

@@ -103,8 +103,8 @@ func moreRequests() []unluckyRequest {
 	}
 }
 
-// Each step back and each step forth is one choice with what followed by itself, down
-// to the start of the turn and up to where it was.
+// Each undo and redo is one choice with its automatic consequences, down to the start
+// of the turn and back up to where it was.
 func TestUndoAndRedoStepByStep(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -137,7 +137,7 @@ func TestUndoAndRedoStepByStep(t *testing.T) {
 	}
 }
 
-// What is held for viewers is counted while it is held.
+// Snapshots held for viewers are counted while they are held.
 func TestHeldSnapshotsAreCounted(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -158,7 +158,7 @@ func TestHeldSnapshotsAreCounted(t *testing.T) {
 	}
 }
 
-// Everything is shown to a solo player, and to spectators only what lies open.
+// A solo player sees everything, and spectators see only open information.
 func TestRecordsOfSoloGames(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -181,7 +181,7 @@ func TestRecordsOfSoloGames(t *testing.T) {
 	}
 }
 
-// forgetful is a store that has not heard of an attempt when it is first asked.
+// forgetful is a store that does not know of an attempt when it is first asked.
 type forgetful struct {
 	*storetest.Memory
 	asked int

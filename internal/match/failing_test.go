@@ -17,13 +17,13 @@ import (
 
 var errDisk = errors.New("the disk is gone")
 
-// unlucky is a store of which one call fails.
+// unlucky is a store in which one call fails.
 type unlucky struct {
 	*storetest.Memory
 	mu    sync.Mutex
 	calls int
 	bad   int    // the number of the call that fails
-	what  string // which one it was
+	what  string // its name
 }
 
 // next counts a call, and returns an error if it is the one that fails.
@@ -37,8 +37,8 @@ func (u *unlucky) next(what string) error {
 	return errDisk
 }
 
-// failNext makes a later call fail, the next being number 1, and returns how many
-// there were until now.
+// failNext makes a later call fail, where the next call is number 1, and returns
+// how many calls there have been.
 func (u *unlucky) failNext(bad int) (calls int) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -174,14 +174,14 @@ func (u *unlucky) Playing(ctx context.Context, layouts []string) (bool, error) {
 
 var _ jobs.Queue = (*unlucky)(nil)
 
-// unluckyRequest is a request that a store may fail.
+// unluckyRequest is a request during which the store may fail.
 type unluckyRequest struct {
 	name   string
 	before func(h house) *match.Snapshot
 	do     func(h house, s *match.Snapshot) error
 }
 
-// requests are what people ask of a table, and of the lists of tables.
+// requests returns what people ask of a table, and of the lists of tables.
 func requests() []unluckyRequest {
 	ctx := context.Background()
 	ana := func(s *match.Snapshot) match.Command {
@@ -270,7 +270,7 @@ func requests() []unluckyRequest {
 }
 
 // Whichever call of the store fails, the request fails with its error, and has
-// changed nothing that is seen. The same request then succeeds.
+// changed nothing visible. The same request then succeeds.
 func TestRequestsToAStoreThatFails(t *testing.T) {
 	for _, r := range append(requests(), moreRequests()...) {
 		run := func(bad int) (calls int, what string, err error) {
@@ -280,7 +280,7 @@ func TestRequestsToAStoreThatFails(t *testing.T) {
 			u := &unlucky{Memory: h.store}
 			h.Keeper, h.stop = match.NewKeeper(match.Config{
 				Store: u, Secret: []byte("secret"), Bots: map[string]match.Chooser{"random": match.Random{}}, NewBot: storetest.NewBot,
-			}), func() {} // nobody does jobs meanwhile
+			}), func() {} // no jobs run meanwhile
 			defer h.Close()
 			before := kept(t, h.store, s.ID())
 			u.failNext(bad)
@@ -309,7 +309,7 @@ func TestRequestsToAStoreThatFails(t *testing.T) {
 	}
 }
 
-// kept returns what a store keeps of a table.
+// kept returns what a store keeps for a table.
 func kept(t *testing.T, s *storetest.Memory, id match.ID) []string {
 	t.Helper()
 	_, entries, err := s.Load(t.Context(), id)

@@ -10,15 +10,15 @@ import (
 	"goa/internal/turnclock"
 )
 
-// Update is an event and the position it led to: At moves were played then.
+// Update is an event and the number of moves played by then.
 type Update struct {
 	At    int
 	Event goa.Event
 }
 
 // game is the state of a table according to its log. A copy is independent as
-// long as moves and events are only appended to: what was published is never
-// written again.
+// long as moves and events are only appended to: published elements are never
+// overwritten.
 type game struct {
 	table *Table
 	rules *goa.Rules
@@ -26,14 +26,14 @@ type game struct {
 
 	entry   int      // the last one
 	touched int      // the last that changed the position
-	secrets []secret // entries that only their owner knows of, in the order of the log
+	secrets []secret // entries that only their owner sees, in the order of the log
 	seats   [goa.MaxSeats]seat
 	begun   bool
 	begunAt time.Time
 	pace    Pace
 	since   time.Time     // when the table began to wait for the present seats
 	latest  time.Time     // of the last entry
-	alone   time.Duration // how long bots have played among themselves
+	alone   time.Duration // how long bots have played without people
 	stopped bool          // they must not go on
 
 	start   *goa.State // before the first move
@@ -51,35 +51,34 @@ type game struct {
 	calls    [goa.MaxSeats]calls            // by seat, whether its player is notified
 	ending   seatSet                        // seats that want to end the game
 	ended    bool                           // ended early
-	lot      int                            // the token whose lot is auctioned, or was last
-	agreed   [goa.MaxSeats]seatSet          // by seat, who agrees to give it to someone else
-	conceded [goa.MaxSeats]Owner            // by seat, who last gave it to a bot, and may look on
-	changes  []SeatChange                   // while the game was on
-	again    ID                             // the table at which it is played again, or none
-	dealt    dealt                          // which deal it is played from, if it is from one
+	lot      int                            // the token whose lot is up for auction, or was last
+	agreed   [goa.MaxSeats]seatSet          // by seat, the seats that agree to give it to someone else
+	conceded [goa.MaxSeats]Owner            // by seat, the owner who last gave it to a bot, and may look on
+	changes  []SeatChange                   // since the game began
+	again    ID                             // the table of the rematch, or none
+	dealt    dealt                          // the deal that it is played from, if any
 	reseated bool                           // a seat has changed hands since the game began
-	handed   seatSet                        // which seats have
+	handed   seatSet                        // the seats that have
 
 	picks     [goa.MaxSeats]goa.Move  // waiting for their turn
-	picksFrom int                     // the entry with which picking began, or ended if nothing is picked now
-	ahead     [goa.MaxSeats]aheadPick // by seat, what it will pick next
-	archived  bool                    // nobody plays: the game is from a record
+	picksFrom int                     // the entry that began the picking, or ended it if nothing is picked now
+	ahead     [goa.MaxSeats]aheadPick // by seat, its next pick
+	archived  bool                    // nobody plays: the game comes from a record
 	loading   bool                    // nobody has seen it yet
 }
 
 // checkpoint is how far moves can be undone: to the start of the turn, or to
-// where something was revealed.
+// the last point at which something was revealed.
 type checkpoint struct {
 	at      int // moves
 	updates int
 	state   goa.State
 }
 
-// lastEntry is the last entry of a seat, by which a repeated request is
-// recognized.
+// lastEntry is the last entry of a seat. It identifies repeated requests.
 type lastEntry struct {
 	after, number int // the entry that touched the position before, and its own
-	until         int // the last that followed from it automatically
+	until         int // the last entry that followed from it automatically
 	moves         int // how many there were after it
 	kind          EntryKind
 	text          string
@@ -108,7 +107,7 @@ func newGame(t *Table) (game, error) {
 	return g, nil
 }
 
-// loaded returns the table of a log.
+// loaded rebuilds a table from its log.
 func loaded(t *Table, entries []Entry) (game, error) {
 	g, err := newGame(t)
 	if err != nil {
@@ -124,7 +123,7 @@ func loaded(t *Table, entries []Entry) (game, error) {
 	return g, nil
 }
 
-// apply adds an entry. Tables change in no other way. An error means that the
+// apply adds an entry. Nothing else changes a table. An error means that the
 // log is wrong.
 func (g *game) apply(e Entry) error {
 	if e.Number != g.entry+1 {
@@ -151,12 +150,12 @@ func (g *game) apply(e Entry) error {
 	return nil
 }
 
-// longestMove is the most that a bot's move counts towards the time that bots
-// have played among themselves, because they pause when nobody looks on.
+// longestMove limits how much a bot's move counts toward the time that bots
+// have played without people, because they pause when nobody is watching.
 const longestMove = 10 * time.Second
 
-// clock counts the time of bots among themselves. It starts again when a person
-// sits down.
+// clock counts the time that bots have played without people. It starts again
+// when a person sits down.
 func (g *game) clock(e Entry) {
 	switch {
 	case !g.botsAlone():
@@ -167,9 +166,9 @@ func (g *game) clock(e Entry) {
 	g.latest = e.Time
 }
 
-// note remembers an entry: what its seat did last, and whether the position has
-// changed. One of several picks changes nothing for the others. Automatic moves
-// do not count as the owner's.
+// note remembers an entry: the last action of its seat, and whether the
+// position has changed. One of several picks changes nothing for the others.
+// Automatic moves do not count as the owner's.
 func (g *game) note(e Entry, picking, byItself bool) {
 	switch e.Kind {
 	case PickEntry:
@@ -207,7 +206,7 @@ func (g *game) note(e Entry, picking, byItself bool) {
 	}
 }
 
-// follows remembers that a seat's last entry has led to a move of Nature.
+// follows records that a seat's last entry has led to a move of Nature.
 func (g *game) follows(e Entry) {
 	for i := range g.last {
 		if last := &g.last[i]; last.number > 0 && last.until == g.touched {
@@ -216,7 +215,7 @@ func (g *game) follows(e Entry) {
 	}
 }
 
-// change makes the change of an entry.
+// change carries out an entry.
 func (g *game) change(e Entry) error {
 	switch e.Kind {
 	case SeatEntry:
@@ -309,7 +308,7 @@ func (g *game) advance(by goa.Seat, m goa.Move) error {
 	return nil
 }
 
-// advanced notes a move that was just made, and what happened.
+// advanced records a move that was just made, and its events.
 func (g *game) advanced(by goa.Seat, m goa.Move, events []goa.Event) {
 	g.moves = append(g.moves, m)
 	ends := by == goa.Nature || endsAtOnce(m.Kind) || g.state.Turn() != by
@@ -334,7 +333,7 @@ func (g *game) status() Status {
 	}
 }
 
-// summary returns what the store needs to know.
+// summary returns the summary that the store keeps.
 func (g *game) summary() *Summary {
 	s := &Summary{Status: g.status(), Since: g.since, Standing: g.standing().String(), Layouts: g.layouts()}
 	waiting := g.waiting()

@@ -15,7 +15,7 @@ import (
 	"goa/nature"
 )
 
-// house is a keeper with a store in memory, whose jobs are done.
+// house is a keeper with a store in memory, whose jobs are carried out.
 type house struct {
 	*match.Keeper
 	t     testing.TB
@@ -41,7 +41,7 @@ func newHouse(t testing.TB, change ...func(*match.Config)) house {
 	return opened(t, store, c)
 }
 
-// opened is a house with the tables of a store.
+// opened returns a house with the tables of a store.
 func opened(t testing.TB, store *storetest.Memory, c match.Config) house {
 	t.Helper()
 	k := match.NewKeeper(c)
@@ -53,7 +53,7 @@ func bot(name string) match.NewSeat {
 	return match.NewSeat{Kind: match.Bot, Name: name, Grade: "random"}
 }
 
-// create makes a table of ana's.
+// create makes a table hosted by ana.
 func (h house) create(seats ...match.NewSeat) *match.Snapshot {
 	h.t.Helper()
 	return h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Seats: seats, Pace: match.AtOnce, Spectators: true}))
@@ -118,7 +118,8 @@ func (h house) play(s *match.Snapshot, text string) *match.Snapshot {
 	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, text))
 }
 
-// playUntil plays ana's moves as choose says until a view pleases.
+// playUntil plays ana's moves, chosen by choose, until a view satisfies
+// pleases.
 func (h house) playUntil(s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.TableView) bool) *match.Snapshot {
 	h.t.Helper()
 	for range 5000 {
@@ -149,7 +150,7 @@ func acting(v *match.TableView) bool {
 
 func over(v *match.TableView) bool { return v.Status == match.Finished }
 
-// wait looks again in a second of the bubble's time.
+// wait looks again after a second of the bubble's time.
 func wait(t *testing.T, h house, s **match.Snapshot) <-chan time.Time {
 	t.Helper()
 	now := h.must(h.Snapshot(t.Context(), (*s).ID()))

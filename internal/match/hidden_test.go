@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// everything is every byte that a seat, or a spectator, may be sent.
+// everything returns every byte that a seat, or a spectator, may be sent.
 func everything(t *testing.T, s *match.Snapshot, owner match.Owner, seat goa.Seat) string {
 	t.Helper()
 	var all []byte
@@ -19,7 +19,7 @@ func everything(t *testing.T, s *match.Snapshot, owner match.Owner, seat goa.Sea
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.Table.ID, v.Table.Made, v.Waiting.Since = "", time.Time{}, time.Time{} // of two tables
+		v.Table.ID, v.Table.Made, v.Waiting.Since = "", time.Time{}, time.Time{} // these differ between two tables
 		all = fmt.Appendf(all, "%+v\n", *v)
 	}
 	r, err := s.Export(owner, seat)
@@ -30,7 +30,7 @@ func everything(t *testing.T, s *match.Snapshot, owner match.Owner, seat goa.Sea
 }
 
 // Cards hidden from a viewer are swapped for others that are also hidden:
-// nothing that the viewer is sent may change.
+// nothing sent to the viewer may change.
 func TestNothingSentDependsOnHiddenCards(t *testing.T) {
 	swaps, seeds := 0, 5
 	if testing.Short() {
@@ -74,7 +74,7 @@ func TestNothingSentDependsOnHiddenCards(t *testing.T) {
 	}
 }
 
-// drawing chooses at random, but likes to draw cards.
+// drawing chooses at random, but prefers to draw cards.
 func drawing(seed uint64) func([]goa.Move) goa.Move {
 	choose := atRandom(seed)
 	return func(legal []goa.Move) goa.Move {
@@ -114,12 +114,12 @@ func (h house) playOn(moves []goa.Move) *match.Snapshot {
 	}))
 }
 
-// swapHidden returns a game in which a card dealt face down to another seat was
-// a different one, as late as possible, and which ends in the same position as
-// far as the seat can tell; nil if there is none.
+// swapHidden returns a game in which a card dealt face down to another seat, as
+// late as possible, was a different one. The game ends in the same position as
+// far as the seat can tell. swapHidden returns nil if there is no such game.
 func swapHidden(r *goa.Rules, moves []goa.Move, seat goa.Seat) []goa.Move {
 	s := goa.New(r, 3)
-	dealt := make([]goa.Seat, len(moves)) // to whom
+	dealt := make([]goa.Seat, len(moves)) // the receiving seat
 	for i, m := range moves {
 		dealt[i] = s.Actor()
 		s.Play(m)

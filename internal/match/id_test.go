@@ -25,7 +25,7 @@ func (p picky) Load(ctx context.Context, id match.ID) (*match.Table, []match.Ent
 	return p.Memory.Load(ctx, id)
 }
 
-// A text that cannot be an ID is not found, and no store is asked for it.
+// A text that cannot be an ID is not found, and is not looked up in a store.
 func TestOddIDs(t *testing.T) {
 	k := match.NewKeeper(match.Config{Store: picky{new(storetest.Memory), t}})
 	defer k.Close()

@@ -11,8 +11,8 @@ import (
 // friend who opens it takes a free seat, until the game begins. The link is not
 // stored: it follows from the secret.
 
-// TableLink returns the token of the link to any free seat, for its host and
-// while there is such a seat; otherwise "".
+// TableLink returns the token of the link to any free seat. Only the host gets
+// it, and only while there is such a seat; otherwise it is "".
 func (s *Snapshot) TableLink(owner Owner) string {
 	g := &s.game
 	if owner == "" || owner != g.table.Host {
@@ -40,7 +40,7 @@ func (g *game) free(at goa.Seat) bool {
 	return !g.begun && s.Kind == Open && s.For == "" && g.linkHolds(at)
 }
 
-// freeSeat returns the first of them.
+// freeSeat returns the first free seat.
 func (g *game) freeSeat() (goa.Seat, bool) {
 	for i := range goa.Seat(g.table.Seats) {
 		if g.free(i) {
@@ -50,15 +50,15 @@ func (g *game) freeSeat() (goa.Seat, bool) {
 	return goa.Nobody, false
 }
 
-// CanJoin reports whether a token is the table's link and there is a free seat,
+// CanJoin reports whether a token is the table's link and either a seat is free
 // or the owner already sits at the table.
 func (s *Snapshot) CanJoin(by Owner, token string) bool {
 	_, free := s.game.freeSeat()
 	return hmac.Equal([]byte(token), []byte(s.join)) && (free || s.game.sits(by))
 }
 
-// Join seats the owner at a free seat of a table, by the table's link. An owner
-// who already sits there stays.
+// Join seats the owner at a free seat of a table, using the table's link. An
+// owner who already sits there stays.
 func (k *Keeper) Join(ctx context.Context, c Command, token, name string) (*Snapshot, error) {
 	if !hmac.Equal([]byte(token), []byte(k.links.table(c.Table))) {
 		return nil, BadLink

@@ -11,8 +11,8 @@ import (
 	"goa/record"
 )
 
-// Tables kept for long enough are compressed, and later deleted; tables that
-// somebody looks at stay.
+// Tables that have been kept long enough are compressed, and later deleted;
+// tables that someone looks at stay.
 func TestPrune(t *testing.T) {
 	var gone []match.ID
 	h := newHouse(t, func(c *match.Config) {
@@ -103,8 +103,8 @@ func TestQuotasCountEveryTable(t *testing.T) {
 	h.must(create("guest 4", match.Sender{Metered: true}))
 }
 
-// Undoing and redoing without end does not fill the disk, and the game can
-// still be played.
+// Undoing and redoing endlessly does not fill the disk, and the game can still
+// be played.
 func TestALogHasAnEnd(t *testing.T) {
 	if testing.Short() {
 		t.Skip("ten thousand entries by one goroutine")
@@ -125,8 +125,8 @@ func TestALogHasAnEnd(t *testing.T) {
 	h.playUntil(s, atRandom(5), over)
 }
 
-// A record is parsed when it is opened, and not again for those who look at it
-// later or download it.
+// A record is parsed when it is opened, and not again for people who look at
+// it later or download it.
 func TestARecordIsReadOnce(t *testing.T) {
 	h := newHouse(t, func(c *match.Config) { c.Idle = time.Millisecond })
 	defer h.Close()

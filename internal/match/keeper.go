@@ -25,7 +25,7 @@ type Config struct {
 	// Bots of equal grade, seed and fingerprint choose alike. If it is set, games of
 	// one person against bots or Lakshmi are played from deals.
 	NewBot func(grade string, seed uint64) Chooser
-	// Fingerprint tells bots of one grade apart that may choose differently; see
+	// Fingerprint distinguishes bots of one grade that may choose differently; see
 	// NewBot.
 	Fingerprint func(grade string) string
 	// Publish is called with every new state of every table, in order, after it
@@ -34,51 +34,53 @@ type Config struct {
 	// Gone is called with every deleted table, in the same way, possibly more
 	// than once.
 	Gone func(ID)
-	// Secret is what links are made from. With another secret, links remain
-	// valid but can no longer be shown. If it is empty, a random one is used.
+	// Secret is the key for links. With another secret, existing links remain valid
+	// but can no longer be shown. If it is empty, a random one is used.
 	Secret []byte
 	// Idle is how long a table that nobody asks for stays in memory.
 	Idle time.Duration
 	// Memory is how many bytes the tables in memory may take together. Above that
-	// the longest idle leave it, those that people watch last; tables at which bots
-	// play stay.
+	// the tables that have been idle longest leave it, watched ones last. Tables at
+	// which bots play stay.
 	Memory int64
-	// Patience is how long a bot may think about a move, once it thinks.
+	// Patience is how long a bot may think about a move, not counting the wait for a
+	// slot.
 	Patience time.Duration
-	// TooLong is how long a bot may think before it counts as slow, see [Keeper.Slow];
-	// 0 if none does.
+	// TooLong is how long a bot may think before it counts as slow, see
+	// [Keeper.Slow]. If it is 0, no bot does.
 	TooLong time.Duration
 	// Quota is how much is stored for one host and one address; see [Sender].
 	Quota Quota
 	// Thinking returns how long a bot of a grade thinks about a hard decision,
-	// according to its budget. Bots that hold cards seem to take no less, and
-	// slow bots do not keep the others waiting. Nil means next to nothing.
+	// according to its budget. Bots that hold cards seem to take no less, and slow
+	// bots do not delay the others. Nil means almost no time.
 	Thinking func(grade string) time.Duration
-	// Absence is how long a player must not have been seen, while the table
-	// waits for them, before the others may let a bot play for them.
+	// Absence is how long a player whom the table waits for must be unseen before
+	// the others may have a bot play for them.
 	Absence time.Duration
-	// BotsAlone is how long bots play among themselves before they are stopped.
+	// BotsAlone is how long bots may play without people before they are stopped.
 	BotsAlone time.Duration
-	// Log receives what no caller is told: failures of bots and of the store.
+	// Log receives failures that are not reported to callers: those of bots and of
+	// the store.
 	Log *slog.Logger
-	// DayGrade is the grade of the bots that the deal of the day is played against.
-	// Without one there is no deal of the day.
+	// DayGrade is the grade of the bots in the deal of the day. If it is empty,
+	// there is no deal of the day.
 	DayGrade string
-	// DaySecret is what the deals of days follow from; the Secret if empty. Keepers
-	// with the same DaySecret have the same deals.
+	// DaySecret is the secret that the deals of days follow from; the Secret if
+	// empty. Keepers with the same DaySecret have the same deals.
 	DaySecret []byte
-	// Clock tells which day it is; [time.Now] if nil.
+	// Clock returns the current time, which determines the day; [time.Now] if nil.
 	Clock func() time.Time
 	// Luck makes a table's source of chance; nil for an unpredictable one.
 	Luck func() *nature.Source
 }
 
-// Keeper starts tables on demand, passes requests to their goroutines and lets
-// idle ones go. Its methods are safe for concurrent use.
+// Keeper starts tables on demand, passes requests to their goroutines and stops idle
+// ones. Its methods are safe for concurrent use.
 //
-// Requests return the table as it is after them. With a [Reason] the snapshot
-// is the unchanged table, for the page that explains it; with any other error
-// it may be nil.
+// Requests return the table as it is after them. With a [Reason] the snapshot is the
+// unchanged table, for the page that explains the reason. With any other error it
+// may be nil.
 type Keeper struct {
 	config    Config
 	logs      Logs
@@ -89,8 +91,8 @@ type Keeper struct {
 	queue     jobs.Changer
 	links     linker
 	days      linker                     // for deals of days
-	ledger    memory.Ledger              // tables, whatever holds them: rooms, the cache, and viewers who have yet to take them
-	cache     *memory.Cache[ID, *parsed] // of texts that were parsed lately
+	ledger    memory.Ledger              // tables, wherever they are held: in rooms, in the cache, or for viewers who have yet to take them
+	cache     *memory.Cache[ID, *parsed] // of recently parsed texts
 	making    sync.Mutex                 // see freeMemory
 	scheduler *scheduler.Scheduler
 	presence  *presence.Tracker[ID, Owner]
@@ -171,8 +173,8 @@ func NewKeeper(c Config) *Keeper {
 	return k
 }
 
-// Close stops all tables after what they are doing and waits for them.
-// Everything acknowledged is stored; from now on requests return [Closing].
+// Close stops all tables after their current work and waits for them. Everything
+// acknowledged is stored; from now on requests return [Closing].
 func (k *Keeper) Close() {
 	k.mu.Lock()
 	if !k.closed {
@@ -207,7 +209,7 @@ func (k *Keeper) room(id ID) (*room, error) {
 	return r, nil
 }
 
-// leave takes a room off the list: the next request starts another one.
+// leave removes a room from the list: the next request starts another one.
 func (k *Keeper) leave(r *room) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -259,7 +261,7 @@ func (k *Keeper) askIn(ctx context.Context, r *room, do func(*proposal) error) (
 	}
 }
 
-// Snapshot returns a table as it is.
+// Snapshot returns the current state of a table.
 func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 	r, err := k.room(id)
 	if err != nil {
@@ -277,8 +279,8 @@ func (k *Keeper) Look(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	return k.seenAt(ctx, id, by, false)
 }
 
-// LookHidden is Look for a page that is hidden behind others: its owner counts
-// as seen, but does not know what it shows.
+// LookHidden is Look for a page that is hidden behind others: its owner counts as
+// seen, but does not see the page.
 func (k *Keeper) LookHidden(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	return k.seenAt(ctx, id, by, true)
 }
@@ -291,7 +293,7 @@ func (k *Keeper) seenAt(ctx context.Context, id ID, by Owner, hidden bool) (*Sna
 	return s, err
 }
 
-// sawAt notes that an owner, or the owner's hidden page, was seen at a table.
+// sawAt records that an owner, or the owner's hidden page, was seen at a table.
 func (k *Keeper) sawAt(ctx context.Context, s *Snapshot, by Owner, hidden bool) error {
 	if !k.presence.Load(s.ID(), by, hidden) {
 		return nil
@@ -309,13 +311,13 @@ func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave
 	if !first {
 		return s, leave, nil
 	}
-	if s, err = k.Snapshot(ctx, id); err == nil { // because nobody was there until now
+	if s, err = k.Snapshot(ctx, id); err == nil { // its bots may have paused until now
 		err = k.wake(ctx, s, by)
 	}
 	return s, leave, err
 }
 
-// wake lets bots among themselves play, because someone is watching them.
+// wake makes bots without people play on, because someone is watching them.
 func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
 	if _, bots := s.game.botsTurn(); !bots || !s.game.needsWatching() {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"goa/internal/likeness"
 )
 
-// layouts returns the layouts of a game that people play here.
+// layouts returns the market layouts of a game that people play here.
 func (g *game) layouts() []string {
 	if g.archived {
 		return nil
@@ -30,9 +30,9 @@ func lays(entries []Entry) bool {
 	return false
 }
 
-// Playing reports whether a game that begins with these moves is being played at
-// a table of this server, by anyone and in any process. Moves that lay out no
-// whole market say nothing.
+// Playing reports whether a game that begins with these moves is being played at a
+// table of this server, by anyone and in any process. Moves that do not lay out a
+// whole market match nothing.
 func (k *Keeper) Playing(ctx context.Context, moves []goa.Move) (bool, error) {
 	list := likeness.Layouts(moves)
 	if len(list) == 0 {
@@ -42,8 +42,8 @@ func (k *Keeper) Playing(ctx context.Context, moves []goa.Move) (bool, error) {
 }
 
 // ClosedTo reports whether a game that begins with these moves is played from a
-// deal that is closed to an owner: others are to play it, and the owner is not
-// done with it.
+// deal that is closed to an owner: others may still play it, and the owner has not
+// finished it.
 func (k *Keeper) ClosedTo(ctx context.Context, owner Owner, moves []goa.Move) (bool, error) {
 	list := likeness.Layouts(moves)
 	if len(list) == 0 {
@@ -73,21 +73,21 @@ func (k *Keeper) ClosedTo(ctx context.Context, owner Owner, moves []goa.Move) (b
 const mostCompared = 40
 
 // Resembles reports whether one of the positions of a game looks like an
-// unfinished game at one of the owner's tables. Seats may be in another order,
-// and a few things may differ: somebody who sets up a position by hand may
-// leave something out.
+// unfinished game at one of the owner's tables. Seats may be in another order, and
+// a few things may differ: people who set up a position by hand may leave
+// something out.
 func (k *Keeper) Resembles(ctx context.Context, owner Owner, states []goa.State) (bool, error) {
 	return k.resembles(ctx, owner, states, func(*game) bool { return true })
 }
 
 // ResemblesOthers is [Keeper.Resembles] without tables at which the owner
-// practises alone: a position may be practised as often as one likes.
+// practices alone: owners may practice a position as often as they like.
 func (k *Keeper) ResemblesOthers(ctx context.Context, owner Owner, states []goa.State) (bool, error) {
 	return k.resembles(ctx, owner, states, func(g *game) bool { return !g.practice(owner) })
 }
 
-// practice reports whether a game continues from a position, and nobody but the
-// owner and bots plays.
+// practice reports whether a game continues from a position and only the owner and
+// bots play.
 func (g *game) practice(owner Owner) bool {
 	for i := range g.table.Seats {
 		if seat := &g.seats[i]; !seat.of(owner) && (seat.Kind != Bot || seat.away()) {
@@ -111,7 +111,7 @@ func (k *Keeper) resembles(ctx context.Context, owner Owner, states []goa.State,
 		}
 		t, err := k.Snapshot(ctx, list[i].ID)
 		if err != nil || !counts(&t.game) {
-			continue // err: it is gone
+			continue // with an error, it is gone
 		}
 		for i := range states {
 			if likeness.Alike(&states[i], &t.game.state) {
@@ -123,8 +123,8 @@ func (k *Keeper) resembles(ctx context.Context, owner Owner, states []goa.State,
 }
 
 // Played reports whether moves are the beginning of a game that was played at this
-// table from its set-up. What a record says was played elsewhere, and what came
-// before a position that a game began from may be of another table.
+// table from its set-up. The moves of a record were played elsewhere, and the
+// moves before a position that a game began from may be from another table.
 func (s *Snapshot) Played(moves []goa.Move) bool {
 	g := &s.game
 	return !g.archived && len(g.table.From) == 0 && len(moves) <= len(g.moves) && slices.Equal(moves, g.moves[:len(moves)])

@@ -10,8 +10,8 @@ import (
 	"goa/record"
 )
 
-// What was played at a table is its own if the game began there: not what a record
-// says, and not what came before a position.
+// Moves count as played at a table if the game began there: not the moves of a
+// record, and not the moves before a position.
 func TestWhatWasPlayedAtATable(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -13,11 +13,11 @@ import (
 // default: thousands of games, and hundreds of the largest records.
 const defaultMemory = 256 << 20
 
-// roomSize is what a room takes in addition to its game: its goroutine,
-// channels and source of chance.
+// roomSize is the memory that a room takes in addition to its game: its
+// goroutine, channels and source of chance.
 const roomSize = 8 << 10
 
-// exportedMove is what a move takes in the record of a running game.
+// exportedMove is the memory that a move takes in the record of a running game.
 const exportedMove = 32
 
 // size returns how many bytes a game takes in memory, without the parsed texts
@@ -35,8 +35,8 @@ func (g *game) size() int64 {
 	return int64(n)
 }
 
-// Hold counts a snapshot as held until Release. The hub does so for values that
-// viewers have yet to take.
+// Hold counts a snapshot as held until Release. The hub calls it for values
+// that viewers have yet to take.
 func (s *Snapshot) Hold() {
 	s.ledger.Hold(s.game.table.parsed)
 	s.ledger.Add(s.game.size())
@@ -55,8 +55,8 @@ type roomAccount struct {
 	weight atomic.Int64 // all of it, for others to read
 }
 
-// account counts what the room holds now, and asks others to leave if that is
-// too much.
+// account counts what the room holds now, and asks other rooms to leave if that
+// is too much.
 func (r *room) account() {
 	a, l := &r.held, &r.keeper.ledger
 	own := roomSize + r.game.size() + int64(unsafe.Sizeof(Snapshot{}))
@@ -75,7 +75,7 @@ func (r *room) account() {
 	r.keeper.freeMemory(r)
 }
 
-// closeAccount gives back what was counted for the room.
+// closeAccount releases what was counted for the room.
 func (r *room) closeAccount() {
 	l := &r.keeper.ledger
 	l.Add(-r.held.own)
@@ -83,11 +83,11 @@ func (r *room) closeAccount() {
 	r.held.own, r.held.parsed = 0, nil
 }
 
-// freeMemory lets tables leave memory while they take more than they may: first
-// what is only cached, then tables that nobody watches, the longest idle first,
-// then those that are watched. Tables at which bots play stay, and so does the
-// one that asks. Everything is stored, so a table can be loaded again as it
-// was.
+// freeMemory makes tables leave memory while they exceed its limit. First it
+// drops cached texts. Then the tables that have been idle longest leave, those
+// that nobody watches before the others. Tables at which bots play stay, and so
+// does the table that asks. Everything is stored, so a table can be loaded
+// again.
 func (k *Keeper) freeMemory(but *room) {
 	k.making.Lock()
 	defer k.making.Unlock()
@@ -117,7 +117,7 @@ func (k *Keeper) idlest(but *room) (rooms []*room) {
 	var all []idle
 	k.mu.Lock()
 	for id, r := range k.rooms {
-		if r == but || r.busy.Load() || r.held.weight.Load() == 0 { // 0: it is only being loaded
+		if r == but || r.busy.Load() || r.held.weight.Load() == 0 { // 0: it is still loading
 			continue
 		}
 		c := idle{room: r, used: r.used.Load()}
@@ -144,8 +144,8 @@ func (r *room) askToLeave() {
 	}
 }
 
-// leavesMemory reports whether a room that was asked to leave does so, and then
-// drops everything it holds of its table. Bots are not stopped, and entries
+// leavesMemory reports whether a room that was asked to leave does so. If so,
+// it drops everything it holds of its table. Bots are not stopped, and entries
 // announced by other processes are taken over first.
 func (r *room) leavesMemory() bool {
 	if r.thought != nil || len(r.playing) > 0 || len(r.news.signal) > 0 {
@@ -158,15 +158,15 @@ func (r *room) leavesMemory() bool {
 	return true
 }
 
-// MemoryUse is what the tables in memory take.
+// MemoryUse is the memory that tables take.
 type MemoryUse struct {
 	Tables   int
-	Bytes    int64  // that they take together, with the cache
-	Most     int64  // that they may take; see Config
+	Bytes    int64  // taken together, with the cache
+	Most     int64  // the limit; see Config
 	Released uint64 // tables that have left to make room for others
 }
 
-// MemoryUse returns what the tables in memory take.
+// MemoryUse returns the memory that the tables take.
 func (k *Keeper) MemoryUse() MemoryUse {
 	u := MemoryUse{Tables: k.Running(), Most: k.config.Memory}
 	u.Bytes, u.Released = k.ledger.Total()

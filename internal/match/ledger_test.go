@@ -15,7 +15,7 @@ import (
 )
 
 // fresh is a store that returns a new copy of every text, like one that reads
-// them from a disk.
+// from a disk.
 type fresh struct{ *storetest.Memory }
 
 func (f fresh) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
@@ -26,7 +26,8 @@ func (f fresh) Load(ctx context.Context, id match.ID) (*match.Table, []match.Ent
 	return t, entries, err
 }
 
-// commented is the record of a finished game with so many short comments.
+// commented returns the record of a finished game with the given number of
+// short comments.
 func (h house) commented(comments int) *record.Record {
 	h.t.Helper()
 	s := h.finish(2)
@@ -47,7 +48,7 @@ func (h house) use() match.MemoryUse {
 	return h.MemoryUse()
 }
 
-// heap is how much memory is in use without garbage.
+// heap returns how much memory is in use, without garbage.
 func heap() int64 {
 	var m runtime.MemStats
 	runtime.GC()
@@ -56,7 +57,8 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// What is counted for tables is about what they take, whatever they consist of.
+// The memory counted for tables is about what they take, whatever they consist
+// of.
 func TestTablesCountForWhatTheyTake(t *testing.T) {
 	store := fresh{new(storetest.Memory)}
 	maker := newHouse(t, func(c *match.Config) { c.Store = store })
@@ -103,12 +105,12 @@ func TestTablesCountForWhatTheyTake(t *testing.T) {
 	maker.Close()
 }
 
-// roomFor is how much more a table may count for than it takes: the stack of
-// its goroutine is not heap.
+// roomFor is how much more than it takes a table may be counted for: the stack
+// of its goroutine is not on the heap.
 const roomFor = 8 << 10
 
 // Tables leave memory when all of them together take too much: first those that
-// have been idle longest. Those that people watch stay, and nothing is lost.
+// have been idle longest. Watched tables stay, and nothing is lost.
 func TestTheLongestIdleLeaveMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 6 << 20
@@ -155,8 +157,7 @@ func TestTheLongestIdleLeaveMemory(t *testing.T) {
 }
 
 // If all tables that take too much are watched, they leave too. Viewers still
-// learn what happens in another process, and nothing is loaded for its own
-// sake.
+// see what happens in another process, and nothing is loaded without need.
 func TestWatchedTablesLeaveMemoryLast(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const most = 400 << 10

@@ -112,7 +112,7 @@ func TestAgain(t *testing.T) {
 	h.refused("ana declines what she took", next, match.NotYourSeat)(h.Decline(t.Context(), match.Command{Table: next.ID(), Owner: "ana"}))
 }
 
-// The table does not wait for a player who declines, and anybody with its link
+// The table does not wait for a player who declines, and anyone with its link
 // can take the seat.
 func TestInvitationsCanBeDeclined(t *testing.T) {
 	h := newHouse(t)
@@ -225,7 +225,7 @@ func TestShakyStore(t *testing.T) {
 	})
 }
 
-// Publishing is in order, and only of what is stored.
+// Snapshots are published in order, and only after they are stored.
 func TestAppendThenPublish(t *testing.T) {
 	store := new(storetest.Memory)
 	last := 0

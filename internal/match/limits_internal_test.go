@@ -16,7 +16,7 @@ import (
 	"goa/internal/turnclock"
 )
 
-// A log that is full takes only what brings the game to its end.
+// A full log accepts only entries that bring the game to its end.
 func TestWhatAFullLogTakes(t *testing.T) {
 	_, _, s := newTable(t)
 	turn := s.game.state.Turn()
@@ -50,8 +50,8 @@ func TestWhatAFullLogTakes(t *testing.T) {
 	}
 }
 
-// Preferences are left alone when they are known, when the game is over, and when the log
-// is full; and those of others always.
+// Preferences are not stored if they are known, if the game is over, or if the log is
+// full. Those of people without a seat are never stored.
 func TestWhenPreferencesAreStored(t *testing.T) {
 	night, err := turnclock.NewRest("UTC", 22, 6, false)
 	if err != nil {
@@ -102,7 +102,7 @@ func TestWhenPreferencesAreStored(t *testing.T) {
 	}
 }
 
-// A game counts for what its lists hold, and what a record of it would.
+// The size of a game includes its lists, and the record that could be made of it.
 func TestTheSizeOfAGame(t *testing.T) {
 	_, _, s := newTable(t)
 	base := s.game
@@ -136,7 +136,7 @@ func TestTheSizeOfAGame(t *testing.T) {
 	}
 }
 
-// Whatever a configuration leaves out has a value.
+// Every setting that a configuration leaves out gets a value.
 func TestTheConfigurationOfAKeeper(t *testing.T) {
 	k := NewKeeper(Config{Store: new(oneTable)})
 	defer k.Close()
@@ -173,8 +173,8 @@ func mustDuration(text string) time.Duration {
 	return d
 }
 
-// Attempts are listed in the order of their points, then of places, then of their
-// beginning; first those that count.
+// Attempts that count are listed first, in the order of their points, then of places,
+// then of their beginning.
 func TestTheOrderOfAttempts(t *testing.T) {
 	at := func(second int) time.Time { return time.Unix(int64(second), 0) }
 	attempt := func(name string, status Status, st Standing, made int) Attempt {
@@ -257,7 +257,7 @@ func TestWhichNewTablesHaveADeal(t *testing.T) {
 	}
 }
 
-// pruned is a store of which only old tables are asked.
+// pruned is a store that is only asked for old tables.
 type pruned struct {
 	Store
 	compress, forget []int // how many each time

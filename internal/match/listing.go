@@ -19,22 +19,22 @@ type Listing struct {
 	Edition string // its name
 	Options []string
 	Status  Status
-	Names   []string // of the seats; empty for an open one
+	Names   []string // of the seats; empty for open seats
 	ForMe   bool     // the table waits for the owner of the list
-	Seat    goa.Seat // of the owner, that it waits for (the first of several), or Nobody
+	Seat    goa.Seat // the owner's seat that it waits for (the first of several), or Nobody
 	Host    bool     // the owner hosts it
 	Since   time.Time
-	// Standing says how the game stands: see [ParseStanding].
+	// Standing describes the standing of the game: see [ParseStanding].
 	Standing string
 	// InvitedBy is the name of the player who invites the owner to take a seat,
-	// or "". Stores do not set it: to them the seat is the owner's and has no
-	// name.
+	// or "". Stores do not set it: to them the seat belongs to the owner and
+	// has no name.
 	InvitedBy string
 }
 
-// Cursor is a place in an owner's list of tables: right after a line. The zero
-// Cursor is before the first line. Lines that move meanwhile do not move the
-// others.
+// Cursor is a place in an owner's list of tables, right after a line. The zero
+// Cursor is before the first line. A line that moves does not change the places
+// of the others.
 type Cursor struct {
 	Rank  Rank
 	Since time.Time // of the line before, in whole milliseconds
@@ -68,8 +68,8 @@ func (l *Listing) Rank() Rank {
 // Cursor returns the place right after a line.
 func (l *Listing) Cursor() Cursor { return Cursor{l.Rank(), l.Since, l.ID} }
 
-// Compare orders places as lists do: tables that have waited longest come
-// first, then the latest.
+// Compare orders places as lists do. Tables that wait for the owner come first,
+// the longest wait at the top; all others follow, the latest first.
 func (c Cursor) Compare(other Cursor) int {
 	if by := cmp.Compare(c.Rank, other.Rank); by != 0 {
 		return by
@@ -81,8 +81,8 @@ func (c Cursor) Compare(other Cursor) int {
 	return cmp.Or(by, cmp.Compare(c.ID, other.ID))
 }
 
-// Place returns the time of the line before as a number that grows along its
-// part of the list.
+// Place returns the time of the line before as a number that increases along
+// its part of the list.
 func (c Cursor) Place() int64 {
 	if c.Rank == Mine {
 		return c.Since.UnixMilli()
@@ -90,8 +90,8 @@ func (c Cursor) Place() int64 {
 	return -c.Since.UnixMilli()
 }
 
-// Ended returns where finished games continue after the place: those that ended
-// at this moment and have a later ID, or ended before it.
+// Ended returns where the finished games after the place begin. They ended at
+// this moment and have a later ID, or ended before it.
 func (c Cursor) Ended() (ms int64, id ID) {
 	if c.Rank == Past {
 		return c.Since.UnixMilli(), c.ID
@@ -99,7 +99,7 @@ func (c Cursor) Ended() (ms int64, id ID) {
 	return math.MaxInt64, ""
 }
 
-// String returns the place as a text for addresses.
+// String returns the place as text for a URL.
 func (c Cursor) String() string {
 	return fmt.Sprintf("%d-%d-%s", c.Rank, c.Since.UnixMilli(), c.ID)
 }
@@ -125,13 +125,13 @@ type Finder interface {
 	// ByLink returns the seat whose link has this hash, or [BadLink].
 	ByLink(ctx context.Context, hash string) (ID, goa.Seat, error)
 	// Tables lists the tables at which the owner sits or is the host, in the
-	// order of [Cursor.Compare]: at most limit of those after a place. Its cost
-	// does not depend on how large they are.
+	// order of [Cursor.Compare]: at most limit tables after a place. Its cost
+	// does not depend on their sizes.
 	Tables(ctx context.Context, owner Owner, after Cursor, limit int) ([]Listing, error)
 	// Waiting returns how many tables wait for the owner.
 	Waiting(ctx context.Context, owner Owner) (int, error)
-	// Playing reports whether there is a table with one of these layouts whose
-	// game is not over.
+	// Playing reports whether some table has one of these layouts and its game
+	// is not over.
 	Playing(ctx context.Context, layouts []string) (bool, error)
 }
 
@@ -161,7 +161,7 @@ func (k *Keeper) Others(ctx context.Context, owner Owner, but *Snapshot) (int, e
 	return max(n, 0), err
 }
 
-// finds reports whether the table is among those that wait for an owner.
+// finds reports whether the table waits for an owner.
 func (s *Snapshot) finds(owner Owner) bool {
 	return slices.ContainsFunc(s.game.summary().Seats, func(seat SeatSummary) bool {
 		return owner != "" && seat.Owner == owner && seat.Waits
@@ -169,8 +169,8 @@ func (s *Snapshot) finds(owner Owner) bool {
 }
 
 // Next returns the table that has been waiting longest for the owner; ok is
-// false if none is waiting. If but is a waiting table, Next returns the one
-// that has waited next longest after it, and after the last one the first.
+// false if none is waiting. If but is a waiting table, Next returns the table
+// that follows it in the order of waiting, or the first one after the last.
 func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
 	if after, ok := k.placeOf(ctx, owner, but); ok {
 		list, err := k.finder.Tables(ctx, owner, after, 1)
@@ -193,15 +193,15 @@ func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool,
 	return id, ok, nil
 }
 
-// placeOf returns the position of a table among those that wait for an owner,
-// if it does.
+// placeOf returns the place of a table among those that wait for an owner; ok
+// is false if it does not wait.
 func (k *Keeper) placeOf(ctx context.Context, owner Owner, id ID) (Cursor, bool) {
 	if id == "" {
 		return Cursor{}, false
 	}
 	s, err := k.Snapshot(ctx, id)
 	if err != nil || !s.finds(owner) {
-		return Cursor{}, false // it may be gone, or the address may be made up
+		return Cursor{}, false // it may be gone, or the ID may be made up
 	}
 	return Cursor{Mine, s.game.since, id}, true
 }

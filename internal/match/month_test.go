@@ -17,7 +17,7 @@ import (
 )
 
 // month is several turn-based tables, whose people come and go, on a server
-// that is now and then down for hours.
+// that is sometimes down for hours.
 type month struct {
 	t      *testing.T
 	random *rand.Rand
@@ -30,18 +30,18 @@ type month struct {
 	told     map[string][]time.Time // by kind, table and seat
 }
 
-// seatWait is that a table waited for a seat.
+// seatWait is a table's wait for a seat.
 type seatWait struct {
 	table          match.ID
 	seat           goa.Seat
-	began, ended   time.Time // ended is zero while it goes on
+	began, ended   time.Time // ended is zero during the wait
 	until          time.Time // the deadline
 	remindedMostly time.Time // when a reminder is due
 }
 
 type down struct{ from, to time.Time }
 
-// start opens the server anew on the same store.
+// start starts the server again on the same store.
 func (m *month) start(old *house) {
 	c := func(c *match.Config) {}
 	if old != nil {
@@ -53,7 +53,7 @@ func (m *month) start(old *house) {
 	}
 }
 
-// work does the jobs and notes each.
+// work carries out the jobs and records each.
 func (m *month) work() {
 	note := func(_ context.Context, j jobs.Job) error {
 		var args match.WaitArgs
@@ -71,7 +71,7 @@ func (m *month) work() {
 
 // restart takes the server down for a while.
 func (m *month) restart(d time.Duration) {
-	time.Sleep(time.Minute) // what is due is done
+	time.Sleep(time.Minute) // so that due jobs are done
 	synctest.Wait()
 	if err := m.stopWork(); err != nil {
 		m.t.Fatal(err)
@@ -114,8 +114,8 @@ func (m *month) open(id match.ID, seat goa.Seat) *seatWait {
 	return nil
 }
 
-// hour lets about an hour pass, never the same, after which some of the players
-// that a table waits for play their turns. Bo is often late.
+// hour waits about an hour, never the same time. After that, some of the
+// players that a table waits for play their turns. Bo is often late.
 func (m *month) hour() {
 	time.Sleep(time.Duration(m.random.Int64N(int64(2 * time.Hour))))
 	for n, s := range m.tables {
@@ -210,10 +210,10 @@ func (m *month) whenUp(at time.Time) time.Time {
 	return at
 }
 
-// within reports whether something was told within a second of a time.
+// within reports whether something was sent within a second of a time.
 func within(times []time.Time, due time.Time) bool {
 	for _, t := range times {
-		if t.Sub(due).Abs() <= time.Second { // entries know milliseconds
+		if t.Sub(due).Abs() <= time.Second { // entries have milliseconds
 			return true
 		}
 	}

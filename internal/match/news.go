@@ -5,19 +5,20 @@ import (
 	"sync"
 )
 
-// news is what a room has heard of and not looked at yet.
+// news holds what a room has heard of but not yet looked at.
 type news struct {
-	signal chan struct{} // signals that something may be new; has room for one
+	signal chan struct{} // something may be new; has room for one
 
 	mu      sync.Mutex
 	heard   int     // the number of the last announced entry
-	entries []Entry // the last entries up to that, if they were sent along
+	entries []Entry // the last entries up to that one, if they were sent along
 }
 
-// maxNews is how many entries a room remembers before it takes them over.
+// maxNews is how many announced entries a room keeps before it takes them
+// over.
 const maxNews = 100
 
-// hear notes an announcement. Late ones are ignored.
+// hear records an announcement. It ignores late ones.
 func (n *news) hear(a Announcement) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -32,7 +33,7 @@ func (n *news) hear(a Announcement) {
 	n.heard = a.Entry
 }
 
-// take returns what was heard, and forgets it.
+// take returns and forgets what was heard.
 func (n *news) take() (heard int, entries []Entry) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -41,7 +42,7 @@ func (n *news) take() (heard int, entries []Entry) {
 	return heard, entries
 }
 
-// tell passes an announcement on.
+// tell passes an announcement to the room.
 func (r *room) tell(a Announcement) {
 	if s := r.latest.Load(); s != nil && s.Version() >= a.Entry {
 		return
@@ -53,8 +54,8 @@ func (r *room) tell(a Announcement) {
 	}
 }
 
-// listen takes over what the room has heard of. Entries that were not sent
-// along are read from the log.
+// listen takes over the announced entries. Entries that were not sent along
+// are read from the log.
 func (r *room) listen() {
 	heard, entries := r.news.take()
 	if heard <= r.game.entry {
@@ -67,7 +68,8 @@ func (r *room) listen() {
 	r.hasMore()
 }
 
-// next returns the entries that come next; none if one before them is missing.
+// next returns the entries that come next, or none if one before them is
+// missing.
 func (g *game) next(entries []Entry) []Entry {
 	if len(entries) == 0 {
 		return nil

@@ -2,8 +2,8 @@ package match
 
 import "testing"
 
-// Rooms that share a slice of entries do not change it by what one of them
-// hears later.
+// Rooms that share a slice of entries do not change it when one of them hears
+// more.
 func TestNewsAreSharedByRooms(t *testing.T) {
 	told := append(make([]Entry, 0, 4), Entry{Number: 1})
 	var a, b news

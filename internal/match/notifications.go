@@ -14,14 +14,14 @@ import (
 // [WaitArgs].
 const (
 	CallKind    = "call"    // at once: tells a player that it is their turn
-	RemindKind  = "remind"  // when most of the player's time is over
-	OverdueKind = "overdue" // when all of it is: the others are to be told
+	RemindKind  = "remind"  // when most of the player's time has passed
+	OverdueKind = "overdue" // when the player is out of time: tells the others
 	OverKind    = "over"    // the game is over
 	BegunKind   = "begun"   // the game has begun: tells players who were not there
 )
 
-// WaitArgs say which wait a job is about: the wait for a seat that began with
-// an entry. Jobs about the beginning or the end of a game name no seat.
+// WaitArgs identify the wait that a job is about: the wait for a seat that began
+// with an entry. Jobs about the beginning or the end of a game name no seat.
 type WaitArgs struct {
 	Table ID       `json:"table"`
 	Seat  goa.Seat `json:"seat"`
@@ -34,7 +34,7 @@ type calls struct {
 	live bool // the player wants to be notified about real-time tables as well
 }
 
-// callsHere is what an owner has chosen for one table.
+// callsHere is an owner's choice for one table.
 type callsHere uint8
 
 const (
@@ -44,7 +44,8 @@ const (
 )
 
 // called reports whether the player of a seat is notified. In a real-time game
-// against bots alone they are not, unless they have said so at this table.
+// against bots alone players are not notified, unless they have asked for it at
+// this table.
 func (g *game) called(at goa.Seat) bool {
 	seat, c := &g.seats[at], g.calls[at]
 	switch {
@@ -57,7 +58,7 @@ func (g *game) called(at goa.Seat) bool {
 	}
 }
 
-// setCalls notes whether the player of a seat is notified.
+// setCalls records whether the player of a seat is notified.
 func (g *game) setCalls(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
@@ -73,7 +74,7 @@ func (g *game) setCalls(e Entry) error {
 	return nil
 }
 
-// setLiveCalls notes at a real-time table whether an owner is notified about
+// setLiveCalls records at a real-time table whether an owner is notified about
 // such tables.
 func (p *proposal) setLiveCalls(by Owner, live bool) error {
 	if p.table.Days != nil || p.over() || p.entry >= maxEntries {
@@ -117,8 +118,9 @@ func (p *proposal) setCalls(by Owner, on bool) error {
 	return nil
 }
 
-// callJobs returns the jobs about players that the table has begun to wait for,
-// or no longer waits for, since an earlier state, which is nil for a new table.
+// callJobs returns the jobs about players whom the table has begun to wait for,
+// or no longer waits for, since an earlier state. The earlier state is nil for a
+// new table.
 func (g *game) callJobs(before *game) (c jobs.Changes) {
 	if before == nil {
 		before = &game{table: g.table}
@@ -142,7 +144,7 @@ func (g *game) callJobs(before *game) (c jobs.Changes) {
 	return c
 }
 
-// anyCalled reports whether anyone at the table is to be notified.
+// anyCalled reports whether anyone at the table is notified.
 func (g *game) anyCalled() bool {
 	for i := range goa.Seat(g.table.Seats) {
 		if g.called(i) {
@@ -163,8 +165,8 @@ func (g *game) replaceCall(c *jobs.Changes, before *game, at goa.Seat) {
 }
 
 // replaceTimers replaces the jobs that are due while the clock of a seat runs,
-// according to what the clock says now. A job that was due before is left alone:
-// nobody is told the same thing twice.
+// according to its current state. A job that was due before is left alone, so
+// that nobody is notified twice.
 func (g *game) replaceTimers(c *jobs.Changes, at goa.Seat) {
 	end, runs := g.deadline(at)
 	if !runs {
@@ -198,7 +200,7 @@ func (g *game) waitJob(kind string, at goa.Seat, entry int, due time.Time) jobs.
 type Wait struct {
 	Seat     goa.Seat
 	Owner    Owner
-	Entry    int // the entry with which it began: no two waits have the same
+	Entry    int // the entry that began it: no two waits have the same
 	Since    time.Time
 	Deadline time.Time // zero if there is none
 	Overdue  bool
@@ -230,14 +232,14 @@ func (k *Keeper) SnapshotWith(ctx context.Context, id ID, entry int) (*Snapshot,
 	return s, err
 }
 
-// Since is when the table began to wait for the present seats, or when the game
-// ended.
+// Since returns when the table began to wait for the present seats, or when the
+// game ended.
 func (s *Snapshot) Since() time.Time { return s.game.since }
 
-// Begun is when the game began; zero if it has not.
+// Begun returns when the game began; zero if it has not.
 func (s *Snapshot) Begun() time.Time { return s.game.begunAt }
 
-// Called lists the owners at the table who are to be notified, each once.
+// Called lists the owners at the table who are notified, each once.
 func (s *Snapshot) Called() (list []Owner) {
 	g, seen := &s.game, map[Owner]bool{}
 	for i := range goa.Seat(g.table.Seats) {

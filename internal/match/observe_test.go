@@ -17,7 +17,7 @@ func fixedLuck() *nature.Source { return nature.New("luck") }
 // observation is one thing that can be seen.
 type observation struct{ name, text string }
 
-// observations are everything that the people of a chronicle can see.
+// observations returns everything that the people of a chronicle can see.
 func (c *chronicle) observations(k *match.Keeper) (all []observation) {
 	ctx := c.t.Context()
 	add := func(name, format string, values ...any) {
@@ -54,7 +54,7 @@ func (c *chronicle) observations(k *match.Keeper) (all []observation) {
 	return all
 }
 
-// neighbors are the tables that come next on a list, and its second page.
+// neighbors records the tables that come next on a list, and its second page.
 func (c *chronicle) neighbors(k *match.Keeper, owner match.Owner, tables []match.ID, add func(name, format string, values ...any)) {
 	ctx := c.t.Context()
 	for _, but := range tables {
@@ -76,7 +76,7 @@ func (c *chronicle) neighbors(k *match.Keeper, owner match.Owner, tables []match
 	}
 }
 
-// deal is what can be known about a deal, and who has played it.
+// deal records what can be known about a deal, and who has played it.
 func (c *chronicle) deal(k *match.Keeper, id match.DealID, add func(name, format string, values ...any)) {
 	ctx := c.t.Context()
 	d, err := k.Deal(ctx, id)
@@ -93,7 +93,7 @@ func (c *chronicle) deal(k *match.Keeper, id match.DealID, add func(name, format
 	add(string(id)+" was played by", "%q %v", owners, err)
 }
 
-// table is what concerns all people alike.
+// table records what concerns all people alike.
 func (c *chronicle) table(s *match.Snapshot, add func(name, format string, values ...any)) {
 	id := string(s.ID())
 	add(id, "%s", c.print(s.Terms()))
@@ -106,7 +106,7 @@ func (c *chronicle) table(s *match.Snapshot, add func(name, format string, value
 	}
 }
 
-// viewed is what one of the people sees of a table, and may do there.
+// viewed records what one of the people sees of a table, and may do there.
 func (c *chronicle) viewed(s *match.Snapshot, owner match.Owner, add func(name, format string, values ...any)) {
 	name := fmt.Sprintf("%s for %s", s.ID(), owner)
 	seat, called := s.Place(owner)
@@ -146,8 +146,8 @@ func (c *chronicle) viewed(s *match.Snapshot, owner match.Owner, add func(name, 
 	add(name+" course", "%d", len(lists.Course))
 }
 
-// print writes a value: of a struct only the fields that are not zero, times as they
-// are since the story began.
+// print formats a value. Of a struct it shows only fields that are not zero, and
+// times relative to the beginning of the story.
 func (c *chronicle) print(value any) string {
 	var b strings.Builder
 	c.write(&b, reflect.ValueOf(value))
@@ -205,7 +205,7 @@ func (c *chronicle) write(b *strings.Builder, v reflect.Value) {
 	}
 }
 
-// labels are names for what is different in every run.
+// labels are names for values that differ in every run.
 type labels struct{ names []string }
 
 func (l *labels) name(id, label string) {
@@ -214,10 +214,10 @@ func (l *labels) name(id, label string) {
 	}
 }
 
-// tokens are links and their hashes, which nobody can read.
+// tokens matches links and their hashes, which nobody can read.
 var tokens = regexp.MustCompile(`\b([a-z2-7]{32}|[0-9a-f]{64})\b`)
 
-// put puts names in place of what is different in every run, and of links.
+// put replaces values that differ in every run, and links, by names.
 func (l *labels) put(text string) string {
 	text = strings.NewReplacer(l.names...).Replace(text)
 	seen := map[string]string{}

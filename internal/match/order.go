@@ -67,8 +67,8 @@ func (p *proposal) giveOrder(c Command, o autopilot.Order) error {
 	return p.add(OrderEntry, seat, o.String())
 }
 
-// Order sets what is played at a seat of the owner without asking. Either all
-// orders are stored or none. Without orders it only says whether the owner may give some.
+// Order sets what is played at a seat of the owner without asking. Either all orders are
+// stored or none. Without orders it only reports whether the owner may give some.
 func (k *Keeper) Order(ctx context.Context, c Command, list ...autopilot.Order) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error {
 		if err := p.mine(c); err != nil {
@@ -86,8 +86,8 @@ func (k *Keeper) Order(ctx context.Context, c Command, list ...autopilot.Order) 
 	})
 }
 
-// lotOrders returns what a seat may give orders for now, in the order in which
-// it comes.
+// lotOrders returns the lots that a seat may give orders for now, in the order in which
+// they come up.
 func (g *game) lotOrders(seat goa.Seat) []autopilot.LotOrder {
 	if !g.takesOrders(seat) {
 		return nil

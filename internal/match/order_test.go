@@ -12,15 +12,17 @@ import (
 
 var trio = []match.Owner{"ana", "bo", "cleo"}
 
-// turnOf returns whose turn it is at a table of three.
+// turnOf returns the player to move at a table of three, and that player's
+// view.
 func turnOf(t testing.TB, s *match.Snapshot) (match.Owner, *match.TableView) {
 	t.Helper()
 	owner := trio[viewOf(t, s, "ana").Waiting.Seats[0]]
 	return owner, viewOf(t, s, owner)
 }
 
-// firstLot lets everyone play by default until the first lot is auctioned, and
-// returns the seats in the order in which they bid, the auctioneer last.
+// firstLot makes everyone play by default until the first lot is up for
+// auction, and returns the seats in the order in which they bid, the
+// auctioneer last.
 func (h house) firstLot(s *match.Snapshot) (*match.Snapshot, [3]goa.Seat) {
 	h.t.Helper()
 	s = h.reach(s, goa.Pass)
@@ -63,13 +65,13 @@ func (h house) lately(s *match.Snapshot, since int) (moves []string) {
 func TestOrdersAreCarriedOutAtOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		second, auctioneer string // orders
-		bid                string // of the first
+		bid                string // of the first bidder
 		want               [2]string
 	}{
 		"the least bid":                    {"1 up-to 5", "1 buy 0", "bid 2", [2]string{"bid 3", "sell"}},
 		"the limit is reached":             {"1 up-to 3", "1 buy 0", "bid 2", [2]string{"bid 3", "sell"}},
 		"above the limit":                  {"1 up-to 3", "1 buy 0", "bid 3", [2]string{"pass", "sell"}},
-		"nobody has bid":                   {"1 up-to 3", "1 buy 0", "pass", [2]string{"bid 1", "buy"}}, // at one less than the bid
+		"nobody has bid":                   {"1 up-to 3", "1 buy 0", "pass", [2]string{"bid 1", "buy"}}, // for one less than the bid
 		"exactly":                          {"1 bid 6", "1 buy 5", "bid 2", [2]string{"bid 6", "buy"}},
 		"exactly, but too little":          {"1 bid 2", "1 buy 0", "bid 2", [2]string{"pass", "sell"}},
 		"more than the bidder has":         {"1 bid 900", "1 buy 1", "bid 2", [2]string{"pass", "buy"}},
@@ -134,7 +136,7 @@ func TestOrdersForLaterLots(t *testing.T) {
 		owner, v := turnOf(t, s)
 		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 	}
-	for n := 0; viewOf(t, s, "ana").View.Stage() == goa.Bidding; n++ { // what the tiles ask for
+	for n := 0; viewOf(t, s, "ana").View.Stage() == goa.Bidding; n++ { // questions about the tiles
 		owner, v := turnOf(t, s)
 		if ask := v.View.Ask(); ask == goa.AskBid || ask == goa.AskSale || ask == goa.AskTake || n > 100 {
 			t.Fatalf("%s is asked to %s", owner, ask)
@@ -230,8 +232,8 @@ func TestOrdersThatCannotBeGiven(t *testing.T) {
 	}
 }
 
-// A player who keeps the extra action cards is not asked in this round, but in
-// the next.
+// A player who keeps the extra action cards is not asked in this round, but is
+// asked in the next.
 func TestExtraActionCardsAreKept(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

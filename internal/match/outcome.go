@@ -2,10 +2,10 @@ package match
 
 import "goa/goa"
 
-// Outcome is the result of a game against bots for a player.
+// Outcome is a player's result in a game against bots.
 type Outcome struct {
-	Rank   int      // from 1; players who share a place have the better one
-	Last   bool     // everybody else has a better place
+	Rank   int      // from 1; players who tie share the better place
+	Last   bool     // everyone else has a better place
 	Behind int      // points behind the best player
 	Bots   []string // the grades of the opponents
 }

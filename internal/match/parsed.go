@@ -13,7 +13,7 @@ type parsed struct {
 	texts    texts
 	record   *record.Record     // nil if there is none
 	campaign *campaign.Campaign // nil if there is none
-	edition  *edition.Edition   // nil if it is a known one
+	edition  *edition.Edition   // nil if it is a built-in one
 	share    memory.Share       // the memory that all this takes
 }
 
@@ -25,7 +25,7 @@ func (p *parsed) Share() *memory.Share {
 	return &p.share
 }
 
-// texts are the texts of a table that people have provided.
+// texts are the texts of a table that people have supplied.
 type texts struct{ data, record, campaign string }
 
 func (t *Table) texts() texts { return texts{t.Data, t.Record, t.Campaign} }
@@ -63,7 +63,7 @@ func (p *parsed) size() int64 {
 		n += p.record.Size()
 	}
 	if c := p.campaign; c != nil {
-		n += c.Size() + c.Session(c.Sessions()).Size() // the last one as a game goes on with it
+		n += c.Size() + c.Session(c.Sessions()).Size() // the last one counts again, because a game continues it
 	}
 	return int64(n)
 }
@@ -72,9 +72,9 @@ func (p *parsed) size() int64 {
 // hundreds of games.
 const maxRemembered = 16 << 20
 
-// recall gives a table its texts as they were parsed before, so that they are
-// not in memory twice. Anything else that was parsed of it is dropped, because
-// it was not counted.
+// recall gives a table its previously parsed texts, so that they are not in memory
+// twice. It drops anything else that was parsed for the table, because that was not
+// counted.
 func (k *Keeper) recall(t *Table) {
 	t.parsed = nil
 	if p, ok := k.cache.Find(t.ID); ok && p.texts == t.texts() {
@@ -84,7 +84,7 @@ func (k *Keeper) recall(t *Table) {
 }
 
 // remember keeps the parsed texts of a table, so that they need not be parsed again
-// when it was idle for a while.
+// after it was idle for a while.
 func (k *Keeper) remember(t *Table) {
 	if t.parsed != nil && t.texts() != (texts{}) {
 		k.cache.Put(t.ID, t.parsed)

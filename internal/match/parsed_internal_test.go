@@ -6,7 +6,7 @@ import (
 	"goa/internal/memory"
 )
 
-// A table is given its texts as they were parsed before, and never those of other texts.
+// A table gets its previously parsed texts, and never those of other texts.
 func TestParsedTextsAreRecalled(t *testing.T) {
 	k := new(Keeper)
 	k.cache = memory.NewCache[ID, *parsed](&k.ledger, maxRemembered)
@@ -14,7 +14,7 @@ func TestParsedTextsAreRecalled(t *testing.T) {
 	k.remember(known)
 	k.remember(&Table{ID: "none"})
 	for text, want := range map[string]*parsed{"one": known.parsed, "two": nil} {
-		fresh := &Table{ID: "t", Record: text, parsed: new(parsed)} // which was not counted
+		fresh := &Table{ID: "t", Record: text, parsed: new(parsed)} // it was not counted
 		if k.recall(fresh); fresh.parsed != want {
 			t.Errorf("%q: recalled %v", text, fresh.parsed)
 		}

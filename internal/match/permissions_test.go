@@ -23,7 +23,7 @@ type situation struct {
 	table func(h house) *match.Snapshot
 }
 
-// beside ana sits bo, and both play.
+// pair makes a table at which ana and bo play.
 func (h house) pair(n match.NewTable) *match.Snapshot {
 	h.t.Helper()
 	n.Host, n.Spectators = "ana", true
@@ -35,7 +35,7 @@ func (h house) pair(n match.NewTable) *match.Snapshot {
 	return s
 }
 
-// until lets both play until a table pleases.
+// until makes both play until a table satisfies pleases.
 func (h house) until(s *match.Snapshot, pleases func(*match.Snapshot) bool) *match.Snapshot {
 	h.t.Helper()
 	for !pleases(s) {
@@ -162,17 +162,17 @@ func everyRequest() []request {
 	}
 }
 
-// ownNames matches what differs from one table to the next: links and other tables.
+// ownNames matches text that differs between tables: links and other tables.
 var ownNames = regexp.MustCompile(`"link":"[0-9a-f]*"|again[a-z0-9]+`)
 
-// What each of some people may ask of a table, in each state, and what is stored
-// then. Others are refused, and nothing is stored.
+// This test records what each of some people may ask of a table, in each state, and
+// what is then stored. Others are refused, and nothing is stored.
 func TestWhoMayDoWhat(t *testing.T) {
 	var b strings.Builder
 	for _, state := range situations() {
 		fmt.Fprintf(&b, "# %s\n", state.name)
 		h := newHouse(t, func(c *match.Config) { c.Bots["easy"] = match.Random{} })
-		h.stop() // nobody does jobs meanwhile
+		h.stop() // no jobs run meanwhile
 		h.stop = func() {}
 		var s *match.Snapshot
 		var before []string

@@ -6,12 +6,12 @@ import (
 	"goa/goa"
 )
 
-// Gambits and captains are picked by all at once, face down. The rules ask one
-// seat after the other; a table accepts picks at any time and plays each when
-// its turn comes. Until then it is shown to nobody.
+// Everyone picks Gambits and captains at once, face down. The rules ask one
+// seat after the other, but a table accepts picks at any time and plays each in
+// turn. Until then nobody sees it.
 
-// toPick returns the game as it is when it is the seat's turn to pick, whatever
-// the seats before it pick; ok is false if the seat has nothing to pick now.
+// toPick returns the game at the point where the seat has to pick, whatever the
+// seats before it pick; ok is false if the seat has nothing to pick now.
 func (g *game) toPick(seat goa.Seat) (s goa.State, ok bool) {
 	g.eachPick(func(at *goa.State) bool {
 		if ok = at.Turn() == seat; ok {
@@ -56,7 +56,7 @@ func (g *game) picked() (set seatSet) {
 	return set
 }
 
-// pick lays a pick aside until all have picked, in place of an earlier one, or
+// pick sets a pick aside until all have picked, in place of an earlier one, or
 // ahead of time.
 func (g *game) pick(e Entry) error {
 	if !g.hasSeat(e.Seat) {
@@ -88,8 +88,8 @@ func parsePick(text string) (goa.Move, error) {
 	return goa.ParseMove(text)
 }
 
-// playAllPicks plays the picks once all have picked; until then each can be
-// changed.
+// playAllPicks plays the picks once all seats have picked; until then each can
+// be changed.
 func (g *game) playAllPicks() error {
 	if g.picking()&^g.picked() != 0 {
 		return nil
@@ -115,7 +115,7 @@ func (g *game) playPicks() error {
 
 // asked returns the game in which a seat has to choose now: the current one at
 // its turn, or the one in which it picks in secret. ok is false if the seat is
-// asked for nothing.
+// not asked for anything.
 func (g *game) asked(seat goa.Seat) (s goa.State, ok bool) {
 	if !g.waiting().has(seat) || !g.begun {
 		return goa.State{}, false

@@ -12,7 +12,8 @@ import (
 	"goa/internal/match"
 )
 
-// three sit ana, bo and cleo at a table with modules, each with a device.
+// three seats ana, bo and cleo at a table with modules, each with their own
+// device.
 func (h house) three(options ...string) *match.Snapshot {
 	h.t.Helper()
 	var seats []match.NewSeat
@@ -26,7 +27,7 @@ func (h house) three(options ...string) *match.Snapshot {
 	return s
 }
 
-// reach lets everyone play by default until picks are due.
+// reach makes everyone play by default until picks are due.
 func (h house) reach(s *match.Snapshot, kind goa.MoveKind) *match.Snapshot {
 	h.t.Helper()
 	for range 200 {
@@ -46,7 +47,7 @@ func (h house) reach(s *match.Snapshot, kind goa.MoveKind) *match.Snapshot {
 }
 
 // Players pick in any order. Picks are played in the order of the rules, and
-// nobody is told before.
+// nobody sees them before that.
 func TestSecretPicksInAnyOrder(t *testing.T) {
 	owners := []match.Owner{"ana", "bo", "cleo"}
 	for _, c := range []struct {
@@ -92,7 +93,7 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 	}
 }
 
-// wasPicked makes sure that everybody's pick was played, and the game goes on.
+// wasPicked makes sure that everyone's pick was played, and the game goes on.
 func (h house) wasPicked(name string, s *match.Snapshot, kind goa.EventKind, want map[goa.Seat]goa.Move) {
 	h.t.Helper()
 	for i, owner := range []match.Owner{"ana", "bo", "cleo"} {
@@ -116,7 +117,7 @@ func (h house) wasPicked(name string, s *match.Snapshot, kind goa.EventKind, wan
 	}
 }
 
-// A pick changes no byte that others are sent before it is turned up.
+// Before it is turned up, a pick changes no byte that is sent to others.
 func TestPicksAreToldToNobody(t *testing.T) {
 	owners := []match.Owner{"ana", "bo", "cleo"}
 	tell := func(option string, kind goa.MoveKind, nth int) (all []string) {
@@ -148,7 +149,7 @@ func TestPicksAreToldToNobody(t *testing.T) {
 	}
 }
 
-// A pick that nobody could make is refused.
+// An impossible pick is refused.
 func TestPicksThatCannotBe(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -12,8 +12,9 @@ import (
 	"goa/internal/match"
 )
 
-// Places are in the order of lists: what has waited longest for me, then the latest,
-// then the latest of what is over.
+// Places are in the order of lists. Tables that wait for me come first, the longest
+// wait at the top. Then come the others, and last the finished ones, each with the
+// latest first.
 func TestPlacesInLists(t *testing.T) {
 	early, late := time.UnixMilli(1_000).UTC(), time.UnixMilli(2_000).UTC()
 	inOrder := []match.Cursor{
@@ -54,7 +55,8 @@ func TestPlacesInLists(t *testing.T) {
 	}
 }
 
-// The time of a seat is its own, and that of another seat the earliest.
+// The time of a seat is its own, or the earliest one if the game does not wait for
+// the seat.
 func TestTimeOfASeat(t *testing.T) {
 	at := func(ms int64) time.Time { return time.UnixMilli(ms) }
 	for _, c := range []struct {
@@ -83,7 +85,7 @@ func TestTimeOfASeat(t *testing.T) {
 	}
 }
 
-// A log is replayed to the summary with which it was stored.
+// A replayed log gives the summary with which it was stored.
 func TestReplayedLogs(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -131,7 +133,7 @@ func TestTablesWithAnEntry(t *testing.T) {
 	})
 }
 
-// A position that somebody takes elsewhere is recognized as that of their own game.
+// A position that someone takes elsewhere is recognized as one of their own game.
 func TestPositionsOfOwnGames(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
@@ -188,7 +190,7 @@ func second2[A, B any](pairs func(func(A, B) bool)) func(func(B) bool) {
 	}
 }
 
-// What organizers do to the tables of an evening cannot be done to others.
+// The actions of organizers on tables of an evening are impossible on other tables.
 func TestTablesOfEveningsOnly(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -15,21 +15,22 @@ type proposal struct {
 	entries []Entry
 	now     time.Time
 	luck    *nature.Source
-	pile    *pile // instead of luck, at a table that is played from a deal
+	pile    *pile // replaces luck at a table that plays a deal
 	links   linker
 	grades  func(grade string) bool
 	absence time.Duration // see Config
 	// lastSeen returns when an owner was last seen at the table.
 	lastSeen func(Owner) time.Time
 	hurry    Owner                 // see Keeper.SkipToMyTurn
-	remove   bool                  // the table is to be deleted
+	remove   bool                  // delete the table
 	runs     func(day string) bool // see Keeper.runs
-	newDeal  *Deal                 // to be stored with the table
+	newDeal  *Deal                 // to store with the table
 	attempts []*Attempt
 }
 
-// maxEntries is how many entries a log may have. After that it only takes what
-// brings the game to its end. It is several times as many as a long game needs.
+// maxEntries is how many entries a log may have. After that it only accepts
+// entries that bring the game to its end. It is several times the length of a
+// long game.
 const maxEntries = 10_000
 
 // add appends an entry.
@@ -45,9 +46,8 @@ func (p *proposal) add(kind EntryKind, seat goa.Seat, text string) error {
 	return nil
 }
 
-// finish adds what follows automatically: the game begins when its people are
-// there, Nature moves when it is its turn, and so do seats with automatic
-// moves.
+// finish adds what follows automatically: the game begins when its players are
+// there, and Nature and seats with automatic moves move on their turn.
 func (p *proposal) finish() error {
 	if !p.begun && p.waiting() == 0 {
 		if err := p.add(BeginEntry, goa.Nobody, ""); err != nil {
@@ -96,7 +96,7 @@ func (p *proposal) move(c Command, text string) error {
 	}
 	asked, ok := p.asked(seat)
 	if !ok {
-		asked, ok = p.toPick(seat) // once more
+		asked, ok = p.toPick(seat) // to change the pick
 	}
 	if !ok {
 		return NotYourTurn
@@ -114,8 +114,8 @@ func (p *proposal) move(c Command, text string) error {
 	}
 }
 
-// moveAll plays several moves of a person, all or none. The last ones sent
-// again are not played again.
+// moveAll plays several moves of a person, all or none. If the last moves are
+// sent again, they are not played again.
 func (p *proposal) moveAll(c Command, texts []string) error {
 	if err := p.mine(c); err != nil {
 		return err
@@ -162,8 +162,8 @@ func endWith(moves []goa.Move, texts []string) bool {
 	return true
 }
 
-// botMove plays a bot's choice, or any legal move if there is none. Bots that
-// have played among themselves for long enough are then stopped.
+// botMove plays a bot's choice, or any legal move if there is none. Afterwards
+// bots that have played long enough without people are stopped.
 func (p *proposal) botMove(seat goa.Seat, c choice, limit time.Duration) error {
 	asked, ok := p.asked(seat)
 	if !ok {
@@ -184,7 +184,7 @@ func (p *proposal) botMove(seat goa.Seat, c choice, limit time.Duration) error {
 	return p.add(StopEntry, goa.Nobody, "")
 }
 
-// choose adds a move that a seat was asked for: at its turn, or as a pick that is
+// choose adds a move that a seat was asked for: on its turn, or as a pick that is
 // held until all have picked.
 func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
 	others := p.picking() &^ p.picked() &^ (1 << seat) // seats that have yet to pick
@@ -233,7 +233,7 @@ func (p *proposal) redo(c Command) error {
 	}
 }
 
-// mine returns an error unless a command is about a seat of its owner in a game
+// mine returns an error unless a command concerns a seat of its owner in a game
 // that has begun.
 func (p *proposal) mine(c Command) error {
 	switch {
@@ -246,10 +246,10 @@ func (p *proposal) mine(c Command) error {
 	}
 }
 
-// current returns an error unless a command is meant for the current position:
-// nothing that touches it came after the entry that the owner had seen. A
-// command that was already carried out from there is reported as repeated, and
-// is not carried out again. An empty text stands for any.
+// current returns an error unless a command is meant for the current position: no
+// entry after the one that the owner saw has changed it. A command that was
+// already carried out from there is reported as repeated, and is not carried out
+// again. An empty text matches any.
 func (p *proposal) current(c Command, kind EntryKind, text string) (repeated bool, err error) {
 	seat, entry, last := c.Seat, c.Entry, &p.last[c.Seat]
 	if entry >= last.after && entry < last.number && kind == last.kind && (text == "" || text == last.text) {

@@ -6,41 +6,41 @@ import (
 )
 
 // Retention is how long tables that nobody plays at or looks at are kept; 0
-// means for ever.
+// means forever.
 type Retention struct {
 	// Compress is the age at which a log is compressed into one row. The table
-	// can be looked at and played on as before.
+	// can be viewed and played as before.
 	Compress time.Duration
 	// Forget is the age at which a table is deleted.
 	Forget time.Duration
 }
 
-// Pruned is the result of a pruning.
+// Pruned counts the tables that were compressed and forgotten.
 type Pruned struct{ Compressed, Forgotten int }
 
 const (
 	// finishedFor is how long a game must be over before its log is compressed:
 	// people look back at it for a while.
 	finishedFor = time.Hour
-	// pruneBatch is how many tables are handled before others that wait for the
-	// store get their turn.
+	// pruneBatch is how many tables are handled before other users of the store
+	// get a turn.
 	pruneBatch = 100
 )
 
 // Pruner compresses and deletes old tables.
 type Pruner interface {
-	// Compress compresses the logs of at most limit tables into one row each:
-	// of finished tables that nobody appended to or touched since the first
-	// time, and of others since the second. It returns how many. Nothing else
-	// changes; appending to such a table restores its log.
+	// Compress compresses the logs of at most limit tables into one row each,
+	// and returns how many. It chooses finished tables that nobody has appended
+	// to or touched since the first time, and other tables likewise since the
+	// second. Nothing else changes; appending to such a table restores its log.
 	Compress(ctx context.Context, finished, idle time.Time, limit int) (int, error)
-	// Forget deletes at most limit tables that nobody appended to or touched
-	// since, and returns their IDs.
+	// Forget deletes at most limit tables that nobody has appended to or
+	// touched since the given time, and returns their IDs.
 	Forget(ctx context.Context, since time.Time, limit int) ([]ID, error)
 }
 
-// Prune compresses and deletes tables that have been kept long enough by now.
-// It ends early when ctx does.
+// Prune compresses and deletes tables whose retention has ended by now. It ends
+// early when ctx does.
 func (k *Keeper) Prune(ctx context.Context, now time.Time, r Retention) (done Pruned, err error) {
 	var never time.Time
 	idle, forgotten := never, never

@@ -5,18 +5,18 @@ import (
 	"encoding/hex"
 )
 
-// Origin is where tables are made from: a keyed hash of an address, so that the
-// store does not reveal who was where. The empty Origin is unknown.
+// Origin is where tables are made from. It is a keyed hash of an address, so
+// the store does not reveal where people were. The empty Origin is unknown.
 type Origin string
 
-// Usage is what tables take: how many there are, and about how many bytes.
+// Usage is the space that tables take: their number and about how many bytes.
 type Usage struct {
 	Tables int
 	Bytes  int64
 }
 
-// Quota is how much is stored for one host and for one origin. Zero means no
-// limit.
+// Quota limits how much is stored for one host and for one origin. Zero means
+// no limit.
 type Quota struct{ Host, Origin Usage }
 
 // Allows returns the [Reason] why a table of this size cannot be added, or nil.
@@ -53,8 +53,8 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal, from Sender) 
 	return k.logs.Create(ctx, t, p.entries, sum, k.config.Quota)
 }
 
-// NetworkOf returns what is stored of a sender's network; nothing if it is not
-// metered.
+// NetworkOf returns the stored form of a sender's network, which is empty if
+// the sender is not metered.
 func (k *Keeper) NetworkOf(from Sender) Origin {
 	if !from.Metered {
 		return ""
@@ -62,11 +62,11 @@ func (k *Keeper) NetworkOf(from Sender) Origin {
 	return k.links.origin(from.Network)
 }
 
-// OriginOf returns what is stored of an address or network, for counting things
-// other than tables. The empty address has the empty Origin.
+// OriginOf returns the stored form of an address or network, for counting
+// things other than tables. The empty address has the empty Origin.
 func (k *Keeper) OriginOf(address string) Origin { return k.links.origin(address) }
 
-// origin returns what is stored of an address.
+// origin returns the stored form of an address.
 func (l linker) origin(address string) Origin {
 	if address == "" {
 		return ""
@@ -74,10 +74,10 @@ func (l linker) origin(address string) Origin {
 	return Origin(hex.EncodeToString(l.mac("origin " + address)[:8]))
 }
 
-// entryOverhead is about what an entry takes in addition to its text.
+// entryOverhead is about how many bytes an entry takes in addition to its text.
 const entryOverhead = 24
 
-// SizeOf is how many bytes entries count as.
+// SizeOf returns how many bytes entries count as.
 func SizeOf(entries []Entry) (bytes int64) {
 	for _, e := range entries {
 		bytes += int64(len(e.Text)) + entryOverhead

@@ -2,47 +2,47 @@ package match
 
 import "fmt"
 
-// Reason is why a request was not carried out, as a code that the pages put
-// into words. A request may also fail with a [*goa.IllegalMoveError], a
+// Reason says why a request was not carried out. It is a code that the pages
+// put into words. A request may also fail with a [*goa.IllegalMoveError], a
 // [*goa.SyntaxError], or an error of the store.
 type Reason uint8
 
 // The reasons.
 const (
 	NotFound       Reason = iota + 1 // there is no such table
-	Stale                            // the game has gone on since
-	NotYourSeat                      // another player's, or nobody's
-	NotYourTurn                      // somebody else is to move
+	Stale                            // the game has gone on since then
+	NotYourSeat                      // it is another player's, or nobody's
+	NotYourTurn                      // another player is to move
 	NotHost                          // only the host may do that
-	NotBegun                         // the table waits for its people
+	NotBegun                         // the table waits for its players
 	AlreadyBegun                     // too late for that
 	GameOver                         // the game has ended
-	NotOver                          // only a finished game can do that
+	NotOver                          // only possible in a finished game
 	NothingToUndo                    // the turn begins here, or something new was seen
 	NothingToRedo                    // nothing was taken back
-	BadLink                          // replaced, used up by somebody else, or never made
+	BadLink                          // replaced, used by someone else, or never made
 	BadName                          // see record.ValidName and MaxName
 	NoSuchBot                        // no bot of that grade
 	NoSuchPosition                   // the game has fewer moves
-	NoSpectators                     // only those who sit at the table may look
-	NoCampaign                       // no session of a campaign, or none that goes on
+	NoSpectators                     // only people at the table may look
+	NoCampaign                       // not a session of a campaign, or the campaign has ended
 	HostFull                         // the host's quota is used up
 	OriginFull                       // the quota of the address is used up
 	LogFull                          // the log has as many entries as a table may have
-	NotAbsent                        // the owner of a seat was seen not long ago, or is not waited for
+	NotAbsent                        // the owner of a seat was seen recently, or the table does not wait for them
 	AlreadySeated                    // a player may have only one seat at a table with others
-	Blocked                          // one of the two does not want to sit with the other
+	Blocked                          // one of the two has blocked the other
 	BlocksFull                       // no more people can be blocked
-	OthersPlay                       // a game is only deleted when nobody else plays it
+	OthersPlay                       // a game can only be deleted when nobody else plays it
 	BadOrder                         // an order for a lot that is gone or not yet placed, or that the seat cannot give
 	Closing                          // the server is about to stop
 	WrongClock                       // the clock of this process is wrong: it stores nothing
 	DealClosed                       // only people who have played the deal see it
-	DealSeen                         // its owner has played the deal before
-	DealFull                         // as many people have played the deal as may
-	OldDeal                          // the deal is by rules or of an edition that this program no longer has
-	NotShared                        // no link can be made to the deal of such a game
-	Withdrawn                        // the player does not show the game to others any more
+	DealSeen                         // the owner has played the deal before
+	DealFull                         // the maximum number of people have played the deal
+	OldDeal                          // this program no longer has the rules or the edition of the deal
+	NotShared                        // the deal of such a game cannot have a link
+	Withdrawn                        // the player no longer shows the game to others
 	numReasons
 )
 
@@ -58,7 +58,7 @@ var reasonNames = [numReasons]string{
 	Withdrawn: "withdrawn",
 }
 
-// Reasons returns all of them, for lists of texts that must be complete.
+// Reasons returns all reasons, for lists of texts that must be complete.
 func Reasons() []Reason {
 	var all []Reason
 	for r := NotFound; r < numReasons; r++ {

@@ -16,7 +16,7 @@ func Replay(t *Table, entries []Entry) (*Summary, error) {
 	return g.summary(), nil
 }
 
-// SameTable reports whether two tables were made alike.
+// SameTable reports whether two tables are equal.
 func SameTable(a, b *Table) bool {
 	one, err := json.Marshal(a)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 
 // Commands to tables. Each is proposed, stored and published; see [Keeper.ask].
 
-// Move plays a move, given as its text, for a seat of the owner. The same move
-// sent again is answered like the first.
+// Move plays a move, given as its text, for a seat of the owner. If the same
+// move is sent again, the answer is the same.
 func (k *Keeper) Move(ctx context.Context, c Command, text string) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.move(p.inLog(c), text) })
 }
@@ -35,12 +35,12 @@ func (k *Keeper) Redo(ctx context.Context, c Command) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.redo(p.inLog(c)) })
 }
 
-// Ready says whether the owner is ready to begin, at all of the owner's seats.
+// Ready sets whether the owner is ready to begin, at all of the owner's seats.
 func (k *Keeper) Ready(ctx context.Context, c Command, ready bool) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.ready(c.Owner, ready) })
 }
 
-// FindLink returns where a link leads, without claiming the seat.
+// FindLink returns the seat that a link leads to, without claiming it.
 func (k *Keeper) FindLink(ctx context.Context, token string) (ID, goa.Seat, error) {
 	return k.finder.ByLink(ctx, hashLink(token))
 }
@@ -60,8 +60,8 @@ func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snap
 	return s, seat, err
 }
 
-// sitDown carries out a command by which an owner takes a seat, if no block is
-// in the way.
+// sitDown carries out a command that gives an owner a seat, unless a block
+// prevents it.
 func (k *Keeper) sitDown(ctx context.Context, c Command, do func(*proposal) error) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
@@ -78,22 +78,22 @@ func (k *Keeper) Sit(ctx context.Context, c Command, name string) (*Snapshot, er
 	return k.sitDown(ctx, c, func(p *proposal) error { return p.sit(c.Owner, name) })
 }
 
-// NewLink makes a new link to a seat, for its owner, or for the host if it is
-// nobody's. The old link becomes invalid. Only the view of the owner who made
-// it shows it. Nobody leaves the seat before the link is claimed.
+// NewLink makes a new link to a seat, for its owner, or for the host if nobody
+// owns it. The old link becomes invalid. Only the owner who made the link sees
+// it. Nobody leaves the seat before the link is claimed.
 func (k *Keeper) NewLink(ctx context.Context, c Command) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.newLink(c.Owner, c.Seat) })
 }
 
 // Agree votes to give the seat of an absent player, or of a bot, to someone
-// else. When all others have agreed there is a link to the seat, which the
-// views of all of them show.
+// else. When all others have agreed, the seat gets a link, which all of them
+// see.
 func (k *Keeper) Agree(ctx context.Context, c Command) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.agree(c.Owner, c.Seat) })
 }
 
 // SeatBot gives a seat to a bot: the owner concedes, the host fills a seat that
-// is nobody's, or anyone at the table lets the bot play for an absent player
+// nobody owns, or anyone at the table has the bot play for an absent player
 // until the player is back. The name is used if the seat has none yet.
 func (k *Keeper) SeatBot(ctx context.Context, c Command, grade, name string) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.toBot(c.Owner, c.Seat, grade, name) })
@@ -109,7 +109,7 @@ func (k *Keeper) SetPace(ctx context.Context, c Command, pace Pace) (*Snapshot, 
 	return k.command(ctx, c, func(p *proposal) error { return p.setPace(c.Owner, pace) })
 }
 
-// SkipToMyTurn lets the bots move at once until it is the owner's turn.
+// SkipToMyTurn makes the bots move at once until it is the owner's turn.
 func (k *Keeper) SkipToMyTurn(ctx context.Context, c Command) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.skip(c.Owner) })
 }

@@ -19,9 +19,9 @@ type room struct {
 	botTasks chan botTask
 	news     news
 	release  chan struct{} // signals that tables take too much memory; has room for one
-	used     atomic.Int64  // when somebody last asked for it, in nanoseconds
+	used     atomic.Int64  // the time of the last request, in nanoseconds
 	busy     atomic.Bool   // bots play here
-	done     chan struct{} // closed when no more requests are taken
+	done     chan struct{} // closed when the room takes no more requests
 	err      error         // why, unless the room was idle; set before done is closed
 	latest   atomic.Pointer[Snapshot]
 
@@ -29,14 +29,14 @@ type room struct {
 	game        game
 	held        roomAccount
 	luck        *nature.Source
-	pile        *pile     // instead of luck, at a table that is played from a deal
-	playing     []botTask // the bots' jobs done here
+	pile        *pile     // replaces luck at a table that plays a deal
+	playing     []botTask // the bots' jobs carried out here
 	thought     *thought
-	hurry       Owner // the bots need not keep to the pace until it is this owner's turn
+	hurry       Owner // until it is this owner's turn, the bots need not keep to the pace
 	storeFailed bool  // the store failed last time
 }
 
-// request is something asked of a table; the answer has room for one.
+// request is a request to a table; the answer channel has room for one.
 type request struct {
 	do     func(*proposal) error
 	answer chan answer
@@ -48,15 +48,15 @@ type answer struct {
 	err      error
 }
 
-// storeTimeout is how long a store may take. It is not part of a request's
-// context: a request once taken is finished, even if nobody waits for the
+// storeTimeout is how long a store may take. It is separate from a request's
+// context: a request that was taken is finished even if nobody waits for the
 // answer.
 const storeTimeout = 30 * time.Second
 
-// run is the life of a room.
+// run runs the room until it ends.
 func (r *room) run() {
 	defer close(r.done)
-	defer r.keeper.leave(r) // before done is closed: those who see that start another room
+	defer r.keeper.leave(r) // before done is closed: then others start a new room
 	defer r.closeAccount()
 	if r.err = r.load(); r.err != nil {
 		if errors.Is(r.err, NotFound) && r.keeper.presence.Streaming(r.id) {
@@ -99,9 +99,9 @@ func (r *room) run() {
 	}
 }
 
-// needed reports whether the table has to stay in memory although nobody asks
-// for it: bots play, or someone watches who depends on this room to learn what
-// other processes store.
+// needed reports whether the table has to stay in memory although nobody asks for
+// it. Either bots play, or a viewer here depends on this room to learn what other
+// processes store.
 func (r *room) needed() bool {
 	return r.thought != nil || r.keeper.shared != nil && r.keeper.presence.Streaming(r.id)
 }
@@ -131,7 +131,7 @@ func (r *room) load() error {
 	return nil
 }
 
-// touch notes that someone looks at the table.
+// touch records that someone looks at the table.
 func (r *room) touch() {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
@@ -140,13 +140,12 @@ func (r *room) touch() {
 	}
 }
 
-// maxAttempts is how often a request is proposed again because others were faster.
+// maxAttempts is how often a request is tried when other processes store first.
 const maxAttempts = 8
 
 // serve carries out a request: check, append, publish. If another process has
-// stored something in the meantime, the request is checked again after that. A
-// request is refused, or said to change nothing, only according to the latest
-// log.
+// stored something in the meantime, the request is checked again. Only the latest
+// log decides whether a request is refused or changes nothing.
 func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 	current := r.keeper.shared == nil // whether the room knows the latest log
 	for attempts := 1; ; attempts++ {
@@ -179,7 +178,7 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 	}
 }
 
-// proposal returns what a request starts from.
+// proposal returns an empty proposal, the starting point of a request.
 func (r *room) proposal() *proposal {
 	return &proposal{
 		game: r.game, now: now(), luck: r.luck, pile: r.pile, links: r.keeper.links, grades: r.keeper.hasGrade, runs: r.keeper.runs, hurry: r.hurry,
@@ -188,14 +187,14 @@ func (r *room) proposal() *proposal {
 	}
 }
 
-// accept takes over what was stored.
+// accept takes over a proposal that was stored.
 func (r *room) accept(p *proposal) *Snapshot {
 	r.storeFailed, r.hurry = false, p.hurry
 	r.become(&p.game)
 	return r.latest.Load()
 }
 
-// become publishes what the table is now.
+// become publishes a new state of the table.
 func (r *room) become(g *game) {
 	r.game = *g
 	s := r.keeper.snapshot(&r.game)
@@ -204,7 +203,7 @@ func (r *room) become(g *game) {
 	r.keeper.config.Publish(s)
 }
 
-// check lets a request make its proposal. A panic is the request's own: the
+// check has a request make its proposal. A panic concerns only this request: the
 // table has not changed, and the other tables go on.
 func (r *room) check(p *proposal, do func(*proposal) error) (err error) {
 	defer func() {
@@ -228,7 +227,7 @@ func (r *room) append(p *proposal) error {
 	sum := p.summary()
 	sum.Jobs = p.jobsSince(&r.game)
 	if !lays(p.entries) {
-		sum.Layouts = nil // they are stored
+		sum.Layouts = nil // already stored
 	}
 	return r.keeper.logs.Append(ctx, r.id, p.entries, sum)
 }
@@ -272,5 +271,5 @@ func (r *room) gone() {
 	r.keeper.config.Gone(r.id)
 }
 
-// now is the time in the precision of entries.
+// now returns the time with the precision of entries.
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

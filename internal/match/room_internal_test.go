@@ -80,10 +80,10 @@ func TestPanicOfARequestStaysItsOwn(t *testing.T) {
 	}
 }
 
-// A wrong log is refused, not played as if it were right.
 // tableEntries are about a table as a whole: their seat means nothing.
 var tableEntries = map[EntryKind]bool{BeginEntry: true, StopEntry: true, AgainEntry: true}
 
+// A wrong log is refused, not played as if it were right.
 func TestBrokenLogsAreRefused(t *testing.T) {
 	k, store, s := newTable(t)
 	k.Close()
@@ -215,8 +215,8 @@ func TestLogsWithMuchTakenBackAreCheap(t *testing.T) {
 	}
 }
 
-// In old logs hosts could make links to anybody's seat. Such tables are read,
-// and the links lead nowhere.
+// In old logs hosts could make links to anyone's seat. Such tables can be
+// read, and the links are invalid.
 func TestOldLinksToOccupiedSeatsAreDead(t *testing.T) {
 	k, store, s := newTable(t)
 	defer k.Close()

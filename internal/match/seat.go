@@ -17,13 +17,13 @@ import (
 	"goa/record"
 )
 
-// SeatKind says what plays at a seat.
+// SeatKind is the kind of player at a seat.
 type SeatKind uint8
 
-// What plays at a seat.
+// The kinds of players.
 const (
-	Open   SeatKind = iota // waits for somebody with its link
-	Person                 // several seats of one owner share a device
+	Open   SeatKind = iota // waits for someone with its link
+	Person                 // one owner may have several seats, on one device
 	Bot
 	numSeatKinds
 )
@@ -58,8 +58,8 @@ const MaxName = record.MaxName
 type seat struct {
 	Kind SeatKind `json:"kind"`
 	Name string   `json:"name,omitempty"`
-	// Owner is the person. At a bot's seat it is the person for whom the bot
-	// plays while they are away, and who may come back.
+	// Owner is the person. At a bot's seat it is the absent person for whom
+	// the bot plays, and who may come back.
 	Owner Owner  `json:"owner,omitempty"`
 	Grade string `json:"grade,omitempty"` // of a bot
 	Link  string `json:"link,omitempty"`  // hash of the link that claims the seat
@@ -75,17 +75,17 @@ type seat struct {
 	// Was is the owner who sat here before the others gave the seat to someone
 	// else.
 	Was Owner `json:"was,omitempty"`
-	// By is the seat, plus one, whose owner changed this; 0 for nobody in
+	// By is the seat, plus one, whose owner made this change; 0 for nobody in
 	// particular.
 	By int `json:"by,omitempty"`
-	// Ready is kept by entries of its own.
+	// Ready is stored in entries of its own.
 	Ready bool `json:"-"`
 }
 
 func (s *seat) text() string {
 	b, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // texts, numbers and booleans
+		panic(err) // only texts, numbers and booleans
 	}
 	return string(b)
 }
@@ -95,30 +95,30 @@ func parseSeat(text string) (s seat, err error) {
 	return s, err
 }
 
-// filled reports whether a game can begin as far as this seat is concerned.
+// filled reports whether this seat is ready for the game to begin.
 func (s *seat) filled() bool { return s.Kind == Bot || s.Kind == Person && s.Ready }
 
-// of reports whether the owner plays there.
+// of reports whether the owner plays at the seat.
 func (s *seat) of(owner Owner) bool { return s.Kind == Person && s.Owner == owner && owner != "" }
 
-// away reports whether a bot plays there for a person who may come back.
+// away reports whether a bot plays for a person who may come back.
 func (s *seat) away() bool { return s.Kind == Bot && s.Owner != "" }
 
-// offered reports whether there is a link that someone may claim.
+// offered reports whether the seat has a link that can be claimed.
 func (s *seat) offered() bool { return s.Link != "" && !s.Used }
 
 // linker makes the secret links of seats. They follow from the secret, so that
 // a page can show a link again although only its hash is stored.
 type linker struct{ secret []byte }
 
-// mac returns what follows from a text and the secret.
+// mac returns a keyed hash of a text.
 func (l linker) mac(text string) []byte {
 	mac := hmac.New(sha256.New, l.secret)
 	mac.Write([]byte(text))
 	return mac.Sum(nil)
 }
 
-// letters writes bytes for addresses.
+// letters encodes bytes for URLs.
 func letters(b []byte) string { return strings.ToLower(base32.StdEncoding.EncodeToString(b)) }
 
 // link returns the token of the link made at a seat after an entry.
@@ -128,8 +128,8 @@ func (l linker) link(id ID, at goa.Seat, made int) string {
 
 const tokenBytes = 20 // 160 bits, 32 letters
 
-// show returns the link of a seat that can be claimed, or nothing if it was
-// made with another secret.
+// show returns the link of a seat that can be claimed, or "" if it was made
+// with another secret.
 func (l linker) show(id ID, at goa.Seat, s *seat) string {
 	if !s.offered() {
 		return ""
@@ -147,8 +147,8 @@ func hashLink(token string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// seatName returns the name that the table will use: valid in a record, and
-// unique at the table.
+// seatName returns the name to use at the table: valid in a record, and unique
+// at the table.
 func seatName(name string, others []string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	if utf8.RuneCountInString(name) > MaxName || record.ValidName(name) != nil {
@@ -157,7 +157,7 @@ func seatName(name string, others []string) (string, error) {
 	return uniqueName(name, others), nil
 }
 
-// uniqueName adds a number to a name that others have.
+// uniqueName adds a number to a name that is already taken.
 func uniqueName(name string, others []string) string {
 	unique := name
 	for n := 2; slices.Contains(others, unique); n++ {
@@ -167,7 +167,7 @@ func uniqueName(name string, others []string) string {
 }
 
 // keptName returns the name of a seat in a log. Logs of earlier versions may
-// have names, from files, that would no longer be accepted.
+// contain names, from files, that are no longer accepted.
 func keptName(name string, others []string) string {
 	if name == "" || record.ValidName(name) == nil {
 		return name

@@ -10,9 +10,9 @@ import (
 )
 
 // Who may do what with a seat: o offers it with a link, r gives it to a bot, a agrees to
-// give it to somebody else, b blocks its owner, k knows the table. A link that is there
-// holds where the last column says so. Columns are ana, who is the host and sits at
-// seat 0, bea, who sits at seat 1, dan, who sits nowhere, and nobody.
+// give it to someone else, b blocks its owner, k knows the table. The last column says
+// whether an existing link holds. Columns are ana, who is the host and sits at seat 0,
+// bea, who sits at seat 1, dan, who has no seat, and nobody.
 func TestWhoMayDoWhatWithASeat(t *testing.T) {
 	kinds := []struct {
 		name string
@@ -67,14 +67,14 @@ func TestWhoMayDoWhatWithASeat(t *testing.T) {
 	}
 }
 
-// newGameOf is a game of ana's with these seats.
+// newGameOf returns a game hosted by ana with these seats.
 func newGameOf(seats ...seat) *game {
 	g := &game{table: &Table{ID: "t", Host: "ana", Seats: len(seats)}}
 	copy(g.seats[:], seats)
 	return g
 }
 
-// marked returns those for which something is true, and dots for the others.
+// marked returns the letters for which something is true, and dots for the others.
 func marked(all string, holds ...bool) string {
 	text := []byte(all)
 	for i, yes := range holds {
@@ -178,9 +178,9 @@ after dan has conceded
   a bot for dan            ...bk ..... ....k ..... .
 `
 
-// Somebody is absent when the table has waited for them and they were not seen, both for
-// long enough; at a turn-based table when their time is up. A bot plays for somebody who
-// was not seen.
+// A player is absent when the table has waited for them and they were not seen, both for
+// long enough; at a turn-based table when they are out of time. If a bot plays for them,
+// it is enough that they were not seen.
 func TestWhoIsAbsent(t *testing.T) {
 	begun := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
 	const long = 10 * time.Minute
@@ -203,7 +203,7 @@ func TestWhoIsAbsent(t *testing.T) {
 		{"turn-based, a bot plays, and she was seen", seat{Kind: Bot, Owner: "bea"}, true, &turnclock.Days{Turn: time.Hour}, time.Hour, 0, false},
 		{"turn-based, a bot plays, and she was not seen", seat{Kind: Bot, Owner: "bea"}, true, &turnclock.Days{Turn: time.Hour}, time.Hour, long, true},
 	} {
-		c.seat.Ready = !c.turn // before a game a table waits for those who are not ready
+		c.seat.Ready = !c.turn // before a game, a table waits for people who are not ready
 		g := newGameOf(seat{Kind: Person, Owner: "ana", Ready: true}, c.seat)
 		g.table.Days, g.since = c.days, begun
 		g.clocks[1].Begin(begun, 1)

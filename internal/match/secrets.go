@@ -3,14 +3,14 @@ package match
 import "slices"
 
 // Orders, preferences, early picks and changed picks are entries that only their
-// owner knows of. Not even their number may show. So every viewer has a count of
-// their own: the version, which is the number of entries that the viewer may know
-// of. Pages, streams and messages show versions, commands name them, and only this
-// file translates between them and the numbers of the log.
+// owner knows of. Not even their number may show. So every viewer counts
+// differently: a viewer's version is the number of entries that the viewer may
+// know of. Pages, streams and messages show versions, commands name them, and only
+// this file translates between them and the numbers of the log.
 
-// VersionBase is what versions count from. It is above every number that
-// programs without versions have shown: to their pages every version is news,
-// and what they ask for is stale.
+// VersionBase is the number that versions count from. It is above every number
+// that programs without versions have shown: to their pages every version is
+// newer, and their requests are stale.
 const VersionBase = 100_000
 
 // secret is an entry that only one owner knows of.
@@ -36,8 +36,8 @@ func (g *game) isSecret(e Entry) bool {
 	}
 }
 
-// applySecret changes the table by a secret entry. Quiet hours that move a
-// running clock are not secret, because everyone sees the deadline.
+// applySecret applies a secret entry to the table. Quiet hours that move a running
+// clock are not secret, because everyone sees the deadline.
 func (g *game) applySecret(e Entry) error {
 	owner := g.seats[e.Seat].Owner
 	was, _ := g.deadline(e.Seat)
@@ -50,8 +50,8 @@ func (g *game) applySecret(e Entry) error {
 	return nil
 }
 
-// version returns the version of an owner who may know of the first n entries.
-// Owners who no longer have anything to do with the table count like strangers.
+// version returns an owner's version after the first n entries. Owners who no
+// longer have anything to do with the table count as strangers.
 func (g *game) version(owner Owner, n int) int {
 	seen, known := VersionBase+n, g.knows(owner)
 	for _, s := range g.secrets {
@@ -66,7 +66,7 @@ func (g *game) version(owner Owner, n int) int {
 }
 
 // entryOf is the inverse of version: it returns the last entry of an owner's
-// version. A future version has a future entry, and a number that is no version
+// version. A future version has a future entry, and a number that is not a version
 // has entry 0.
 func (g *game) entryOf(owner Owner, version int) int {
 	n, known := version-VersionBase, g.knows(owner)
@@ -84,7 +84,7 @@ func (g *game) entryOf(owner Owner, version int) int {
 	return n
 }
 
-// inLog returns a command with the number of the log in place of its owner's
+// inLog returns a command with the entry number of the log in place of its owner's
 // version.
 func (g *game) inLog(c Command) Command {
 	c.Entry = g.entryOf(c.Owner, c.Entry)
@@ -92,15 +92,15 @@ func (g *game) inLog(c Command) Command {
 }
 
 // VersionFor returns the version of an owner: [VersionBase] plus the number of
-// entries that the owner may know of. It never falls while the owner has
-// anything to do with the table. Pages, streams and commands name it; to
-// compare snapshots use [Snapshot.Version].
+// entries that the owner may know of. It never decreases while the owner has
+// anything to do with the table. Pages, streams and commands name it; to compare
+// snapshots use [Snapshot.Version].
 func (s *Snapshot) VersionFor(owner Owner) int { return s.VersionAt(owner, s.game.entry) }
 
-// VersionAt is VersionFor as it was after an earlier entry.
+// VersionAt returns what VersionFor returned after an earlier entry.
 func (s *Snapshot) VersionAt(owner Owner, entry int) int { return s.game.version(owner, entry) }
 
-// changesFor returns what happened to the seats, numbered as an owner counts.
+// changesFor returns the changes of the seats, numbered by an owner's versions.
 func (g *game) changesFor(owner Owner) []SeatChange {
 	list := slices.Clone(g.changes)
 	for i := range list {

@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A version names the last entry before the next one that its owner may know
-// of, and entries that an owner may know of have versions of their own.
+// A version identifies the last entry before the next one that its owner may
+// know of, and every entry that an owner may know of has its own version.
 func TestVersionsNameEntries(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := game{table: &Table{Seats: 2}, entry: rapid.IntRange(1, 40).Draw(t, "entries")}

@@ -12,14 +12,14 @@ import (
 const (
 	// lookEvery is how often a process checks whether an announcement was lost.
 	lookEvery = time.Second
-	// sayTime is how long it may take to tell the others who watches here.
+	// sayTime is how long it may take to tell other processes who watches here.
 	sayTime = time.Second
-	// lookTimeout is how long either may take.
+	// lookTimeout is the time limit of a look and of a report.
 	lookTimeout = 10 * time.Second
 )
 
-// follow keeps what this process has in memory of a shared store up to date,
-// until the keeper is closed.
+// follow keeps the tables in memory up to date with a shared store until the
+// keeper is closed.
 func (k *Keeper) follow() {
 	ctx, cancel := context.WithCancel(context.Background())
 	k.all.Go(func() {
@@ -48,8 +48,8 @@ func (k *Keeper) follow() {
 }
 
 // clockWrong reports whether the clock of this process is so wrong that its
-// times would mislead others: a turn that has just begun would be over, and
-// votes would count against people who have time.
+// times would mislead other processes: a turn that has just begun would be
+// over, and votes would count against players with time left.
 func (k *Keeper) clockWrong() bool { return k.shared != nil && k.shared.ClockError() != nil }
 
 func (k *Keeper) logged(err error) {
@@ -58,7 +58,7 @@ func (k *Keeper) logged(err error) {
 	}
 }
 
-// announced handles an announcement of what was stored.
+// announced handles an announcement of stored entries.
 func (k *Keeper) announced(a Announcement) {
 	if a.Table == "" {
 		select {
@@ -73,14 +73,14 @@ func (k *Keeper) announced(a Announcement) {
 	k.suspect(a)
 }
 
-// suspect tells the room of a table that there is an entry. If there is no
+// suspect tells the room of a table that an entry may be new. If there is no
 // room, but a viewer may lack the entry, it starts a room, which finds it.
 func (k *Keeper) suspect(a Announcement) {
 	k.mu.Lock()
 	r := k.rooms[a.Table]
 	k.mu.Unlock()
 	if r == nil && k.presence.Lacks(a.Table, a.Entry) {
-		r, _ = k.room(a.Table) // otherwise nothing is published any more
+		r, _ = k.room(a.Table) // on an error there is nothing left to publish
 	}
 	if r != nil {
 		r.tell(a)
@@ -97,8 +97,8 @@ func (k *Keeper) running() (ids []ID) {
 	return ids
 }
 
-// attended lists the tables whose latest state someone here waits for. The
-// state of other tables is read on demand.
+// attended lists the tables whose latest state a viewer or a bot here waits
+// for. The state of other tables is read on demand.
 func (k *Keeper) attended() []ID {
 	ids := k.presence.Streamed()
 	k.mu.Lock()
@@ -132,7 +132,7 @@ func (k *Keeper) look(ctx context.Context, ids []ID) error {
 	return nil
 }
 
-// say stores sightings.
+// say stores sightings, so that other processes know of them.
 func (k *Keeper) say(ctx context.Context, all []Sighting) error {
 	if len(all) == 0 || k.clockWrong() {
 		return nil
@@ -142,8 +142,8 @@ func (k *Keeper) say(ctx context.Context, all []Sighting) error {
 	return k.shared.Saw(ctx, all)
 }
 
-// watched reports whether anyone looks at a table, here or elsewhere; false if
-// that is not known.
+// watched reports whether anyone looks at a table, in any process. It returns
+// false if that is not known.
 func (k *Keeper) watched(id ID) bool {
 	if k.presence.Watched(id) || k.shared == nil {
 		return k.presence.Watched(id)
@@ -155,8 +155,8 @@ func (k *Keeper) watched(id ID) bool {
 	return watched
 }
 
-// lastSeen returns when an owner was last seen at a table, here or elsewhere.
-// If that is not known it returns now, so that nobody loses a seat by it.
+// lastSeen returns when an owner was last seen at a table, in any process. If
+// that is not known it returns now, so that nobody loses a seat.
 func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 	here := k.presence.LastSeen(id, owner)
 	if k.shared == nil {
@@ -176,9 +176,9 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 }
 
 // HasLooked reports whether an owner looks at a table, or has looked since a
-// moment. An owner who was in another process before that moment may have left
-// it, or it may have died, which cannot be known yet: then again is the time
-// after which to ask again.
+// moment. If the owner was last seen in another process, it may be unknown
+// whether they have left, or whether that process has died. Then again is how
+// long to wait before asking again.
 func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.Time) (looked bool, again time.Duration, err error) {
 	last, looks := k.presence.LastLooked(id, owner)
 	if looks || last.After(since) || k.shared == nil {
@@ -198,8 +198,8 @@ func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.T
 	}
 }
 
-// Looks reports whether an owner is looking at a table. In another process,
-// that was true moments ago.
+// Looks reports whether an owner is looking at a table. For other processes,
+// the answer may be moments old.
 func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
 	if _, looks := k.presence.LastLooked(id, owner); looks || k.shared == nil {
 		return looks, nil
@@ -208,8 +208,8 @@ func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
 	return elsewhere.Here, err
 }
 
-// catchUp takes over what others have stored, and reports whether there was
-// anything. A table that is gone ends the room.
+// catchUp takes over entries that others have stored, and reports whether there
+// were any. If the table is gone, the room ends.
 func (r *room) catchUp() (changed bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
@@ -223,7 +223,7 @@ func (r *room) catchUp() (changed bool, err error) {
 	return true, r.takeOver(entries)
 }
 
-// takeOver adds the next entries, which others have stored.
+// takeOver adds the next entries, stored by others.
 func (r *room) takeOver(entries []Entry) error {
 	g := r.game
 	for _, e := range entries {
@@ -237,7 +237,7 @@ func (r *room) takeOver(entries []Entry) error {
 	return nil
 }
 
-// hasMore is catchUp for callers that can go on without.
+// hasMore is catchUp for callers that can continue after an error.
 func (r *room) hasMore() bool {
 	changed, err := r.catchUp()
 	if err != nil && !errors.Is(err, NotFound) {

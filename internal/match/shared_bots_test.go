@@ -12,7 +12,7 @@ import (
 	"goa/internal/match"
 )
 
-// botsTurn makes a table of ana and bots at which it is their turn.
+// botsTurn makes a table of ana and bots at which it is the bots' turn.
 func (b *branch) botsTurn(pace match.Pace) *match.Snapshot {
 	b.t.Helper()
 	s := b.must(b.Create(b.t.Context(), match.NewTable{
@@ -40,7 +40,7 @@ func TestKilledProcessIsReplacedInTheMiddleOfABotsTurn(t *testing.T) {
 			if now := other.must(other.Look(t.Context(), s.ID(), "ana")); now.At() <= s.At() {
 				t.Errorf("%s: the game does not go on", name)
 			}
-			time.Sleep(2 * time.Minute) // a frozen one has come back
+			time.Sleep(2 * time.Minute) // a frozen process has come back
 			now := other.must(other.Look(t.Context(), s.ID(), "ana"))
 			if !now.WaitsFor("ana") {
 				t.Errorf("%s: the bots have not come to an end: %+v", name, viewOf(t, now, "ana").Waiting)
@@ -49,7 +49,7 @@ func TestKilledProcessIsReplacedInTheMiddleOfABotsTurn(t *testing.T) {
 	}
 }
 
-// Whole games are played at three processes, any of which may hear nothing for
+// Whole games are played in three processes, any of which may hear nothing for
 // a while, or stand still.
 func TestGamesAtSeveralProcesses(t *testing.T) {
 	for seed := range uint64(5) {
@@ -92,7 +92,7 @@ func TestGamesAtSeveralProcesses(t *testing.T) {
 	}
 }
 
-// middling chooses the move in the middle, and so shows which position it was
+// middling chooses the move in the middle, which shows the position it was
 // chosen for.
 type middling struct{}
 
@@ -138,7 +138,7 @@ func TestSkippingAtAnotherProcess(t *testing.T) {
 		inSeveral(t, 1, func(t *testing.T, all []*branch) {
 			here := all[0]
 			s := here.botsTurn(match.Slow)
-			synctest.Wait() // the bots think here
+			synctest.Wait() // the bots think in this process
 			there := newBranch(t, here.store)
 			defer there.Close()
 			began := time.Now()
@@ -152,7 +152,7 @@ func TestSkippingAtAnotherProcess(t *testing.T) {
 	}
 }
 
-// Bots among themselves play as long as somebody looks on, at any process.
+// Bots without people play as long as someone watches, in any process.
 func TestBotsAmongThemselvesAtSeveralProcesses(t *testing.T) {
 	inSeveral(t, 2, func(t *testing.T, all []*branch) {
 		here, there := all[0], all[1]

@@ -18,7 +18,7 @@ import (
 
 var errGone = errors.New("gone")
 
-// elsewhere is a shared store that knows only what other processes say.
+// elsewhere is a shared store that knows only what other processes report.
 type elsewhere struct {
 	Shared
 	seen    Sighting
@@ -48,7 +48,7 @@ func (e *elsewhere) Saw(_ context.Context, all []Sighting) error {
 	return e.err
 }
 
-// beside is a keeper beside other processes, and what it logs.
+// beside returns a keeper beside other processes, and its log.
 func beside(e *elsewhere) (*Keeper, *bytes.Buffer) {
 	var log bytes.Buffer
 	k := &Keeper{
@@ -61,7 +61,7 @@ func beside(e *elsewhere) (*Keeper, *bytes.Buffer) {
 	return k, &log
 }
 
-// Whether somebody has looked is known here, or elsewhere, or only later.
+// Whether an owner has looked is known here, or elsewhere, or only later.
 func TestWhoHasLooked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Hour)
@@ -102,7 +102,8 @@ func TestWhoHasLooked(t *testing.T) {
 	})
 }
 
-// Somebody was last seen here or elsewhere, whichever is later; if it is not known, now.
+// An owner was last seen here or elsewhere, whichever is later. If that is not known,
+// now counts.
 func TestWhenSomebodyWasLastSeen(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -137,7 +138,7 @@ func TestWhenSomebodyWasLastSeen(t *testing.T) {
 	}
 }
 
-// heardBy is a room that has a table up to an entry.
+// heardBy returns a room that has a table up to an entry.
 func heardBy(k *Keeper, id ID, entry int) *room {
 	r := &room{keeper: k, id: id}
 	r.news.signal = make(chan struct{}, 1)
@@ -148,7 +149,7 @@ func heardBy(k *Keeper, id ID, entry int) *room {
 	return r
 }
 
-// A look at all tables tells each room of the last entry, and of a table that is gone.
+// A look at all tables tells each room of the last entry, or that its table is gone.
 func TestALookTellsRooms(t *testing.T) {
 	there := &elsewhere{latest: map[ID]int{"more": 8, "same": 7}}
 	k, _ := beside(there)
@@ -174,7 +175,7 @@ func TestALookTellsRooms(t *testing.T) {
 	}
 }
 
-// When announcements may have been lost, every table in memory is looked at at once.
+// When announcements may have been lost, every table in memory is checked at once.
 func TestLostAnnouncements(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		there := &elsewhere{latest: map[ID]int{"more": 8, "same": 7}, first: []Announcement{{}}, listen: func(ctx context.Context) error {
@@ -202,7 +203,7 @@ func TestLostAnnouncements(t *testing.T) {
 	})
 }
 
-// Attended are tables that somebody here watches, and those where bots play.
+// Attended tables are those that someone here watches, and those where bots play.
 func TestAttendedTables(t *testing.T) {
 	k, _ := beside(&elsewhere{})
 	heardBy(k, "idle", 1)
@@ -220,7 +221,7 @@ func TestAttendedTables(t *testing.T) {
 	}
 }
 
-// What is announced reaches the room, or all rooms if no table is named.
+// An announcement reaches the room, or all rooms if no table is named.
 func TestAnnouncementsReachRooms(t *testing.T) {
 	k, _ := beside(&elsewhere{})
 	r := heardBy(k, "t", 7)
@@ -252,8 +253,8 @@ func TestAnnouncementsReachRooms(t *testing.T) {
 	}
 }
 
-// A room keeps what follows on what it has heard, up to a limit; after a gap it knows
-// only that there is more.
+// A room keeps entries that follow those it has heard of, up to a limit; after a gap it
+// knows only that there are more.
 func TestWhatARoomHears(t *testing.T) {
 	many := func(from, n int) (list []Entry) {
 		for i := range n {
@@ -289,8 +290,8 @@ func TestWhatARoomHears(t *testing.T) {
 	}
 }
 
-// Others are told who watches here, unless there is nothing to say or the clock of
-// this process is wrong.
+// Others learn who watches here, unless there is nothing to say or the clock of this
+// process is wrong.
 func TestOthersAreToldWhoWatches(t *testing.T) {
 	one := []Sighting{{Table: "t", Owner: "ana"}}
 	there := &elsewhere{}
@@ -314,7 +315,7 @@ func TestOthersAreToldWhoWatches(t *testing.T) {
 	}
 }
 
-// A process that no longer hears announcements says so, unless it is stopping.
+// A process that no longer hears announcements logs that, unless it is stopping.
 func TestSilenceIsLogged(t *testing.T) {
 	for _, c := range []struct {
 		name   string

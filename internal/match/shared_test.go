@@ -55,7 +55,7 @@ func TestTwoMovesForOneSeatAtTwoProcesses(t *testing.T) {
 	}
 }
 
-// A page from one process is valid at another, which may not have heard of it.
+// A page from one process is valid in another, which may not have heard of it.
 func TestAnyProcessKnowsWhatWasAcknowledged(t *testing.T) {
 	inSeveral(t, 3, func(t *testing.T, all []*branch) {
 		dice := rand.New(rand.NewPCG(1, 1))
@@ -201,7 +201,7 @@ func TestDeletedElsewhere(t *testing.T) {
 	}
 }
 
-// Requests that name no entry apply to the table as it is.
+// Requests that name no entry apply to the current table.
 func TestRequestsAreDraftedAgain(t *testing.T) {
 	inSeveral(t, 2, func(t *testing.T, all []*branch) {
 		here, there := all[0], all[1]
@@ -223,7 +223,7 @@ func TestRequestsAreDraftedAgain(t *testing.T) {
 }
 
 // When a player leaves a page in another process, that is known at once, and
-// their notification comes as soon as with one process.
+// their notification comes as soon as with a single process.
 func TestLeavingAnotherProcessIsKnownAtOnce(t *testing.T) {
 	inSeveral(t, 3, func(t *testing.T, all []*branch) {
 		here := all[0]

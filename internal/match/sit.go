@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// claim seats a person by the link whose hash is given.
+// claim seats a person who has the link with the given hash.
 func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
 	if !p.hasSeat(at) || p.seats[at].Link != hash || by == "" {
 		return BadLink
@@ -21,9 +21,9 @@ func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
 	return p.take(by, at, name, seat{Link: hash, Used: true, Made: s.Made})
 }
 
-// linkHolds reports whether the makers of a link may still give the seat away:
-// a bot from before the game now has a hand, and in old logs hosts could make
-// links to any seat.
+// linkHolds reports whether the makers of a link may still give the seat away.
+// A bot that had no hand before the game has one now, and in old logs hosts
+// could make links to any seat.
 func (g *game) linkHolds(at goa.Seat) bool {
 	s := &g.seats[at]
 	switch {
@@ -44,12 +44,12 @@ func (p *proposal) sit(by Owner, name string) error {
 		}
 	}
 	if p.sits(by) {
-		return nil // the owner sits there already
+		return nil // the owner already sits there
 	}
 	return NotYourSeat
 }
 
-// take seats a person; the seat says by which link.
+// take seats a person; s holds the link that was used.
 func (p *proposal) take(by Owner, at goa.Seat, name string, s seat) error {
 	switch {
 	case p.over():
@@ -68,8 +68,8 @@ func (p *proposal) take(by Owner, at goa.Seat, name string, s seat) error {
 	return p.add(SeatEntry, at, s.text())
 }
 
-// sitsBeside reports whether the owner has another seat and other people sit at
-// the table: around one device one person may play for several.
+// sitsBeside reports whether the owner has another seat while other people sit
+// at the table. Only around a single device may one person play for several.
 func (g *game) sitsBeside(by Owner, at goa.Seat) bool {
 	sits, others := false, false
 	for i, s := range g.seats[:g.table.Seats] {
@@ -101,7 +101,7 @@ func (p *proposal) newLink(by Owner, at goa.Seat) error {
 	return p.add(SeatEntry, at, s.text())
 }
 
-// offer puts a fresh link on a seat.
+// offer gives a seat a new link.
 func (p *proposal) offer(at goa.Seat, s *seat) {
 	s.Made, s.Used = p.entry, false
 	s.Link = hashLink(p.links.link(p.table.ID, at, s.Made))
@@ -157,8 +157,8 @@ func (p *proposal) comeBack(by Owner) error {
 	return nil
 }
 
-// agree votes for an owner to give a seat to someone else. When the last of all
-// others has agreed, there is a link to it.
+// agree casts an owner's vote to give a seat to someone else. When all others
+// have agreed, the seat gets a link.
 func (p *proposal) agree(by Owner, at goa.Seat) error {
 	if err := p.mayGive(by, at, (*game).mayAgree); err != nil {
 		return err
@@ -181,7 +181,7 @@ func (p *proposal) agree(by Owner, at goa.Seat) error {
 	return p.add(SeatEntry, at, s.text())
 }
 
-// mayGive returns an error unless a rule lets an owner give a seat away.
+// mayGive returns an error unless a rule allows an owner to give a seat away.
 func (p *proposal) mayGive(by Owner, at goa.Seat, may func(*game, Owner, goa.Seat) bool) error {
 	switch {
 	case !p.hasSeat(at) || by == "" || !may(&p.game, by, at):
@@ -194,11 +194,11 @@ func (p *proposal) mayGive(by Owner, at goa.Seat, may func(*game, Owner, goa.Sea
 }
 
 // mayOffer reports whether an owner alone may make a link to a seat: to their
-// own, or as the host to one at which nobody sits. Once a bot has a hand,
-// nobody may look into it, unless the host is the only person.
+// own, or as the host to one where nobody sits. Once a bot has a hand, nobody
+// may see it, unless the host is the only person.
 func (g *game) mayOffer(by Owner, at goa.Seat) bool {
 	switch s := &g.seats[at]; {
-	case g.dealt.Closed: // the deal is for those who have made or accepted its link
+	case g.dealt.Closed: // only people who have made or accepted its link may see the deal
 		return false
 	case s.Kind == Person:
 		return s.of(by)
@@ -209,8 +209,8 @@ func (g *game) mayOffer(by Owner, at goa.Seat) bool {
 	}
 }
 
-// mayReplace reports whether an owner may give a seat to a bot: their own, as
-// the host one that is nobody's, and those of absent players.
+// mayReplace reports whether an owner may give a seat to a bot: their own seat,
+// an absent player's, or as the host one that nobody owns.
 func (g *game) mayReplace(by Owner, at goa.Seat) bool {
 	switch s := &g.seats[at]; {
 	case s.Kind == Person:
@@ -220,19 +220,19 @@ func (g *game) mayReplace(by Owner, at goa.Seat) bool {
 	}
 }
 
-// minOthers is how many others at least must agree before a seat goes to
-// someone else: a single one might want to see the hand.
+// minOthers is the least number of others who must agree before a seat goes to
+// someone else: a single one might only want to see the hand.
 const minOthers = 2
 
-// mayAgree reports whether an owner is one of the others whose agreement is
-// needed to give a seat away.
+// mayAgree reports whether an owner is one of those whose agreement is needed
+// to give a seat away.
 func (g *game) mayAgree(by Owner, at goa.Seat) bool {
 	s := &g.seats[at]
 	return g.begun && !g.dealt.Closed && g.sits(by) && s.Kind != Open && s.Owner != by && !(s.offered() && s.Agreed) &&
 		(s.Owner == "" || g.others(at) >= minOthers)
 }
 
-// others returns how many people there are, not counting the owner of a seat.
+// others returns how many people play, not counting the owner of a seat.
 func (g *game) others(at goa.Seat) int {
 	people := map[Owner]bool{}
 	for _, s := range g.seats[:g.table.Seats] {
@@ -243,7 +243,8 @@ func (g *game) others(at goa.Seat) int {
 	return len(people)
 }
 
-// allAgree reports whether all others have agreed, each at one of their seats.
+// allAgree reports whether all others have agreed, each from one of their
+// seats.
 func (g *game) allAgree(at goa.Seat) bool {
 	people := map[Owner]bool{}
 	for i, s := range g.seats[:g.table.Seats] {
@@ -259,9 +260,9 @@ func (g *game) allAgree(at goa.Seat) bool {
 	return len(people) > 0
 }
 
-// absent reports whether the owner of a seat has not been seen for long, or at
-// a turn-based table has no time left. While the owner sits there, the table
-// must have waited for them as long.
+// absent reports whether the owner of a seat has not been seen for a long time
+// or, at a turn-based table, is out of time. While the owner still has the
+// seat, the table must have waited for them just as long.
 func (p *proposal) absent(at goa.Seat) bool {
 	if p.table.Days != nil && p.seats[at].Kind == Person {
 		return p.overdue(at, p.now)
@@ -301,8 +302,8 @@ func (g *game) number(by Owner) int {
 func (g *game) sits(by Owner) bool { return g.number(by) > 0 }
 
 // knows reports whether an owner may look at the table even if strangers may
-// not: the host, and anyone who sits there or did, may come back, or was
-// invited.
+// not. The host may, and so may anyone who has or had a seat, may come back, or
+// was invited.
 func (g *game) knows(by Owner) bool {
 	if by == "" {
 		return false

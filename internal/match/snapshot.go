@@ -9,7 +9,7 @@ import (
 	"goa/record"
 )
 
-// Snapshot is a table at one moment. It never changes, and shows nothing
+// Snapshot is a table at one moment. It never changes, and it reveals nothing
 // hidden: For builds what a viewer may see of it.
 type Snapshot struct {
 	game    game
@@ -35,26 +35,26 @@ func (k *Keeper) snapshot(g *game) *Snapshot {
 // ID returns the ID of the table.
 func (s *Snapshot) ID() ID { return s.game.table.ID }
 
-// Version is the number of the last entry. It orders snapshots, and is never
+// Version returns the number of the last entry. It orders snapshots, and is never
 // shown: see [Snapshot.VersionFor].
 func (s *Snapshot) Version() int { return s.game.entry }
 
-// At returns how many moves were played.
+// At returns how many moves have been played.
 func (s *Snapshot) At() int { return len(s.game.moves) }
 
-// Status returns how far the table is.
+// Status returns whether the table is gathering, playing or finished.
 func (s *Snapshot) Status() Status { return s.game.status() }
 
 // TurnBased reports whether people have days for a turn.
 func (s *Snapshot) TurnBased() bool { return s.game.table.Days != nil }
 
-// Seats returns how many there are.
+// Seats returns the number of seats.
 func (s *Snapshot) Seats() int { return s.game.table.Seats }
 
 // Rules returns the rules of the game.
 func (s *Snapshot) Rules() *goa.Rules { return s.game.rules }
 
-// SeatsOf returns where the owner sits.
+// SeatsOf returns the seats of an owner.
 func (s *Snapshot) SeatsOf(owner Owner) (seats []goa.Seat) {
 	for i := range s.game.table.Seats {
 		if s.game.seats[i].of(owner) {
@@ -64,9 +64,8 @@ func (s *Snapshot) SeatsOf(owner Owner) (seats []goa.Seat) {
 	return seats
 }
 
-// DefaultSeat returns the seat that an owner looks from by default: the owner's
-// seat that the table waits for, otherwise the owner's first seat, or
-// [goa.Nobody].
+// DefaultSeat returns the seat from which an owner looks by default: the owner's
+// seat that the table waits for, otherwise the owner's first seat, or [goa.Nobody].
 func (s *Snapshot) DefaultSeat(owner Owner) goa.Seat {
 	mine := s.SeatsOf(owner)
 	for _, seat := range mine {
@@ -86,14 +85,14 @@ func (s *Snapshot) WaitsFor(owner Owner) bool {
 	return s.game.waiting().has(seat)
 }
 
-// Hides reports whether a seat sees what nobody else may see: a hand, or a
-// secret pick.
+// Hides reports whether a seat sees something that nobody else may see: a hand, or
+// a secret pick.
 func (s *Snapshot) Hides(seat goa.Seat) bool {
 	return s.game.state.Hand(seat) != 0 || s.game.picking() != 0
 }
 
-// mayLook returns an error unless an owner may look from a seat, or as a
-// spectator. When the game is over all cards are open.
+// mayLook returns an error unless an owner may look from a seat, or as a spectator.
+// When the game is over, all cards are open.
 func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	g := &s.game
 	switch {
@@ -112,7 +111,7 @@ func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	}
 }
 
-// Stranger reports whether an owner sees what any other spectator sees.
+// Stranger reports whether an owner sees only what any spectator sees.
 func (s *Snapshot) Stranger(owner Owner) bool {
 	return s.game.table.Spectators && !s.game.dealt.Closed && !s.game.knows(owner)
 }
@@ -120,8 +119,8 @@ func (s *Snapshot) Stranger(owner Owner) bool {
 // MayLook returns nil, or the reason why an owner may not look at the table.
 func (s *Snapshot) MayLook(owner Owner) error { return s.mayLook(owner, goa.Nobody) }
 
-// Hears reports whether an owner who may look at the table also reads its chat, and
-// may join it. People who compare games of one deal see the game alone.
+// Hears reports whether an owner who may look at the table may also read its chat
+// and join it. People who compare games of one deal only see the game.
 func (s *Snapshot) Hears(owner Owner) bool { return !s.game.dealt.Closed || s.game.knows(owner) }
 
 // Terms returns what everyone may know about how the table was made.
@@ -130,8 +129,8 @@ func (s *Snapshot) Terms() Terms { return s.game.terms() }
 // IsHost reports whether an owner is the host of the table.
 func (s *Snapshot) IsHost(owner Owner) bool { return owner != "" && s.game.table.Host == owner }
 
-// Place returns an owner's seat and name at the table, even while a bot plays
-// for the owner; [goa.Nobody] if the owner has no seat.
+// Place returns an owner's seat and name at the table, even while a bot plays for
+// the owner. It returns [goa.Nobody] if the owner has no seat.
 func (s *Snapshot) Place(owner Owner) (goa.Seat, string) {
 	if seat := s.DefaultSeat(owner); seat != goa.Nobody {
 		return seat, s.game.seats[seat].Name
@@ -160,9 +159,9 @@ func (s *Snapshot) position(at int) (goa.State, error) {
 	return state, nil
 }
 
-// Export returns the record of the game: all of a finished game, or what can be
-// seen from the seat of a running one. It is made once for all callers, so it
-// must not be changed.
+// Export returns the record of the game: all of a finished game, or the part of a
+// running one that can be seen from the seat. It is made once for all callers, so
+// it must not be changed.
 func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	if err := s.mayLook(owner, seat); err != nil {
 		return nil, err
@@ -172,7 +171,7 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	case !g.begun:
 		return nil, NotBegun
 	case g.dealt.Closed && !g.over(), s.DealRuns():
-		return nil, DealClosed // no advice elsewhere
+		return nil, DealClosed // it could be used to get advice elsewhere
 	}
 	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from a solo player
 	r, err := s.whole()
@@ -182,9 +181,10 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	return r.View(seat)
 }
 
-// Review returns the record of a game that is over, for an owner who may look at
-// it. It is for what this server says about the game: it is there for a player
-// whose deal is still closed to others, so it must not be given away as that of [Snapshot.Export] is.
+// Review returns the record of a finished game, for an owner who may look at it. It
+// is for this server's own comments on the game. Players get it even while their
+// deal is closed to others, so unlike the record of [Snapshot.Export] it must not
+// be given away.
 func (s *Snapshot) Review(owner Owner) (*record.Record, error) {
 	if err := s.mayLook(owner, goa.Nobody); err != nil {
 		return nil, err

@@ -13,12 +13,12 @@ import (
 type Standing struct {
 	Round  int        `json:"round,omitempty"`  // the current round; 0 if the game has not begun
 	Waits  []goa.Seat `json:"waits,omitempty"`  // the seats it waits for, including bots
-	Until  []int64    `json:"until,omitempty"`  // when the time of each of them is up, in milliseconds; empty if the table is not turn-based
+	Until  []int64    `json:"until,omitempty"`  // when each of them runs out of time, in milliseconds; empty if the table is not turn-based
 	Points []int      `json:"points,omitempty"` // by seat, in a finished game
 	Ranks  []int      `json:"ranks,omitempty"`  // the places of the seats, from 1
-	// Deal is about a finished game from a deal; otherwise nil.
+	// Deal describes a finished game from a deal; otherwise nil.
 	Deal *DealStanding `json:"deal,omitempty"`
-	// Evening is about a finished game of an evening; otherwise nil.
+	// Evening describes a finished game of an evening; otherwise nil.
 	Evening *EveningStanding `json:"evening,omitempty"`
 }
 
@@ -40,7 +40,7 @@ func ParseStanding(text string) (s Standing) {
 	return s
 }
 
-// standing returns how the game stands.
+// standing returns the standing of the game.
 func (g *game) standing() (s Standing) {
 	if g.begun {
 		s.Round = g.state.Round()
@@ -65,13 +65,13 @@ func (g *game) standing() (s Standing) {
 		}
 	}
 	if len(s.Until) < len(s.Waits) {
-		s.Until = nil // a bot is among them, and done at once
+		s.Until = nil // one of them is a bot, which moves at once
 	}
 	return s
 }
 
-// TimeOf returns when the time of a seat is up, or the earliest time of the
-// seats that the game waits for; ok is false if no clock runs.
+// TimeOf returns when a seat runs out of time or, if the game does not wait for
+// it, the earliest such time of all seats; ok is false if no clock runs.
 func (s *Standing) TimeOf(seat goa.Seat) (until time.Time, ok bool) {
 	if len(s.Until) == 0 || len(s.Until) != len(s.Waits) {
 		return until, false

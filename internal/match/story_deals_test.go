@@ -27,7 +27,7 @@ func TestChroniclesOfDeals(t *testing.T) {
 	chronicled(t, "records", people[:2], storyRecords)
 }
 
-// bySeed chooses by its seed.
+// bySeed chooses according to its seed.
 type bySeed uint64
 
 func (s bySeed) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
@@ -68,19 +68,19 @@ func (c *chronicle) alone(id match.ID, owner match.Owner, until int) {
 	})
 }
 
-// shows shows an attempt to the others, or not.
+// shows shows an attempt to others, or hides it.
 func (c *chronicle) shows(owner match.Owner, d *match.Deal, yes bool) {
 	c.t.Helper()
 	c.do(fmt.Sprintf("%s shows the game to others: %t", owner, yes), func(ctx context.Context) error { return c.ShowAttempt(ctx, d.ID, owner, yes) })
 }
 
-// advised lets an owner have a hint.
+// advised gives an owner a hint.
 func (c *chronicle) advised(id match.ID, owner match.Owner) {
 	c.t.Helper()
 	c.do(string(owner)+" has a hint", func(ctx context.Context) error { return c.Advised(ctx, c.at(id, owner, 0)) })
 }
 
-// storyDay is the deal of a day, on a Monday, and after it.
+// storyDay is about the deal of a day, on a Monday, and after it.
 func storyDay(c *chronicle) {
 	c.later(50 * time.Hour)
 	d := c.todays()
@@ -129,7 +129,8 @@ func storyDay(c *chronicle) {
 	}
 }
 
-// storyDeal is a shared deal of somebody who is gone, which two play.
+// storyDeal is about a shared deal, played by two people, whose first player
+// is gone.
 func storyDeal(c *chronicle) {
 	ctx := c.t.Context()
 	monday := time.Date(2000, 1, 3, 0, 0, 0, 0, time.UTC)
@@ -178,7 +179,7 @@ func storyDeal(c *chronicle) {
 	c.do("an attempt of nobody", func(ctx context.Context) error { _, err := c.AttemptAt(ctx, d.ID, ""); return err })
 }
 
-// storyEvening is a round of a club evening: two tables play one deal.
+// storyEvening is about a round of a club evening: two tables play one deal.
 func storyEvening(c *chronicle) {
 	d := match.NewRoundDeal(3, time.Now())
 	c.line("   a new deal has %d letters, %d seats, seat %s and rules %d", len(d.ID), len(d.Grades), d.Seat, d.Rules)
@@ -223,7 +224,7 @@ func storyEvening(c *chronicle) {
 	c.do("may it be made?", func(context.Context) error { return c.MayMake(match.NewTable{Host: host, Seats: abc}, "first") })
 }
 
-// storyCampaign opens campaigns from files and goes on with them.
+// storyCampaign opens campaigns from files and continues them.
 func storyCampaign(c *chronicle) {
 	whole := readCampaign(c.t.(*testing.T), "whole")
 	open := func(what, name string) match.ID {

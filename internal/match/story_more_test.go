@@ -11,7 +11,7 @@ import (
 	"goa/internal/turnclock"
 )
 
-// More of what people do: several tables, quotas, captains, a campaign alone.
+// More actions of people: several tables, quotas, captains, a solo campaign.
 func TestMoreChronicles(t *testing.T) {
 	few := []match.Owner{"ana", "bea"}
 	chronicled(t, "lists", few, storyLists)

@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// storyAway is a game in real time that somebody leaves: a bot plays, and the player comes
+// storyAway is a real-time game that a player leaves: a bot plays, and the player comes
 // back.
 func storyAway(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: append(abc[:3:3], botOf("last", "Bot")), Pace: match.AtOnce})
@@ -54,8 +54,8 @@ func storyAway(c *chronicle) {
 	c.do("ana deletes the game, in which nobody plays", func(ctx context.Context) error { return c.Delete(ctx, c.at(id, "ana", 0)) })
 }
 
-// storyGiven is a game in which the others give the seat of a player, and then of a bot, to
-// somebody else.
+// storyGiven is a game in which the others give the seat of a player, and then of a bot,
+// to someone else.
 func storyGiven(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: append(abc[:3:3], botOf("last", "Bot")), Spectators: true, Pace: match.AtOnce})
 	c.until(id, "bea is asked", func(s *match.Snapshot) bool { return s.WaitsFor("bea") })
@@ -98,7 +98,7 @@ func storyGiven(c *chronicle) {
 	claim("bea", "eve", 3, "Bea")
 }
 
-// storyOrders is a game with Gambits in which people say in advance what they do.
+// storyOrders is a game with Gambits in which people say in advance what they will do.
 func storyOrders(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: abc, Spectators: true, Options: []string{"gambit"}, HiddenDucats: true, Pace: match.AtOnce})
 	c.until(id, "they pick", func(s *match.Snapshot) bool { return s.Hides(0) })
@@ -173,7 +173,7 @@ func storyOrders(c *chronicle) {
 	c.try("picks after the end", pick("pledge heavy-bidding"), c.at(id, "ana", 0))
 }
 
-// storyRematch is what follows when a game is over.
+// storyRematch is about what follows a finished game.
 func storyRematch(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: append(abc[:2:2], botOf("first", "Bot"), named("cid", "Cid")), Spectators: true, Pace: match.AtOnce, Hints: true, NoTalk: true, HiddenDucats: true})
 	c.try("wants a rematch too early", c.Again, c.at(id, "ana", 0))
@@ -216,7 +216,7 @@ func storyRematch(c *chronicle) {
 	})
 }
 
-// storyBots is a game against bots, and one of bots alone that somebody watches.
+// storyBots is a game against bots, and a watched game of bots alone.
 func storyBots(c *chronicle) {
 	const id = match.ID("table-1")
 	c.play("ana makes a table", func(ctx context.Context) (*match.Snapshot, error) {

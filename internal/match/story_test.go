@@ -12,20 +12,20 @@ import (
 	"goa/internal/turnclock"
 )
 
-// at is a command of an owner to a table, from what the owner sees now.
+// at returns an owner's command to a table, based on what the owner sees now.
 func (c *chronicle) at(id match.ID, owner match.Owner, seat goa.Seat) match.Command {
 	c.t.Helper()
 	s := c.must(c.Snapshot(c.t.Context(), id))
 	return match.Command{Table: id, Owner: owner, Seat: seat, Entry: s.VersionFor(owner)}
 }
 
-// try is a step with a command.
+// try carries out a step with a command.
 func (c *chronicle) try(what string, do func(context.Context, match.Command) (*match.Snapshot, error), command match.Command) {
 	c.t.Helper()
 	c.play(fmt.Sprintf("%s %s, seat %s", command.Owner, what, command.Seat), func(ctx context.Context) (*match.Snapshot, error) { return do(ctx, command) })
 }
 
-// moves plays a move of an owner, the first possible one if it is not named.
+// moves plays a move of an owner, or the first possible one if the text is empty.
 func (c *chronicle) moves(id match.ID, owner match.Owner, text string) {
 	c.t.Helper()
 	v := viewOf(c.t, c.must(c.Snapshot(c.t.Context(), id)), owner)
@@ -37,7 +37,7 @@ func (c *chronicle) moves(id match.ID, owner match.Owner, text string) {
 	})
 }
 
-// until lets people play their first move until something is so.
+// until makes people play their first move until so returns true.
 func (c *chronicle) until(id match.ID, what string, so func(s *match.Snapshot) bool) {
 	c.t.Helper()
 	c.meanwhile("they play until "+what, func() {
@@ -71,7 +71,7 @@ func botOf(grade, name string) match.NewSeat {
 
 func isOver(s *match.Snapshot) bool { return s.Status() == match.Finished }
 
-// begin makes table-1 and lets all be ready.
+// begin makes table-1 and makes everyone ready.
 func (c *chronicle) begin(n match.NewTable) match.ID {
 	c.t.Helper()
 	n.ID, n.Host = "table-1", "ana"
@@ -88,7 +88,7 @@ func (c *chronicle) begin(n match.NewTable) match.ID {
 
 var abc = []match.NewSeat{named("ana", "Ana"), named("bea", "Bea"), named("cid", "Cid")}
 
-// Everything that people do at a table, and all that they can see of it.
+// Everything that people do at a table, and everything that they can see of it.
 func TestChronicles(t *testing.T) {
 	people := []match.Owner{"ana", "bea", "cid", "eve"}
 	few := []match.Owner{"ana", "bea", "eve"}
@@ -103,8 +103,8 @@ func TestChronicles(t *testing.T) {
 	chronicled(t, "bots", few, storyBots)
 }
 
-// storyGathering is how friends sit down: by links of seats, the link of the table, and at seats that are
-// kept for them.
+// storyGathering is about how friends sit down: by the links of seats, by the link of the
+// table, and at seats kept for them.
 func storyGathering(c *chronicle) {
 	const id = match.ID("table-1")
 	link := func(seat int) string {
@@ -175,8 +175,8 @@ func storyGathering(c *chronicle) {
 	c.do("ana deletes the table", func(ctx context.Context) error { return c.Delete(ctx, c.at(id, "ana", 0)) })
 }
 
-// storyTurns is a game of two on two devices: moves, undo and redo, what is late and what
-// comes twice, paces and preferences.
+// storyTurns is a game of two on two devices: moves, undo and redo, late and repeated
+// requests, paces and preferences.
 func storyTurns(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: abc[:2], Spectators: true, Pace: match.AtOnce})
 	turn := func() match.Owner {

@@ -8,9 +8,9 @@ import (
 	"goa/internal/match"
 )
 
-// All strangers see the same before, during and after a game. Anybody who has,
-// had or may have a seat is no stranger, and a table without spectators has
-// none.
+// All strangers see the same before, during and after a game. Anyone who has,
+// had or may have a seat is not a stranger, and a table without spectators has
+// no strangers.
 func TestStrangersAreShownTheSame(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

@@ -11,26 +11,26 @@ import (
 	"goa/internal/turnclock"
 )
 
-// Table is what is fixed when a table is made and never changes.
+// Table holds what is fixed when a table is made and never changes.
 type Table struct {
 	ID           ID              `json:"id"`
 	Host         Owner           `json:"host"`
 	Made         time.Time       `json:"made"`
-	Origin       Origin          `json:"origin,omitempty"` // where it was made from, if that counts
+	Origin       Origin          `json:"origin,omitempty"` // where it was made, if that counts toward a quota
 	Rules        int             `json:"rules"`            // version of the rules, as in records
 	Edition      string          `json:"edition"`          // its name
 	Hash         string          `json:"hash"`             // of its data
 	Data         string          `json:"data,omitempty"`   // its text, if it is a player's own
 	Options      []string        `json:"options,omitempty"`
 	Seats        int             `json:"seats"`
-	Pace         Pace            `json:"pace"` // at first
+	Pace         Pace            `json:"pace"` // at the start
 	HiddenDucats bool            `json:"hiddenDucats,omitempty"`
 	Spectators   bool            `json:"spectators,omitempty"`
 	Hints        bool            `json:"hints,omitempty"`
 	NoTalk       bool            `json:"noTalk,omitempty"` // without chat
-	Days         *turnclock.Days `json:"days,omitempty"`   // nil: it is played in real time
-	// Evening names the club evening that the table belongs to, if it is one of its
-	// tables. Its host is [EveningHost].
+	Days         *turnclock.Days `json:"days,omitempty"`   // nil: the game is played in real time
+	// Evening is the name of the club evening that the table belongs to, if any.
+	// Its host is then [EveningHost].
 	Evening string `json:"evening,omitempty"`
 	// From is the position that the game begins from, if that is not the set-up.
 	From json.RawMessage `json:"from,omitempty"`
@@ -43,7 +43,7 @@ type Table struct {
 	parsed *parsed // the parsed texts; nil until needed
 }
 
-// edition returns the data of the table, as it was when the table was made.
+// edition returns the edition of the table, as it was when the table was made.
 func (t *Table) edition() (*edition.Edition, error) {
 	if t.Rules != goa.RulesVersion {
 		return nil, fmt.Errorf("table %s is played by rules version %d, this program knows %d", t.ID, t.Rules, goa.RulesVersion)
@@ -114,8 +114,8 @@ func (p *Pace) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// wait is how long a bot's move takes: the small moves that follow its own
-// choice come faster.
+// wait returns how long a bot's move takes: small moves that follow its own choice
+// are faster.
 func (p Pace) wait(followsOwn bool) time.Duration {
 	if followsOwn {
 		return paceTimes[p] / 4

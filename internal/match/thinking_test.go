@@ -13,8 +13,8 @@ import (
 	"goa/internal/match"
 )
 
-// sage thinks for some time, unless it is told to stop, and prefers the last of
-// all moves, which is never the default for a bot that fails.
+// sage thinks for some time, unless it is stopped. It prefers the last of all
+// moves, which is never the default for a bot that fails.
 type sage struct{ takes func(goa.View) time.Duration }
 
 func (p sage) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
@@ -28,7 +28,7 @@ func (p sage) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 
 func always(d time.Duration) sage { return sage{func(goa.View) time.Duration { return d }} }
 
-// withGrades has a cheap and an expensive bot.
+// withGrades configures a cheap and an expensive bot.
 func withGrades(quick, deep match.Chooser) func(*match.Config) {
 	return func(c *match.Config) {
 		c.Bots = map[string]match.Chooser{"quick": quick, "deep": deep}
@@ -47,10 +47,10 @@ func graded(name, grade string) match.NewSeat {
 	return match.NewSeat{Kind: match.Bot, Name: name, Grade: grade}
 }
 
-// crowded is more tables than bots can think at.
+// crowded returns more tables than bots can think at.
 func crowded() int { return 4 * (runtime.GOMAXPROCS(0) + 1) }
 
-// Patience is for thinking, not for waiting for a place to think.
+// Patience applies to thinking, not to waiting for a slot.
 func TestNoMoveIsMadeForABotInAQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, withGrades(match.Random{}, always(15*time.Second)))
@@ -126,7 +126,7 @@ func TestHintsWaitTheirTurn(t *testing.T) {
 	})
 }
 
-// movesAfter returns how many moves are made in a while.
+// movesAfter returns how many moves are made within some time.
 func (h house) movesAfter(s *match.Snapshot, while time.Duration) int {
 	h.t.Helper()
 	before := h.must(h.Snapshot(h.t.Context(), s.ID()))
@@ -225,7 +225,7 @@ func seemsToTake(t *testing.T, moves []goa.Move, seat goa.Seat, p match.Chooser)
 }
 
 // A bot that chooses among secret captains takes as long as a hard decision,
-// however soon it knows: its time would reveal what it was dealt.
+// however soon it knows: its time would reveal its captains.
 func TestTimeOfABotTellsNothingAboutItsCaptains(t *testing.T) {
 	for took, want := range map[time.Duration]time.Duration{
 		time.Millisecond: nominal, nominal: nominal, nominal + time.Millisecond: 2 * nominal,
@@ -255,7 +255,7 @@ func TestTimeOfABotTellsNothingAboutItsCaptains(t *testing.T) {
 func waitsFor(v *match.TableView, seat goa.Seat) bool { return slices.Contains(v.Waiting.Seats, seat) }
 
 // Two games differ only in cards that a bot holds, and it thinks longer about
-// some than about others: nobody can tell from its time.
+// some than about others: nobody can tell that from its time.
 func TestTimeOfABotTellsNothingAboutItsHand(t *testing.T) {
 	tried := 0
 	for seed := range uint64(12) {
@@ -322,7 +322,7 @@ func TestTimeOfABotIsRoundedUpOnlyIfItHidesSomething(t *testing.T) {
 }
 
 // Bots play with a person who takes a seat among them, even if nobody has
-// looked on for a while.
+// watched for a while.
 func TestSomebodyJoinsBotsAmongThemselves(t *testing.T) {
 	for seat := range goa.Seat(2) {
 		synctest.Test(t, func(t *testing.T) {

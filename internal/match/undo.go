@@ -9,8 +9,8 @@ import (
 
 // Moves of a tentative turn can be undone as far back as the checkpoint.
 
-// endsAtOnce reports whether a move ends the tentative turn: what follows
-// belongs to another turn.
+// endsAtOnce reports whether a move ends the tentative turn: the moves after
+// it belong to another turn.
 func endsAtOnce(k goa.MoveKind) bool {
 	switch k {
 	case goa.QuickDucats, goa.QuickTracks, goa.PlaceFlag, goa.PlaceToken,
@@ -22,7 +22,7 @@ func endsAtOnce(k goa.MoveKind) bool {
 	}
 }
 
-// commit makes what was played final: undo ends here.
+// commit makes the moves so far final: undo ends here.
 func (g *game) commit() {
 	g.checkpoint = checkpoint{len(g.moves), len(g.updates), g.state}
 	g.undone = nil

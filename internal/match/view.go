@@ -21,25 +21,25 @@ type TableView struct {
 	Host      bool     // the viewer is the host
 	Seats     []SeatView
 	View      goa.View
-	Legal     []goa.Move // what the viewer may do now, if it is this seat's turn
+	Legal     []goa.Move // the viewer's legal moves, if it is this seat's turn
 	Log       []Update
-	CanUndo   bool // a move, or the whole turn
+	CanUndo   bool // one move, or the whole turn
 	CanRedo   bool
 	Waiting   Waiting
 	Scores    []goa.Score          // of a finished game
 	Ranks     []int                // the places of its seats, from 1
-	Course    []RoundScores        // how it went
-	Ended     bool                 // it was played to its end; a record may not have been
+	Course    []RoundScores        // round by round
+	Ended     bool                 // it was played to its end, which a record need not be
 	Picked    goa.Move             // the seat's secret pick until it is played; otherwise no move
-	Picks     []goa.Move           // what it may pick instead, without being asked
-	Ahead     bool                 // Picks are for when the seat will be asked
+	Picks     []goa.Move           // what it may pick instead
+	Ahead     bool                 // Picks are for the next time the seat is asked
 	Orders    []autopilot.LotOrder // what the seat may give orders for, with the orders given; only for its owner
-	Changes   []SeatChange         // of the seats, while the game was on
+	Changes   []SeatChange         // of the seats, since the game began
 	Days      *turnclock.Days      // how much time people have; nil: the game is in real time
 	Abandoned bool                 // it was ended early; the last of Changes says why
 	CanEnd    bool                 // the viewer may vote to end it
 	Called    bool                 // the viewer is notified when the table waits for them
-	Absence   time.Duration        // after which the others may let a bot play for somebody
+	Absence   time.Duration        // after which the others may have a bot play for a player
 	Again     ID                   // the table of the rematch, or none
 	HostName  string               // the host's name here, or the first seat's if the host has no seat; may be empty
 	Deal      DealView
@@ -68,11 +68,11 @@ type Terms struct {
 // Invitation is what the holder of a link to a seat may know.
 type Invitation struct {
 	Table Terms
-	Names []string        // of those who sit at the table already
-	Days  *turnclock.Days // how much time people have; nil for a game in real time
+	Names []string        // of the people already at the table
+	Days  *turnclock.Days // how much time people have; nil for a real-time game
 }
 
-// Invitation returns what a link of the table invites to.
+// Invitation returns what the holder of a link to the table may know.
 func (s *Snapshot) Invitation() Invitation {
 	v := Invitation{Table: s.game.terms(), Days: s.game.table.Days}
 	for _, seat := range s.game.seats[:s.game.table.Seats] {
@@ -90,37 +90,37 @@ type SeatView struct {
 	Grade   string // of a bot
 	Ready   bool
 	Mine    bool   // the viewer plays there
-	Offered bool   // there is a link with which somebody may claim the seat
-	Link    string // its token: only for those who may give the seat away, and if this server knows it
+	Offered bool   // it has a link that can be claimed
+	Link    string // its token: only for people who may give the seat away, and if this server knows it
 
 	Away       bool      // a bot plays for its owner, who may come back
 	MayReturn  bool      // the viewer may come back to it
-	Lost       bool      // it was the viewer's, and is now somebody else's
+	Lost       bool      // it was the viewer's, and is now someone else's
 	Invites    bool      // the viewer may sit down here
 	KeptFor    string    // the name of the person an open seat is kept for, or empty
 	CanOffer   bool      // the viewer may make a link to it
 	CanReplace bool      // the viewer may give it to a bot, perhaps only once its owner is absent
-	CanAgree   bool      // the viewer is one of those who decide together who gets it
+	CanAgree   bool      // the viewer is one of the people who decide together who gets it
 	Agrees     bool      // and agrees
-	Deadline   time.Time // when its time is up; zero while its clock stands still
-	Overdue    bool      // its time is up
+	Deadline   time.Time // when it runs out of time; zero while its clock stands still
+	Overdue    bool      // it is out of time
 	CanBlock   bool      // the viewer may block its owner
 }
 
-// Why says what a table waits for.
+// Why says why a table waits.
 type Why uint8
 
-// What a table may wait for.
+// The reasons why a table waits.
 const (
 	ForNothing Why = iota // the game is over
-	ForPeople             // open seats
-	ForReady              // people who are not ready
-	ForMove               // a person's move
-	ForBot                // a bot's move
-	ForAnyone             // somebody to sit down, because the bots were stopped
+	ForPeople             // for open seats to be filled
+	ForReady              // for people to be ready
+	ForMove               // for a person's move
+	ForBot                // for a bot's move
+	ForAnyone             // for someone to sit down, because the bots were stopped
 )
 
-// Waiting says whom a table waits for.
+// Waiting says which seats a table waits for.
 type Waiting struct {
 	Why   Why
 	Seats []goa.Seat
@@ -166,7 +166,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	return v, nil
 }
 
-// end adds what is known when the cards are open.
+// end adds what is known once the cards are open.
 func (v *TableView) end(g *game) {
 	ranks := g.state.Ranks()
 	for i := range g.table.Seats {
@@ -203,8 +203,9 @@ func (g *game) terms() Terms {
 	}
 }
 
-// seatView is what an owner may see of a seat and do with it. Viewers without
-// an identity, and viewers of a finished game, can do nothing but block others.
+// seatView returns what an owner may see of a seat and do with it. Viewers
+// without an identity, and viewers of a finished game, can do nothing but block
+// others.
 func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	g := &s.game
 	seat := &g.seats[at]
@@ -229,7 +230,7 @@ func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	return v
 }
 
-// log returns what a seat may know of all that happened.
+// log returns the events of the game as a seat may know them.
 func (g *game) log(seat goa.Seat) []Update {
 	seen := make([]Update, len(g.updates))
 	for i, h := range g.updates {

@@ -2,7 +2,7 @@ package match
 
 import "goa/goa"
 
-// seatSet is a set of seats, a bit each.
+// seatSet is a set of seats, one bit each.
 type seatSet uint8
 
 func (s seatSet) has(seat goa.Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
@@ -32,7 +32,7 @@ func (g *game) waiting() (set seatSet) {
 // over reports whether the game has ended in any way.
 func (g *game) over() bool { return g.archived || g.ended || g.state.Over() }
 
-// botsAlone reports whether nobody plays but bots.
+// botsAlone reports whether only bots play.
 func (g *game) botsAlone() bool {
 	for i := range g.table.Seats {
 		if g.seats[i].Kind != Bot {
@@ -42,11 +42,11 @@ func (g *game) botsAlone() bool {
 	return !g.archived
 }
 
-// needsWatching reports whether bots play only while someone watches: they are
-// among themselves, and no evening waits for the end of their game.
+// needsWatching reports whether bots play only while someone watches: they
+// play without people, and no evening waits for the end of their game.
 func (g *game) needsWatching() bool { return g.botsAlone() && g.table.Evening == "" }
 
-// botsTurn returns the seat of a bot that is to move.
+// botsTurn returns the seat of a bot to move.
 func (g *game) botsTurn() (goa.Seat, bool) {
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {

@@ -12,10 +12,10 @@ import (
 	"goa/nature"
 )
 
-// BenchmarkWaitsOverDays lets bots play a turn-based game of four people. It
+// BenchmarkWaitsOverDays has bots play a turn-based game of four people. It
 // counts how often the game stops for another person, who must be notified,
 // without orders and with them. Players give orders only when they were notified
-// and are there anyway: for each lot to come they order what it seems worth to
+// and are there anyway. For each lot to come they order what it seems worth to
 // them now, and early in a half they keep their only extra action card.
 //
 //	go test ./internal/match -run '^$' -bench WaitsOverDays -benchtime 100x
@@ -81,7 +81,7 @@ func (g *correspondence) play(seed string) {
 	}
 }
 
-// turn does what a notified player is asked, and leaves orders.
+// turn makes the move that a notified player is asked for, and leaves orders.
 func (g *correspondence) turn(s *match.Snapshot, seat goa.Seat) *match.Snapshot {
 	ctx, prefs := g.b.Context(), match.Prefs{Auto: &g.auto}
 	v := viewOf(g.b, s, four[seat])
@@ -107,7 +107,7 @@ func orders(v *match.TableView) (list []autopilot.Order) {
 			list = append(list, autopilot.Order{Will: autopilot.KeepExtra})
 		case o.Lot == 0 || !ok:
 		case o.Mine:
-			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.BuyUpTo, Amount: worth / 2}) // the seller gets the bid instead
+			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.BuyUpTo, Amount: worth / 2}) // because a sale would bring the bid
 		case worth == 0:
 			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.PassLot})
 		default:
@@ -123,7 +123,7 @@ func keeps(v *match.TableView) bool {
 }
 
 // worthLater returns what a lot to come seems worth to the viewer, if nobody
-// bids for those before it.
+// bids for the lots before it.
 func worthLater(v *match.TableView, lot int) (worth int, ok bool) {
 	if lot == 0 {
 		return 0, false

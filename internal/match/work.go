@@ -10,11 +10,11 @@ import (
 	"goa/internal/jobs"
 )
 
-// botKind is the kind of jobs that let bots play at a table until it waits for
+// botKind is the kind of jobs that make bots play at a table until it waits for
 // people.
 const botKind = "bot"
 
-// botArgs say at which table bots are to play, and from which entry on.
+// botArgs say at which table bots play, and from which entry on.
 type botArgs struct {
 	Table ID  `json:"table"`
 	Entry int `json:"entry"`
@@ -25,8 +25,8 @@ func (k *Keeper) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{botKind: k.playBots}
 }
 
-// botJob is the job of the bots at a table. Its key contains the entry, so that
-// the job that is just ending is not taken for the next one.
+// botJob returns the job of the bots at a table. Its key contains the entry, so
+// that a job that is just ending is not confused with the next one.
 func (g *game) botJob(key string) jobs.Job {
 	args, err := json.Marshal(botArgs{g.table.ID, g.entry})
 	if err != nil {
@@ -35,8 +35,8 @@ func (g *game) botJob(key string) jobs.Job {
 	return jobs.Job{Name: jobs.Name{Kind: botKind, Key: string(g.table.ID) + "/" + key}, Args: string(args)}
 }
 
-// jobsSince returns what has become due since an earlier state of the table,
-// which is nil for a new one.
+// jobsSince returns the jobs that have become due since an earlier state of the
+// table, which is nil for a new table.
 func (g *game) jobsSince(before *game) jobs.Changes {
 	c := g.callJobs(before)
 	c.Add = append(c.Add, g.botJobs(before)...)
@@ -45,7 +45,7 @@ func (g *game) jobsSince(before *game) jobs.Changes {
 }
 
 // botJobs returns the bots' job if it has become due. While it is the bots'
-// turn there is a job, except for bots among themselves when nobody looks on.
+// turn there is a job, unless bots play without people and nobody is watching.
 func (g *game) botJobs(before *game) []jobs.Job {
 	if _, bots := g.botsTurn(); !bots {
 		return nil
@@ -59,14 +59,14 @@ func (g *game) botJobs(before *game) []jobs.Job {
 	return []jobs.Job{g.botJob(strconv.Itoa(g.entry))}
 }
 
-// botTask is a bots' job that a room does.
+// botTask is a job of the bots that a room carries out.
 type botTask struct {
-	ctx   context.Context // of the waiting worker: this is a request on its way to the room
-	entry int             // from which on they are to play
+	ctx   context.Context // of the waiting worker, which this request comes from
+	entry int             // the bots play from this entry on
 	done  chan error      // has room for one
 }
 
-// playBots lets bots play at a table until it waits for people.
+// playBots makes bots play at a table until it waits for people.
 func (k *Keeper) playBots(ctx context.Context, j jobs.Job) error {
 	var args botArgs
 	if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
@@ -80,17 +80,17 @@ func (k *Keeper) playBots(ctx context.Context, j jobs.Job) error {
 		err = r.perform(ctx, args.Entry)
 		switch {
 		case errors.Is(err, NotFound):
-			return nil // nobody waits for them
+			return nil // the table is gone
 		case !errors.Is(err, errIdle):
 			return err
 		}
 	}
 }
 
-// errIdle is the answer of a room that was just about to leave memory.
+// errIdle is the answer of a room that was about to leave memory.
 var errIdle = errors.New("the room was idle")
 
-// perform lets the bots play in a room.
+// perform makes the bots play in a room.
 func (r *room) perform(ctx context.Context, entry int) error {
 	c := botTask{ctx, entry, make(chan error, 1)}
 	select {
@@ -110,7 +110,7 @@ func (r *room) perform(ctx context.Context, entry int) error {
 	}
 }
 
-// take takes a job of the bots.
+// take takes on a job of the bots.
 func (r *room) take(c botTask) {
 	if r.game.entry < c.entry && !r.hasMore() {
 		c.done <- fmt.Errorf("table %s: entry %d was not found", r.id, c.entry)

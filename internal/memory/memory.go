@@ -1,5 +1,5 @@
 // Package memory counts how many bytes values take, whoever holds them, and caches some
-// of them up to a limit. What several hold is counted once.
+// of them up to a limit. A value with several holders is counted once.
 package memory
 
 import (
@@ -7,13 +7,14 @@ import (
 	"sync"
 )
 
-// Share is the size of a value that several may hold. The value must not change.
+// Share is the size of a value that can have several holders. The value must not
+// change.
 type Share struct {
 	Bytes   int64
 	holders int // guarded by the ledger
 }
 
-// Shared is a value that several may hold. A nil Share counts nothing.
+// Shared is a value that can have several holders. A nil Share counts nothing.
 type Shared interface{ Share() *Share }
 
 // Ledger counts the memory of values. The zero Ledger is ready for use. Its methods are
@@ -59,14 +60,14 @@ func (l *Ledger) Release(v Shared) (freed int64) {
 	return s.Bytes
 }
 
-// NoteReleased notes that something has left memory to make room.
+// NoteReleased records that something has left memory to make room.
 func (l *Ledger) NoteReleased() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.released++
 }
 
-// Total returns how many bytes there are, and how often something has left memory to
+// Total returns how many bytes are counted, and how often something has left memory to
 // make room.
 func (l *Ledger) Total() (bytes int64, released uint64) {
 	l.mu.Lock()
@@ -74,7 +75,7 @@ func (l *Ledger) Total() (bytes int64, released uint64) {
 	return l.bytes, l.released
 }
 
-// Cache holds the values that were used last, up to a number of bytes. Its methods are
+// Cache holds the most recently added values, up to a number of bytes. Its methods are
 // safe for concurrent use.
 type Cache[K comparable, V Shared] struct {
 	ledger *Ledger
@@ -90,12 +91,12 @@ type cached[K comparable, V Shared] struct {
 	value V
 }
 
-// NewCache returns a cache of so many bytes at most, which a ledger counts.
+// NewCache returns a cache of at most the given number of bytes, which a ledger counts.
 func NewCache[K comparable, V Shared](l *Ledger, most int64) *Cache[K, V] {
 	return &Cache[K, V]{ledger: l, most: most}
 }
 
-// Find returns the value of a key, if it is there.
+// Find returns the value of a key; ok is false if there is none.
 func (c *Cache[K, V]) Find(key K) (v V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -105,7 +106,8 @@ func (c *Cache[K, V]) Find(key K) (v V, ok bool) {
 	return v, false
 }
 
-// Put keeps the value of a key, in place of an earlier one, and forgets the oldest.
+// Put keeps the value of a key, in place of an earlier one, and drops the oldest values
+// if there are too many bytes.
 func (c *Cache[K, V]) Put(key K, v V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -128,8 +130,8 @@ func (c *Cache[K, V]) Forget(key K) {
 	}
 }
 
-// Shrink forgets the oldest values until this many bytes that nothing else holds are
-// free, and returns how many are.
+// Shrink drops the oldest values until it has freed this many bytes that nothing else
+// holds, and returns how many it has freed.
 func (c *Cache[K, V]) Shrink(bytes int64) (freed int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -143,7 +145,7 @@ func (c *Cache[K, V]) index(key K) int {
 	return slices.IndexFunc(c.known, func(k cached[K, V]) bool { return k.key == key })
 }
 
-// drop forgets one of them, and returns how many bytes that frees.
+// drop drops one value, and returns how many bytes that frees.
 func (c *Cache[K, V]) drop(i int) (freed int64) {
 	v := c.known[i].value
 	c.bytes -= v.Share().Bytes

@@ -15,8 +15,8 @@ func (t *text) Share() *memory.Share {
 	return &t.share
 }
 
-// Values are cached up to a limit, the latest first, and what a cache and others hold
-// is counted once.
+// Values are cached up to a limit, the oldest are dropped, and a value that a cache
+// and others hold is counted once.
 func TestCachesAreBounded(t *testing.T) {
 	const each, room = 100, 16
 	ledger := new(memory.Ledger)

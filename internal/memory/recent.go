@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Recent remembers values for a moment that take long to get. Several who ask at once
-// wait for one. Its methods are safe for concurrent use.
+// Recent remembers, for a moment, values that take long to get. Several callers who
+// ask at once wait for one answer. Its methods are safe for concurrent use.
 type Recent[K comparable, V any] struct {
 	keep time.Duration
 	most int
@@ -21,13 +21,14 @@ type recent[V any] struct {
 	until time.Time
 }
 
-// NewRecent returns a memory of so many values at most, each for so long.
+// NewRecent returns a memory for at most the given number of values, each for the
+// given time.
 func NewRecent[K comparable, V any](keep time.Duration, most int) *Recent[K, V] {
 	return &Recent[K, V]{keep: keep, most: most, all: map[K]*recent[V]{}}
 }
 
-// Get returns the value of a key: what get returned a moment ago, or returns now. Get
-// also says whether its value is worth remembering.
+// Get returns the value of a key, either remembered from a moment ago or obtained
+// from get now. The function get also says whether its value is worth remembering.
 func (m *Recent[K, V]) Get(key K, get func() (v V, remember bool, err error)) (V, error) {
 	r := m.of(key)
 	r.mu.Lock()

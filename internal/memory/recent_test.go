@@ -10,8 +10,9 @@ import (
 	"goa/internal/memory"
 )
 
-// What takes long is got once for all who ask at the same time, and again only after a
-// while, after it was forgotten, or if it was not worth remembering.
+// A slow value is obtained once for everyone who asks at the same time. It is obtained
+// again only after a while, after it was forgotten, or if it was not worth
+// remembering.
 func TestRecentValues(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const keep = 10 * time.Second

@@ -20,7 +20,7 @@ import (
 	"goa/internal/messengertest"
 )
 
-// The ports of the web are 80, 443 and the unprivileged ones.
+// The web ports are 80, 443 and the unprivileged ones.
 func TestPortsOfTheWeb(t *testing.T) {
 	for port, want := range map[string]bool{
 		"": true, "80": true, "443": true, "1024": true, "8080": true, "65535": true,
@@ -48,13 +48,12 @@ func TestLongestAddressOnTheWeb(t *testing.T) {
 	}
 }
 
-// answer is a response with a code.
+// answer returns a response with a code.
 func answer(code int, body io.Reader) *http.Response {
 	return &http.Response{StatusCode: code, Status: fmt.Sprint(code), Header: http.Header{}, Body: io.NopCloser(body)}
 }
 
-// Only codes from 200 to 299 are a success. Errors of a server in trouble may
-// pass.
+// Only codes from 200 to 299 mean success. Errors of a server in trouble may pass.
 func TestCodesAtTheEdges(t *testing.T) {
 	for code, want := range map[int]string{
 		100: "lasting", 199: "lasting", 200: "fine", 204: "fine", 299: "fine", 300: "lasting", 400: "lasting", 403: "lasting", 404: "gone",
@@ -77,7 +76,7 @@ func TestCodesAtTheEdges(t *testing.T) {
 	}
 }
 
-// endless is a body without end that counts what is read of it.
+// endless is a body without end that counts the bytes read from it.
 type endless struct{ read int }
 
 func (e *endless) Read(p []byte) (int, error) { e.read += len(p); return len(p), nil }
@@ -142,8 +141,8 @@ func TestDialing(t *testing.T) {
 	}
 }
 
-// A server that accepts the connection and stays silent is given up after
-// fifteen seconds.
+// A server that accepts the connection and stays silent is given up on after fifteen
+// seconds.
 func TestServersThatSayNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client := new(Outside).Client()
@@ -219,8 +218,8 @@ func TestPushServices(t *testing.T) {
 	}
 }
 
-// A subscription points to https or to an allowed address, and may be as long
-// as the longest address.
+// A subscription uses https or an allowed address, and may be as long as the longest
+// address.
 func TestSubscriptionsAtTheEdges(t *testing.T) {
 	p, keys := pushes(t)
 	b := messengertest.NewBrowser(t, keys.Public, contact)
@@ -276,8 +275,8 @@ func TestTextsAreClipped(t *testing.T) {
 	}
 }
 
-// Mail servers have a port from 1 to 65535, 587 if none is given, and must speak TLS unless
-// the host says otherwise.
+// Mail servers have a port from 1 to 65535, 587 if none is given, and must speak TLS
+// unless the host says otherwise.
 func TestPortsOfMailServers(t *testing.T) {
 	for port, want := range map[string]bool{"1": true, "65535": true, "0": false, "65536": false, "-1": false} {
 		if _, err := NewMails("smtp://mail.example.org:"+port, "goa@example.org"); (err == nil) != want {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// PushEndpoint returns the URL of a subscription, or nothing if the target is
-// not one.
+// PushEndpoint returns the URL of a subscription, or "" if the target is not
+// one.
 func PushEndpoint(target string) string {
 	var s struct {
 		Endpoint string
@@ -20,8 +20,8 @@ func PushEndpoint(target string) string {
 	return s.Endpoint
 }
 
-// pushServices are the services of the common browsers. Any other endpoint does
-// not show that a browser listens there.
+// pushServices are the push services of the common browsers. At any other
+// endpoint there may be no browser.
 var pushServices = []string{
 	"fcm.googleapis.com", "android.googleapis.com", "updates.push.services.mozilla.com", "push.services.mozilla.com",
 	"notify.windows.com", "push.apple.com",

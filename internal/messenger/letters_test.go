@@ -15,7 +15,7 @@ import (
 	"goa/internal/messengertest"
 )
 
-// A server that is given without a port is reached at the usual one.
+// A server without a port is reached at the usual one.
 func TestUsualPortsOfMailServers(t *testing.T) {
 	for server, want := range map[string]string{
 		"smtp://mail.example.org": "mail.example.org:587", "smtps://mail.example.org": "mail.example.org:465",
@@ -35,8 +35,7 @@ func TestUsualPortsOfMailServers(t *testing.T) {
 	}
 }
 
-// A name and a password are for a server that speaks TLS, and are not sent to one
-// that does not.
+// A name and a password are only sent to a server that speaks TLS.
 func TestPasswordsStaySecret(t *testing.T) {
 	box := messengertest.NewLetterbox(t)
 	m, err := NewMails("smtp://name:word@"+box.Address+"?tls=no", "goa@example.org")
@@ -49,7 +48,7 @@ func TestPasswordsStaySecret(t *testing.T) {
 	}
 }
 
-// A letter that nobody can switch off says nothing about that.
+// A letter without an unsubscribe link does not mention one.
 func TestALetterWithoutAnEnd(t *testing.T) {
 	box := messengertest.NewLetterbox(t)
 	plain := Message{ID: "x1", Title: "Please confirm", Text: "Somebody has entered this address.", URL: "https://goa.example/calls/y"}
@@ -77,7 +76,8 @@ func TestALetterWithoutAnEnd(t *testing.T) {
 	}
 }
 
-// A webhook is told who writes and what, and the connection is closed after it.
+// A webhook gets the sender and the kind of content, and the connection is closed
+// afterwards.
 func TestHeadersOfWebhooks(t *testing.T) {
 	for kind, want := range map[Kind]map[string]string{
 		JSON: {"Content-Type": "application/json", "User-Agent": "goa"}, Discord: {"Content-Type": "application/json"}, Slack: {"Content-Type": "application/json"},
@@ -153,7 +153,7 @@ func TestHeadersOfPushes(t *testing.T) {
 	}
 }
 
-// Each reason has words.
+// Each reason has a text.
 func TestReasonsHaveWords(t *testing.T) {
 	all := Reasons()
 	if len(all) != 9 {
@@ -183,8 +183,8 @@ func TestWhereSubscriptionsLead(t *testing.T) {
 	}
 }
 
-// An address that cannot be reached, and an answer that cannot be read, are told
-// without the address: whoever knows it can write to it.
+// An address that cannot be reached, and an answer that cannot be read, are reported
+// without the address: anyone who knows it can write to it.
 func TestAddressesThatCannotBeReachedStaySecret(t *testing.T) {
 	away := httptest.NewServer(nil)
 	away.Close()

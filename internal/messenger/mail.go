@@ -22,7 +22,7 @@ type Mails struct {
 	options []gomail.Option
 }
 
-// From is the address that mails come from, without a name.
+// From returns the address that mails come from, without a name.
 func (m *Mails) From() string { return m.from.Address }
 
 const mailTimeout = 20 * time.Second
@@ -55,7 +55,7 @@ func NewMails(server, from string) (*Mails, error) {
 	return m, nil
 }
 
-// secure determines port and TLS.
+// secure determines the port and the use of TLS.
 func (m *Mails) secure(u *url.URL) error {
 	port, err := strconv.Atoi(u.Port())
 	if u.Port() == "" {
@@ -84,7 +84,7 @@ func (m *Mails) Check(a Address) error {
 	return err
 }
 
-// checkMail reads the address of one person, without a name.
+// checkMail checks the address of one person, without a name.
 func checkMail(text string) (string, error) {
 	parsed, err := mail.ParseAddress(text)
 	if err != nil || parsed.Address != text || len(text) > 254 || !strings.Contains(text[strings.LastIndex(text, "@")+1:], ".") {
@@ -131,7 +131,7 @@ func (m *Mails) write(to string, msg Message) (*gomail.Msg, error) {
 
 func domain(address string) string { return address[strings.LastIndex(address, "@")+1:] }
 
-// body is the text of a letter: the message, then links on lines of their own.
+// body returns the text of a letter: the message, then links on lines of their own.
 func body(msg Message) string {
 	text := msg.Text + "\n\n" + msg.URL + "\n"
 	if msg.Off != "" {

@@ -15,12 +15,12 @@ import (
 	"unicode/utf8"
 )
 
-// Outside opens connections to addresses that strangers have given. It reaches
+// Outside opens connections to addresses supplied by strangers. It reaches
 // public addresses only: a stranger must not be able to reach the machine
 // itself, its neighbors or a cloud's metadata service through it.
 type Outside struct {
 	// Allowed are networks that may be reached although they are not public,
-	// such as the one of a host's own ntfy server.
+	// such as that of a host's own ntfy server.
 	Allowed []netip.Prefix
 	// Resolve looks up names; nil uses the system's resolver.
 	Resolve func(ctx context.Context, host string) ([]netip.Addr, error)
@@ -29,7 +29,7 @@ type Outside struct {
 const (
 	dialTimeout = 5 * time.Second
 	callTimeout = 15 * time.Second
-	maxAnswer   = 4 << 10 // the most bytes read of an answer's body
+	maxAnswer   = 4 << 10 // the most bytes read from an answer's body
 	maxURL      = 2000
 )
 
@@ -87,7 +87,7 @@ func (o *Outside) resolve(ctx context.Context, host string) ([]netip.Addr, error
 	return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
 }
 
-// unicast6 contains all public IPv6 addresses. Those outside lead elsewhere
+// unicast6 contains all public IPv6 addresses. Addresses outside lead elsewhere
 // (wrapped IPv4 addresses, such as ::ffff:0:0:0/96 and 64:ff9b::/96, and
 // 100::/64, 5f00::/16, fec0::/10) or are unassigned.
 var unicast6 = netip.MustParsePrefix("2000::/3")
@@ -128,8 +128,8 @@ func within(addr netip.Addr, list []netip.Prefix) bool {
 	return false
 }
 
-// CheckURL returns a [Reason] if an address given by somebody is no usable web
-// address. The addresses behind its name are checked when it is called.
+// CheckURL returns a [Reason] if a text supplied by a stranger is not a usable
+// web address. The addresses behind its name are checked when it is called.
 func (o *Outside) CheckURL(text string) error {
 	if len(text) > maxURL {
 		return TooLong
@@ -155,7 +155,7 @@ func (o *Outside) CheckURL(text string) error {
 // home network; see RFC 6761, 6762, 8375 and 9476.
 var ownNames = []string{"localhost", "localdomain", "local", "home.arpa", "internal"}
 
-// isOwnName reports whether a name can only lead to an address that may not be
+// isOwnName reports whether a name can only lead to an address that must not be
 // reached. If some private networks are allowed, no name is ruled out.
 func (o *Outside) isOwnName(host string) bool {
 	name := strings.TrimSuffix(strings.ToLower(host), ".")
@@ -177,8 +177,8 @@ func (o *Outside) isAllowed(text string) bool {
 	return err == nil && within(addr.Unmap(), o.Allowed)
 }
 
-// portAllowed reports whether a port belongs to the web. Other ports speak
-// protocols in which our requests could mean something.
+// portAllowed reports whether a port is used for the web. In the protocols of
+// other ports our requests could have a meaning.
 func portAllowed(text string) bool {
 	if text == "" {
 		return true
@@ -194,7 +194,7 @@ func outcome(resp *http.Response, err error) error {
 			return lasting(Private)
 		}
 		if where, ok := errors.AsType[*url.Error](err); ok {
-			err = where.Err // without the address, which is a secret
+			err = where.Err // without the URL, which is a secret
 		}
 		return temporary("the server could not be reached: %w", err)
 	}
@@ -207,7 +207,7 @@ func outcome(resp *http.Response, err error) error {
 	case code == http.StatusNotFound || code == http.StatusGone:
 		e.Gone, e.Lasting = true, true
 	case code == http.StatusTooManyRequests || code == http.StatusRequestTimeout || code >= 500:
-	default: // redirects too: the given address is not the one that answers
+	default: // including redirects: another URL would have to be used
 		e.Lasting = true
 	}
 	return e
@@ -216,7 +216,7 @@ func outcome(resp *http.Response, err error) error {
 // maxAfter is the longest silence that a receiver can ask for.
 const maxAfter = time.Hour
 
-// retryAfter reads the header of that name: seconds or a date.
+// retryAfter parses the header of that name: seconds or a date.
 func retryAfter(text string, now time.Time) time.Duration {
 	if seconds, err := strconv.Atoi(text); err == nil {
 		return min(max(0, time.Duration(seconds)*time.Second), maxAfter)

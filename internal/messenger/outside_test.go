@@ -68,7 +68,7 @@ func TestAddressesOnTheWeb(t *testing.T) {
 	}
 }
 
-// TestANameIsLookedUpOnce uses a name that is public when it is checked and
+// TestANameIsLookedUpOnce uses a name that is public at the first lookup and
 // private afterwards.
 func TestANameIsLookedUpOnce(t *testing.T) {
 	lookups := 0

@@ -18,10 +18,10 @@ import (
 	"github.com/SherClockHolmes/webpush-go"
 )
 
-// PushKeys prove to push services that this server is the one a browser
+// PushKeys prove to push services that this server is the one that a browser
 // subscribed to.
 type PushKeys struct {
-	Public  string // for pages, as browsers take it
+	Public  string // for pages, in the form that browsers expect
 	private string
 }
 
@@ -59,7 +59,7 @@ func NewPushes(out *Outside, keys PushKeys, contact string) *Pushes {
 }
 
 // pushLife is how long, in seconds, a push service keeps a message for a device
-// that is off. After a day the next digest says as much.
+// that is off. After a day the next digest says the same.
 const pushLife = 24 * 60 * 60
 
 // subscription parses a browser's subscription.
@@ -117,7 +117,7 @@ func (p *Pushes) Send(ctx context.Context, a Address, m Message) error {
 	hash := sha256.Sum256([]byte(m.ID))
 	return outcome(webpush.SendNotificationWithContext(ctx, body, s, &webpush.Options{
 		HTTPClient: p.client, Subscriber: p.contact, TTL: pushLife, Urgency: webpush.UrgencyNormal,
-		Topic:          encode(hash[:])[:32], // a second try replaces the first while that is still waiting
+		Topic:          encode(hash[:])[:32], // a second try replaces the first one if it is still waiting
 		VAPIDPublicKey: p.keys.Public, VAPIDPrivateKey: p.keys.private,
 	}))
 }

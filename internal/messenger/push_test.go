@@ -10,7 +10,7 @@ import (
 	"goa/internal/messengertest"
 )
 
-// contact is the operator of the server.
+// contact is the address of the server's operator.
 const contact = "host@example.org"
 
 func pushes(t *testing.T) (*Pushes, PushKeys) {

@@ -1,16 +1,16 @@
 package messenger
 
-// Reason is why an address cannot be used. It is a code that pages put into
+// Reason says why an address cannot be used. It is a code that pages put into
 // words.
 type Reason string
 
 // The reasons.
 const (
-	UnknownKind    Reason = "kind"     // this server sends none of this kind
+	UnknownKind    Reason = "kind"     // this server does not send this kind
 	NoWebAddress   Reason = "web"      // not a web address
 	BadScheme      Reason = "scheme"   // it does not begin with https:// or http://
 	HasPassword    Reason = "password" // it contains a name and password before an @
-	BadPort        Reason = "port"     // not a port of the web
+	BadPort        Reason = "port"     // not a web port
 	TooLong        Reason = "long"
 	Private        Reason = "private" // not a public address
 	NoMailAddress  Reason = "mail"
@@ -31,7 +31,7 @@ var reasonTexts = map[Reason]string{
 
 func (r Reason) Error() string { return reasonTexts[r] }
 
-// Reasons lists all.
+// Reasons lists all reasons.
 func Reasons() (list []Reason) {
 	for r := range reasonTexts {
 		list = append(list, r)

@@ -67,7 +67,7 @@ func shape(k Kind, m Message) ([]byte, http.Header) {
 }
 
 // plainDiscord escapes a text so that nothing in it, such as a player's name,
-// is formatted or pings anybody.
+// is formatted or pings anyone.
 var plainDiscord = strings.NewReplacer(
 	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "[", `\[`, "#", `\#`, "@", "@\u200b",
 ).Replace
@@ -75,7 +75,7 @@ var plainDiscord = strings.NewReplacer(
 // plainSlack does the same for Slack, where three characters must be escaped.
 var plainSlack = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "*", "∗", "_", "_\u200b", "~", "∼", "`", "ˋ").Replace
 
-// clip shortens a text to so many characters.
+// clip shortens a text to at most the given number of characters.
 func clip(text string, most int) string {
 	if r := []rune(text); len(r) > most {
 		return string(r[:most-1]) + "…"

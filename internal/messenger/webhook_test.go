@@ -15,7 +15,7 @@ var hostile = Message{
 	URL: "https://goa.example/g/t1", Off: "https://goa.example/off/x", OffWords: "No more of these:", Waiting: 3,
 }
 
-// received calls a webhook and returns what it got.
+// received calls a webhook and returns the request it received.
 func received(t *testing.T, k Kind) (*http.Request, string) {
 	t.Helper()
 	var got *http.Request

@@ -24,22 +24,22 @@ import (
 	"testing"
 )
 
-// Browser is one that has subscribed, with the push service it belongs to. It
-// keeps messages in the clear.
+// Browser is a subscribed browser together with its push service. It keeps messages
+// in the clear.
 type Browser struct {
 	*inbox
 	Topics   *inbox // of the messages
-	Problems *inbox // with them
+	Problems *inbox // with the messages
 	Endpoint string
-	Answer   atomic.Int64 // the status that the push service answers
+	Answer   atomic.Int64 // the status code with which the push service answers
 
 	key             *ecdh.PrivateKey
 	auth            []byte
 	server, contact string
 }
 
-// NewBrowser subscribes a browser to a server, which is known by its public key and
-// the mail address of its operator.
+// NewBrowser subscribes a browser to a server, which is identified by its public
+// key and the mail address of its operator.
 func NewBrowser(t testing.TB, server, contact string) *Browser {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
@@ -61,11 +61,11 @@ func NewBrowser(t testing.TB, server, contact string) *Browser {
 	return b
 }
 
-// Key and Auth are what the browser hands out to be written to.
+// Key and Auth return what the browser gives to servers that send it messages.
 func (b *Browser) Key() string  { return encode(b.key.PublicKey().Bytes()) }
 func (b *Browser) Auth() string { return encode(b.auth) }
 
-// Subscription is what a page of the browser would send to the server.
+// Subscription returns what a page of the browser would send to the server.
 func (b *Browser) Subscription() string {
 	return fmt.Sprintf(`{"endpoint":%q,"expirationTime":null,"keys":{"p256dh":%q,"auth":%q}}`, b.Endpoint, b.Key(), b.Auth())
 }
@@ -74,8 +74,8 @@ func encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
 func decode(text string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(text) }
 
-// receive does what a push service and a browser do: check who sends it, and
-// decrypt it (RFC 8291 and 8188).
+// receive does what a push service and a browser do: check the sender, and decrypt
+// the message (RFC 8291 and 8188).
 func (b *Browser) receive(r *http.Request, body []byte) error {
 	if err := b.checkVAPID(r.Header.Get("Authorization"), "http://"+r.Host); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (b *Browser) decrypt(body []byte) (string, error) {
 	return strings.TrimSuffix(strings.TrimRight(string(plain), "\x00"), "\x02"), err
 }
 
-// checkVAPID checks the signature that says which server a message is from.
+// checkVAPID checks the signature that identifies the server.
 func (b *Browser) checkVAPID(header, audience string) error {
 	token, key, ok := strings.Cut(strings.TrimPrefix(header, "vapid t="), ", k=")
 	if !ok || key != b.server {

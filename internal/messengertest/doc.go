@@ -1,6 +1,6 @@
-// Package messengertest has those to whom messages are handed in tests: a real mail
-// server, and a browser that has subscribed, with its push service, which checks
-// who sends a message and decrypts it.
+// Package messengertest provides receivers of messages for tests: a real mail
+// server, and a subscribed browser with its push service, which checks the sender
+// of a message and decrypts it.
 package messengertest
 
 import (
@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// inbox keeps what has come.
+// inbox keeps the messages that have arrived.
 type inbox struct {
 	mu  sync.Mutex
 	all []string
-	new chan struct{} // says that there may be more
+	new chan struct{} // signals that there may be more
 }
 
 func newInbox() *inbox { return &inbox{new: make(chan struct{}, 1)} }
@@ -29,14 +29,14 @@ func (b *inbox) put(text string) {
 	}
 }
 
-// All returns what has come so far.
+// All returns the messages that have arrived so far.
 func (b *inbox) All() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return append([]string(nil), b.all...)
 }
 
-// Wait waits until n messages have come, and returns the last of them.
+// Wait waits until n messages have arrived, and returns the last of them.
 func (b *inbox) Wait(t testing.TB, n int) string {
 	t.Helper()
 	over := time.After(waittest.Patience)

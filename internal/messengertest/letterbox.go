@@ -9,7 +9,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Letterbox is a mail server that keeps the letters it gets.
+// Letterbox is a mail server that keeps the letters it receives.
 type Letterbox struct {
 	*inbox
 	Address string // host and port
@@ -18,7 +18,7 @@ type Letterbox struct {
 	refuse *smtp.SMTPError
 }
 
-// NewLetterbox starts a mail server for the time of a test.
+// NewLetterbox starts a mail server for the duration of a test.
 func NewLetterbox(t testing.TB) *Letterbox {
 	t.Helper()
 	b := &Letterbox{inbox: newInbox()}
@@ -35,8 +35,8 @@ func NewLetterbox(t testing.TB) *Letterbox {
 	return b
 }
 
-// Refuse lets the server answer with a code to all recipients from now on; 0 takes
-// them again.
+// Refuse makes the server refuse all recipients with a code from now on; 0 makes
+// it accept them again.
 func (b *Letterbox) Refuse(code int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 // Family is a metric with its samples.
 type Family struct {
 	Name, Help string
-	Counter    bool // only ever grows; otherwise it is a gauge
+	Counter    bool // only ever increases; otherwise it is a gauge
 	Samples    []Sample
 }
 
@@ -60,8 +60,8 @@ func labelText(labels []string) string {
 	return "{" + strings.Join(pairs, ",") + "}"
 }
 
-// Counter counts by the values of labels, of which there should be few. Its
-// methods are safe for concurrent use.
+// Counter counts events by the values of labels. There should be few values.
+// Its methods are safe for concurrent use.
 type Counter struct {
 	name, help string
 	labels     []string
@@ -70,7 +70,7 @@ type Counter struct {
 	counts map[string]uint64 // by the values of the labels
 }
 
-// separator stands between values; no value contains it.
+// separator separates values; no value contains it.
 const separator = "\x00"
 
 // NewCounter returns a counter at zero.

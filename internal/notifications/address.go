@@ -1,6 +1,6 @@
 // Package notifications notifies people who are not looking that a table waits for
-// them. It knows where they want to be notified, when, and with which words.
-// Package messenger sends the messages.
+// them. It knows where, when and in which words to notify them. Package messenger
+// sends the messages.
 package notifications
 
 import (
@@ -13,33 +13,35 @@ import (
 	"goa/internal/zone"
 )
 
-// Address is where an owner wants to be notified. Nobody else is shown it.
+// Address is where an owner wants to be notified. It is shown to nobody else.
 type Address struct {
-	Number int64             `json:"-"` // in the store; never used twice
+	Number int64             `json:"-"` // in the store; never reused
 	Owner  match.Owner       `json:"-"`
 	To     messenger.Address `json:"-"`
 	Settings
 	Health
 	Made      time.Time `json:"made"`
-	Confirmed time.Time `json:"confirmed,omitzero"` // zero until somebody confirms that they read it
+	Confirmed time.Time `json:"confirmed,omitzero"` // zero until the reader has confirmed it
 	// Session is the browser that a push goes to; when it ends, so does the
 	// address. Device is the name of the browser.
 	Session string `json:"session,omitempty"`
 	Device  string `json:"device,omitempty"`
-	// Answered is when the target last took a message promptly, to about half a day.
+	// Answered is when the target last took a message promptly, to within about
+	// half a day.
 	Answered time.Time `json:"answered,omitzero"`
-	// Origin is the network that the address was added from, if it is counted.
+	// Origin is the network that the address was added from, if that network has a
+	// limit.
 	Origin match.Origin `json:"origin,omitempty"`
 }
 
-// Settings says how an owner wants to be notified at an address.
+// Settings say how an owner wants to be notified at an address.
 type Settings struct {
 	Lang  string        `json:"lang"`
-	Base  string        `json:"base"`            // where the owner finds the server, without a trailing slash
+	Base  string        `json:"base"`            // the URL where the owner finds the server, without a trailing slash
 	Delay time.Duration `json:"delay,omitempty"` // how long to wait for the owner to look before notifying them
 	Daily bool          `json:"daily,omitempty"` // once a day instead of each time
-	Hour  int           `json:"hour,omitempty"`  // at which hour, in Zone
-	Zone  string        `json:"zone,omitempty"`  // where the owner is; empty for UTC
+	Hour  int           `json:"hour,omitempty"`  // the hour of the daily message, in Zone
+	Zone  string        `json:"zone,omitempty"`  // the owner's time zone; empty for UTC
 }
 
 // Health is how the last messages to an address went.
@@ -49,7 +51,7 @@ type Health struct {
 	Off      Off       `json:"off,omitempty"`
 }
 
-// Off is why an address is switched off; empty if it is not.
+// Off says why an address is switched off; empty if it is not.
 type Off string
 
 // The reasons.
@@ -62,7 +64,7 @@ const (
 // Active reports whether messages are sent to the address.
 func (a *Address) Active() bool { return a.Off == "" && !a.Confirmed.IsZero() }
 
-// place returns the time zone of the reader of an address.
+// place returns the reader's time zone.
 func (s Settings) place() *time.Location {
 	if place, ok := zone.Find(s.Zone); ok {
 		return place
@@ -74,13 +76,13 @@ func (s Settings) place() *time.Location {
 var (
 	ErrNotFound = errors.New("there is no such address")
 	ErrFull     = errors.New("there are as many addresses as one may have")
-	// ErrOriginFull is returned if a network has as many addresses as it may
-	// have.
+	// ErrOriginFull is returned if a network already has the most addresses
+	// allowed.
 	ErrOriginFull = errors.New("there are as many addresses as one network may have")
 )
 
-// Most is how many addresses are kept for one owner and for one origin. An
-// unknown origin has no bound.
+// Most limits how many addresses are kept for one owner and for one origin. An
+// unknown origin has no limit.
 type Most struct{ Owner, Origin int }
 
 // Store keeps addresses. Every Store passes the tests of storetest.RunCalls.
@@ -93,8 +95,8 @@ type Store interface {
 	Address(ctx context.Context, number int64) (Address, error)
 	// Addresses lists the addresses of an owner, the oldest first.
 	Addresses(ctx context.Context, owner match.Owner) ([]Address, error)
-	// ChangeAddress changes an address with a function that may be called more
-	// than once, or returns [ErrNotFound]. Number, owner and target stay the
+	// ChangeAddress changes an address with a function, or returns [ErrNotFound].
+	// The function may be called more than once. Number, owner and target stay the
 	// same.
 	ChangeAddress(ctx context.Context, number int64, change func(*Address)) error
 	// RemoveAddress deletes an address of an owner, if it exists.
@@ -102,23 +104,23 @@ type Store interface {
 	// Take takes one from each of several allowances with different names. If
 	// one of them is used up, it takes nothing and reports false.
 	Take(ctx context.Context, all []Allowance, now time.Time) (bool, error)
-	// Refuse notes, by name, that a mailbox or webhook never wants an
-	// unsolicited message again. A second time has no effect.
+	// Refuse records, by name, that a mailbox or webhook never wants an
+	// unsolicited message again. A second call has no effect.
 	Refuse(ctx context.Context, name string, at time.Time) error
-	// TakeBack deletes that note, if it exists.
+	// TakeBack deletes such a refusal, if it exists.
 	TakeBack(ctx context.Context, name string) error
-	// Refused reports whether it is noted.
+	// Refused reports whether there is such a refusal.
 	Refused(ctx context.Context, name string) (bool, error)
 }
 
-// Refusal notes that a mailbox or webhook never wants an unsolicited message
+// Refusal records that a mailbox or webhook never wants an unsolicited message
 // again.
 type Refusal struct {
 	Name  string
 	Since time.Time
 }
 
-// Allowance is a bounded supply: some at once, and one more after each period.
+// Allowance is a limited supply: some at once, and one more after each period.
 type Allowance struct {
 	Name   string
 	AtOnce int

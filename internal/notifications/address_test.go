@@ -13,8 +13,9 @@ import (
 )
 
 // A message that cannot be delivered is tried again at growing intervals while
-// it is still true. An address that is gone is switched off at once, and one
-// that fails for days in the end. A test message switches it on again.
+// it is still true. An address that is gone is switched off at once. One that
+// keeps failing is switched off after days. A test message switches it on
+// again.
 func TestAddressesThatFail(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

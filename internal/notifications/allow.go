@@ -11,9 +11,9 @@ import (
 	"goa/internal/limit"
 )
 
-// These limits apply to messages that strangers request, not to those about
-// waiting tables. All processes of a database count together, and counts
-// survive a restart.
+// These limits apply to messages that strangers request, not to messages about
+// waiting tables. All processes of a database share the counts, which survive a
+// restart.
 const day = 24 * time.Hour
 
 // askers returns the allowances of one visitor, for all receivers together.
@@ -37,11 +37,11 @@ func (s *Service) allowAsked(ctx context.Context, by limit.Visitor) (bool, error
 }
 
 // allowUnasked reports whether a visitor may have a message sent to a box whose
-// reader has confirmed nothing. One box gets three a day, however it is
-// spelled. A domain gets a hundred at once and then one in ten minutes. When
-// that is used up, one visitor of each network may still have one a day sent
-// there. So a few networks can neither flood a domain nor keep everyone else's
-// mail from it.
+// reader has confirmed nothing. One box gets three messages a day, however it
+// is spelled. A domain gets a hundred at once and then one every ten minutes.
+// When that is used up, each network may still have one message a day sent
+// there. So a few networks can neither flood a domain nor block everyone else's
+// mail to it.
 func (s *Service) allowUnasked(ctx context.Context, by limit.Visitor, to box) (bool, error) {
 	all := append(askers(by), Allowance{"to " + to.name, 3, day / 3})
 	ok, err := s.take(ctx, append(all, Allowance{"domain " + to.domain, 100, day / 144}))
@@ -51,11 +51,11 @@ func (s *Service) allowUnasked(ctx context.Context, by limit.Visitor, to box) (b
 	return ok, err
 }
 
-// codeTries is how often a code can be typed.
+// codeTries limits how often a code can be typed.
 func codeTries(number string) []Allowance { return []Allowance{{"code " + number, 10, time.Hour}} }
 
 // take takes from allowances whose names are hashed, so that the store does not
-// reveal who was written to.
+// reveal who received messages.
 func (s *Service) take(ctx context.Context, all []Allowance) (bool, error) {
 	hidden := make([]Allowance, len(all))
 	for i, a := range all {
@@ -67,8 +67,8 @@ func (s *Service) take(ctx context.Context, all []Allowance) (bool, error) {
 	return s.Store.Take(ctx, hidden, time.Now())
 }
 
-// plainCode is the form of a code for comparison: people type spaces, small
-// letters, and digits for the letters that look like them.
+// plainCode returns a code in the form used for comparison. People type spaces,
+// small letters, and digits for the letters that look like them.
 func plainCode(text string) string {
 	return strings.NewReplacer("-", "", " ", "", "0", "O", "1", "I").Replace(strings.ToUpper(strings.TrimSpace(text)))
 }

@@ -11,7 +11,7 @@ import (
 	"goa/internal/match"
 )
 
-// A network gets an eighth of all places, fewer if many networks want some, and
+// A network gets an eighth of all places, fewer if many networks compete, and
 // always at least one.
 func TestSharesOfPlaces(t *testing.T) {
 	for networks, want := range map[int]int{0: 8, 3: 8, 4: 6, 7: 4, 15: 2, 31: 1, 200: 1} {
@@ -44,7 +44,7 @@ func TestWhenToAskAgain(t *testing.T) {
 		}
 		enter("home", 0)
 		enter("home", 0)
-		enter("home", 500*time.Millisecond) // of two places, so one is free every two seconds
+		enter("home", 500*time.Millisecond) // of two places, one becomes free every two seconds
 		enter("home", 2500*time.Millisecond)
 		enter("home", 4500*time.Millisecond)
 		for i := range 14 {
@@ -123,7 +123,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// A lot says who bid how much, if anybody did.
+// A lot says who bid how much, if anyone did.
 func TestLots(t *testing.T) {
 	w := english(t, &match.TableView{})
 	none, high := w.lot(goa.Auction{Auctioneer: 0}), w.lot(goa.Auction{Auctioneer: 0, High: 17, Bidder: 1})

@@ -71,7 +71,7 @@ func (f *fragile) ChangeAddress(ctx context.Context, number int64, change func(*
 	return f.Store.ChangeAddress(ctx, number, change)
 }
 
-// fragileClub is a club whose store of addresses may fail.
+// fragileClub returns a club whose store of addresses may fail.
 func fragileClub(t *testing.T) (club, *fragile) {
 	t.Helper()
 	c := newClub(t)
@@ -84,7 +84,7 @@ func webhook(n int) notifications.Address {
 	return notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprintf("https://v%d.example/hook", n)}}
 }
 
-// Allowances grow back with time: six and then twelve a day for a guest, twenty
+// Allowances grow back over time: six and then twelve a day for a guest, twenty
 // and then sixty for an address.
 func TestAllowancesComeBack(t *testing.T) {
 	for _, c := range []struct {
@@ -204,7 +204,8 @@ func TestAddressesInAStoreThatFails(t *testing.T) {
 	})
 }
 
-// A notification that is due while the store fails is sent when it works again.
+// A notification that is due while the store fails is sent when the store works
+// again.
 func TestCallsWaitForTheStore(t *testing.T) {
 	for _, only := range []string{"address", "addresses"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -225,7 +226,7 @@ func TestCallsWaitForTheStore(t *testing.T) {
 	}
 }
 
-// A test message says that it is one. Guests can ask for a limited number.
+// A test message says that it is one. Guests can request a limited number.
 func TestTestMessages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -295,7 +296,7 @@ func TestJobsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// The message at the end of a game names the winner and everybody's points.
+// The message at the end of a game names the winner and everyone's points.
 func TestWhatAGameSaysAtItsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -306,7 +307,7 @@ func TestWhatAGameSaysAtItsEnd(t *testing.T) {
 		}
 		time.Sleep(time.Hour)
 		text := ""
-		for _, m := range c.sender.sent() { // that of a turn may come later
+		for _, m := range c.sender.sent() { // the message about a turn may come later
 			if !strings.Contains(m.Text, "You have until") {
 				text = m.Text
 			}

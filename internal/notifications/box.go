@@ -37,7 +37,7 @@ func boxOf(to messenger.Address) box {
 	return webhook(target)
 }
 
-// hash is the stored form of the box. It does not depend on the server's
+// hash returns the stored form of the box. It does not depend on the server's
 // secret, so that a refusal outlives a change of the secret.
 func (b box) hash() string {
 	sum := sha256.Sum256([]byte("goa box " + b.name))
@@ -45,10 +45,10 @@ func (b box) hash() string {
 }
 
 // provider says which spellings of a name lead to the same mailbox. It contains
-// only what a provider promises for all its customers: elsewhere a dot may tell
-// two people apart.
+// only what a provider promises for all its customers: elsewhere a dot may
+// distinguish two people.
 type provider struct {
-	domain string // the main domain, of which the others are aliases
+	domain string // the main domain; the others are its aliases
 	drop   string // characters that are ignored
 }
 

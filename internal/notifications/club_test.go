@@ -22,12 +22,12 @@ import (
 	"goa/nature"
 )
 
-// recordingSender is a [messenger.Sender] that keeps the messages it gets, with
-// their times.
+// recordingSender is a [messenger.Sender] that keeps the messages it receives,
+// with their times.
 type recordingSender struct {
 	mu     sync.Mutex
 	began  time.Time
-	got    []string // when, to whom, what
+	got    []string // time, address and title
 	all    []messenger.Message
 	answer error // to all messages
 }
@@ -69,7 +69,7 @@ func (s *recordingSender) sent() []messenger.Message {
 	return slices.Clone(s.all)
 }
 
-// told returns what was sent since the last call.
+// told returns the messages sent since the last call.
 func (s *recordingSender) told() (list []string) {
 	synctest.Wait()
 	s.mu.Lock()
@@ -130,7 +130,7 @@ func (c club) add(owner match.Owner, set notifications.Settings) notifications.A
 	return a
 }
 
-// codeText is a code as messages show it.
+// codeText matches a code as messages show it.
 var codeText = regexp.MustCompile(`[A-Z2-7]{4}-[A-Z2-7]{4}`)
 
 // takeCode returns the code of the last message and removes that message.
@@ -168,7 +168,7 @@ func (c club) table(days *turnclock.Days) *match.Snapshot {
 	return s
 }
 
-// play plays for somebody until it is the other's turn.
+// play plays for an owner until it is the other's turn.
 func (c club) play(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	c.t.Helper()
 	for s.WaitsFor(owner) {
@@ -180,7 +180,7 @@ func (c club) play(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	return s
 }
 
-// wants checks what was sent since the last check.
+// wants checks the messages sent since the last check.
 func (c club) wants(what string, want ...string) {
 	c.t.Helper()
 	if got := c.sender.told(); !slices.Equal(got, want) {

@@ -18,14 +18,14 @@ import (
 	"goa/internal/messenger"
 )
 
-// An unknown address gets one message that asks its reader to confirm it: by a
-// link in a mail, or by a code in a webhook, which the guest types in the
-// settings. The same message has a link for never being asked again.
+// An unknown address gets one message that asks its reader to confirm it. A
+// mail contains a link; a webhook gets a code, which the guest types in the
+// settings. The same message has a link to refuse all further requests.
 
 // ErrBadCode is returned for a wrong code.
 var ErrBadCode = errors.New("that is not the code that was sent")
 
-// askToConfirm sends the one message that an unknown address gets.
+// askToConfirm sends the only message that an unknown address gets.
 func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
 	words := s.words(a.Lang, "")
 	m := &messenger.Message{
@@ -33,14 +33,14 @@ func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
 		URL: s.base(a) + "/calls/" + s.token("confirm", a),
 		Off: s.base(a) + "/never/" + s.neverToken(boxOf(a.To)), OffWords: words.Page("call.never"),
 	}
-	if a.To.Kind != messenger.Mail { // other kinds show people only the text
+	if a.To.Kind != messenger.Mail { // other kinds show only the text
 		m.URL = s.base(a) + "/settings#calls"
 		m.Text = words.Page("call.code.text", "name", s.code(a)) + "\n" + m.OffWords + " " + m.Off
 	}
 	return s.sendNow(ctx, a, m)
 }
 
-// seal returns a proof that this server made something out of the parts.
+// seal returns a keyed hash of the parts. It proves that this server made it.
 func (s *Service) seal(parts ...string) []byte {
 	mac := hmac.New(sha256.New, s.key)
 	for _, part := range parts {
@@ -107,8 +107,9 @@ func (s *Service) confirm(ctx context.Context, a *Address) error {
 	return s.Queue.Change(ctx, a.plan(time.Now()))
 }
 
-// neverToken is part of the link for never being asked again. It contains the
-// stored form of the box, so it works even after the address has been deleted.
+// neverToken returns the token of the link to refuse all further requests. It
+// contains the stored form of the box, so it works even after the address has
+// been deleted.
 func (s *Service) neverToken(b box) string {
 	return b.hash() + "-" + base64.RawURLEncoding.EncodeToString(s.seal("never", b.hash())[:18])
 }
@@ -146,7 +147,7 @@ func (s *Service) Refuse(ctx context.Context, token string) error {
 	return s.Store.Refuse(ctx, hash, now())
 }
 
-// TakeBack lets the reader with this link be asked again, or returns
+// TakeBack allows the reader with this link to be asked again, or returns
 // [ErrBadLink].
 func (s *Service) TakeBack(ctx context.Context, token string) error {
 	hash, err := s.neverHash(token)

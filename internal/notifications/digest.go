@@ -17,7 +17,7 @@ import (
 )
 
 // digestKind is the kind of jobs that tell an address once a day which tables
-// wait. Such a job never ends: the next day's replaces it.
+// wait. Such a job never ends: the next day's job replaces it.
 const digestKind = "digest"
 
 func digestName(number int64) jobs.Name {
@@ -117,10 +117,10 @@ func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 }
 
 // digestPatience is how long a digest is retried. Then it is skipped, since the
-// next one says as much.
+// next one says the same.
 const digestPatience = time.Hour
 
-// handDigest sends a digest, or returns when to try again.
+// handDigest sends a digest, or returns how long to wait before trying again.
 func (s *Service) handDigest(ctx context.Context, place *flight, a *Address, list []match.Listing, d digestArgs) (again time.Duration, err error) {
 	sent, prompt := s.hand(ctx, place, a, *s.digestMessage(a, list, d.Due))
 	if sent == nil {

@@ -14,7 +14,7 @@ import (
 // A digest lists the waiting tables once a day, at the owner's hour, if there
 // are any.
 func TestDigest(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // it begins at midnight UTC, on the first of January
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight UTC on January 1
 		c := newClub(t)
 		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18, Zone: "Asia/Kolkata", Lang: "fr"}) // at 12:30 UTC
 		s := c.table(twoDays)
@@ -42,9 +42,9 @@ func TestDigest(t *testing.T) {
 
 // Every day has its digest, even a day that begins at one in the morning.
 func TestDigestWhereClocksAreSetOverMidnight(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // it begins on the first of January 2000
+	synctest.Test(t, func(t *testing.T) { // it begins on January 1, 2000
 		c := newClub(t)
-		c.add("bo", notifications.Settings{Daily: true, Zone: "America/Havana"}) // as on the second of April
+		c.add("bo", notifications.Settings{Daily: true, Zone: "America/Havana"}) // such a day is April 2
 		c.play(c.table(&turnclock.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		time.Sleep(100 * 24 * time.Hour)
 		days := map[string]bool{}
@@ -63,7 +63,7 @@ func TestDigestWhereClocksAreSetOverMidnight(t *testing.T) {
 }
 
 // A digest that cannot be sent is retried at growing intervals for an hour and
-// then skipped: the next one says as much.
+// then skipped: the next one says the same.
 func TestDigestThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)

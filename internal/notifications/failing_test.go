@@ -27,7 +27,7 @@ type unlucky struct {
 	tables notifications.Tables
 	calls  int
 	bad    int    // the number of the call that fails
-	failed string // what it was
+	failed string // its name
 }
 
 // next counts a call, and returns an error if it is the one that fails.
@@ -150,7 +150,7 @@ func (u *unlucky) put(c club) {
 }
 
 // Whichever call fails once while people are notified of a turn, a deadline, a
-// digest and the end of a game, each message is sent all the same.
+// digest and the end of a game, every message is sent anyway.
 func TestOneFailureLosesNoMessage(t *testing.T) {
 	told := func(bad int) (messages []string, u *unlucky) {
 		synctest.Test(t, func(t *testing.T) { // it begins at midnight
@@ -194,9 +194,9 @@ func TestOneFailureLosesNoMessage(t *testing.T) {
 	}
 }
 
-// Whichever call fails while a guest adds, confirms, tests or removes an address,
-// refuses messages or ends a session, it is done, or the guest is told and can do it
-// again.
+// A guest adds, confirms, tests or removes an address, refuses messages or ends a
+// session. Whichever call fails, the request either succeeds or returns an error,
+// and the guest can repeat it.
 func TestOneFailureIsTold(t *testing.T) {
 	ctx, bo := context.Background(), limit.Visitor{Guest: "bo", Address: "203.0.113.7"}
 	never := func(c club) string {

@@ -10,10 +10,10 @@ import (
 
 // flights are the messages being delivered, and the places for them. A place is
 // held until the receiver has answered, which may take long. So there are three
-// pools: one for targets that have answered lately, a small one for all others,
-// and one for mail, which goes through the operator's own server. Within each
-// pool a network has a share, so that one network's receivers do not delay
-// another's.
+// pools: one for targets that have answered recently, a small one for all
+// others, and one for mail, which goes through the operator's own server.
+// Within each pool a network has a share, so that slow receivers of one network
+// do not delay those of another.
 type flights struct {
 	mu                sync.Mutex
 	quick, slow, mail *pool
@@ -27,16 +27,16 @@ const (
 	// mostFlightsEach is how many messages to one owner's addresses may be in
 	// flight.
 	mostFlightsEach = 8
-	// promptly is how soon a target must answer so as not to count as slow.
+	// promptly is how soon a target must answer to count as prompt.
 	promptly = 2 * time.Second
 	// slowTime is how long an unresponsive target holds a place.
 	slowTime = 15 * time.Second
 	// mostLate is how far the small pool may overflow with messages that turned
 	// out to be slow.
 	mostLate = 200
-	// lately is how long a target that has answered counts as quick.
+	// lately is how long a target counts as quick after it has answered.
 	lately = 30 * day
-	// flightPause is the shortest wait of a message without a place.
+	// flightPause is the shortest time that a message waits for a place.
 	flightPause = 500 * time.Millisecond
 )
 
@@ -59,12 +59,13 @@ type flight struct {
 	pool   *pool
 	owner  match.Owner
 	origin match.Origin
-	late   *time.Timer // when it turns out to be slow
+	late   *time.Timer // fires when it turns out to be slow
 	ended  bool
 }
 
 // begin begins delivering a message to an address. The caller must end the
-// flight. If there is no place, it returns nil and when to ask again.
+// flight. If there is no place, it returns nil and how long to wait before
+// asking again.
 func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -91,8 +92,8 @@ func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
 	return one, 0
 }
 
-// turnsSlow moves a message whose target does not answer after all to the slow
-// pool, and gives its place back.
+// turnsSlow moves a message whose target does not answer promptly to the slow
+// pool, and frees its place.
 func (o *flight) turnsSlow() {
 	o.all.mu.Lock()
 	defer o.all.mu.Unlock()
@@ -104,7 +105,7 @@ func (o *flight) turnsSlow() {
 	o.pool.add(o.origin)
 }
 
-// end gives the place back.
+// end frees the place.
 func (o *flight) end() {
 	o.all.mu.Lock()
 	defer o.all.mu.Unlock()
@@ -121,7 +122,7 @@ func (o *flight) end() {
 // pool is a number of places shared by networks. The lock of flights guards it.
 type pool struct {
 	places, taken int
-	each          time.Duration // about how long a place is held
+	each          time.Duration // about how long each place is held
 	of            map[match.Origin]int
 	turns         map[match.Origin]time.Time // when the next waiting message asks again
 }
@@ -131,7 +132,7 @@ func newPool(places int, each time.Duration) *pool {
 }
 
 // share returns how many places a network may have: an eighth of all, or fewer
-// if many networks want some, so that one is left for a new network.
+// if many networks compete, so that one is left for a new network.
 func (p *pool) share(origin match.Origin) int {
 	n := len(p.of)
 	if p.of[origin] == 0 {
@@ -140,7 +141,7 @@ func (p *pool) share(origin match.Origin) int {
 	return max(1, min(p.places/8, p.places/(2*n)))
 }
 
-// enter takes a place, or returns when to ask again.
+// enter takes a place, or returns how long to wait before asking again.
 func (p *pool) enter(origin match.Origin) (again time.Duration) {
 	switch share := p.share(origin); {
 	case p.of[origin] >= share:
@@ -167,8 +168,9 @@ func (p *pool) leave(origin match.Origin) {
 // manyTurns is how many waiting networks are remembered.
 const manyTurns = 10_000
 
-// turn returns when a message of a network asks again. Waiting messages take
-// turns, because asking costs the database more than waiting.
+// turn returns how long a message of a network waits before it asks again.
+// Waiting messages take turns, because asking costs the database more than
+// waiting.
 func (p *pool) turn(origin match.Origin, interval time.Duration) time.Duration {
 	now := time.Now()
 	if len(p.turns) >= manyTurns {

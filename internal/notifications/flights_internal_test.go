@@ -10,13 +10,13 @@ import (
 	"goa/internal/messenger"
 )
 
-// hookOf returns a webhook of an owner in a network that answered at the given
+// hookOf returns a webhook of an owner on a network that answered at the given
 // time.
 func hookOf(owner, origin string, answered time.Time) *Address {
 	return &Address{Owner: match.Owner(owner), Origin: match.Origin(origin), To: messenger.Address{Kind: messenger.JSON}, Answered: answered}
 }
 
-// fill begins as many messages of a network's owners as there are places.
+// fill begins messages of a network's owners until there are no more places.
 func fill(f *flights, origin string, answered time.Time) (all []*flight) {
 	for i := 0; ; i++ {
 		one, _ := f.begin(hookOf(fmt.Sprint(origin, i/mostFlightsEach), origin, answered))
@@ -28,7 +28,7 @@ func fill(f *flights, origin string, answered time.Time) (all []*flight) {
 }
 
 // However many targets hang, there are places for targets that have answered
-// lately and for new networks.
+// recently and for new networks.
 func TestHangingTargetsLeaveRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f, now := newFlights(), time.Now()

@@ -61,7 +61,7 @@ func TestEndedSessionsForgetAddresses(t *testing.T) {
 	})
 }
 
-// An owner cannot end the daily message of somebody else's address.
+// An owner cannot end the daily message of someone else's address.
 func TestOthersRemoveNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
@@ -107,7 +107,7 @@ func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
 		c, f := fragileClub(t)
 		a, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, webhook(1))
 		c.must(err)
-		f.broken, f.only = errDisk, "address" // so that no job deletes it
+		f.broken, f.only = errDisk, "address" // so that no job deletes the address
 		time.Sleep(48 * time.Hour)
 		if list, err := c.calls.List(t.Context(), "bo"); err != nil || len(list) != 0 {
 			t.Errorf("listed %v, %v", list, err)

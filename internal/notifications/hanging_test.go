@@ -22,14 +22,14 @@ func (s hangingSender) Send(ctx context.Context, a messenger.Address, m messenge
 		return s.recordingSender.Send(ctx, a, m)
 	}
 	select {
-	case <-time.After(15 * time.Second): // when a client would give up
+	case <-time.After(15 * time.Second): // the time after which a client would give up
 	case <-ctx.Done():
 	}
 	return fmt.Errorf("no answer")
 }
 
-// Webhooks that answered once and hang from then on delay nobody else's
-// messages, neither to targets that have answered lately nor to new ones.
+// Webhooks that answered once and have hung since then delay nobody else's
+// messages, neither to targets that have answered recently nor to new ones.
 func TestHangingWebhooksDelayNobody(t *testing.T) {
 	for name, answered := range map[string]bool{"targets that have answered": true, "targets that never have": false} {
 		t.Run(name, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestHangingWebhooksDelayNobody(t *testing.T) {
 					c.must(err)
 				}
 				var tables []*match.Snapshot
-				for pair := range 60 { // pairs of three networks
+				for pair := range 60 { // pairs on three networks
 					a, b := match.Owner(fmt.Sprint("a", pair)), match.Owner(fmt.Sprint("b", pair))
 					for i := range 8 {
 						put(a, match.Origin(fmt.Sprint("bad", pair%3)), fmt.Sprint("hang a", pair, i))

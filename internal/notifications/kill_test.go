@@ -34,11 +34,11 @@ import (
 )
 
 // In this test people move only when they are notified: if one message were
-// lost, their table would stand still for ever. The server is a process of its
-// own that is killed again and again.
+// lost, their table would stand still forever. The server is a separate process
+// that is killed again and again.
 
 const (
-	killEnv = "GOA_TEST_CALL_IN" // makes this program the server, and names its database and where people are notified
+	killEnv = "GOA_TEST_CALL_IN" // turns this program into the server, and names its database and where people are notified
 	longEnv = "GOA_TEST_CALLS"   // the turns and kills of the long form of the test: "10000 20"
 )
 
@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m)
 }
 
-// database is where the victim stores everything.
+// database is the store of everything that the victim keeps.
 type database interface {
 	match.Store
 	jobs.Queue
@@ -136,7 +136,7 @@ func (v victim) open(ctx context.Context) {
 		s, err = v.Ready(ctx, match.Command{Table: s.ID(), Owner: name}, true)
 		dieOf(err)
 	}
-	if s.WaitsFor(names[1]) { // the one who has just looked
+	if s.WaitsFor(names[1]) { // the player who has just looked
 		v.turn(s, names[1])
 	}
 }
@@ -151,7 +151,7 @@ func readID(id string) (table string, version int, seat goa.Seat) {
 	return strings.Join(parts[:n], "-"), version, goa.Seat(number - 1)
 }
 
-// turn plays until the table waits for somebody else.
+// turn plays until the table waits for someone else.
 func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 	for s.WaitsFor(owner) {
 		view, err := s.For(owner, s.DefaultSeat(owner))
@@ -159,7 +159,7 @@ func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 		began := time.Now()
 		s, err = v.Move(context.Background(), match.Command{Table: s.ID(), Owner: owner, Seat: view.Seat, Entry: view.Entry}, view.Legal[0].String())
 		if errors.Is(err, match.Stale) {
-			return // sent twice, from waiting and from coming back: the other one plays
+			return // sent twice, after waiting and after a return: the other one plays
 		}
 		dieOf(err)
 		for at := range goa.Seat(2) {
@@ -170,10 +170,10 @@ func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 	}
 }
 
-// audience is the people who are notified. They make the servers go on.
+// audience is the people who are notified. They make the servers continue.
 type audience struct {
 	mu     sync.Mutex
-	began  map[string]time.Time // when the turn was made that a message is about
+	began  map[string]time.Time // when the turn of each message was made
 	came   map[string]time.Time
 	counts map[string]int    // how often each message came
 	last   map[string]string // by table, the last message
@@ -212,11 +212,11 @@ func (a *audience) receive(w http.ResponseWriter, r *http.Request) {
 
 func (a *audience) tell(what string) {
 	if a.told != nil {
-		_, _ = fmt.Fprintln(a.told, what) // or the server is gone, and its successor is told
+		_, _ = fmt.Fprintln(a.told, what) // if the server is gone, its successor gets it
 	}
 }
 
-// resume tells a new server what its predecessor may have missed.
+// resume sends a new server what its predecessor may have missed.
 func (a *audience) resume(server io.Writer) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -233,7 +233,7 @@ func (a *audience) soFar() int {
 }
 
 // life runs a server for a number of turns and kills it. It fails if nothing
-// happens for long, because then a message was lost.
+// happens for a long time, because then a message was lost.
 func (a *audience) life(t *testing.T, place string, until, tables int) {
 	t.Helper()
 	server := storetest.StartChild(t, killEnv, place)
@@ -257,7 +257,7 @@ func (a *audience) life(t *testing.T, place string, until, tables int) {
 	server.Wait(t)
 }
 
-// note reads when a turn was made.
+// note records when a turn was made.
 func (a *audience) note(line string) {
 	id, at, _ := strings.Cut(line, " ")
 	if us, err := strconv.ParseInt(at, 10, 64); err == nil {

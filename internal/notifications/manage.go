@@ -19,8 +19,9 @@ import (
 	"goa/internal/messenger"
 )
 
-// mostAddresses is how many addresses an owner and a network may have. A
-// provider may show all its customers as one network, so that number is large.
+// mostAddresses is how many addresses an owner and a network may have. The
+// limit of a network is large, because all customers of a provider may appear
+// as one network.
 var mostAddresses = Most{Owner: 8, Origin: 1000}
 
 // Delays are the delays that an owner can choose for notifications.
@@ -32,15 +33,15 @@ var (
 	// ErrRefused is returned if the reader of an address never wants to be
 	// asked again.
 	ErrRefused = errors.New("the address wants no such messages")
-	// ErrBadLink is returned for a link in a message that is not valid, or no
-	// longer.
+	// ErrBadLink is returned for a link in a message that is invalid or has
+	// expired.
 	ErrBadLink = errors.New("the link is not good")
 )
 
-// confirmFor is how long an address can be confirmed.
+// confirmFor is how long an address can wait for its confirmation.
 const confirmFor = 2 * 24 * time.Hour
 
-// expired reports whether an address was never confirmed, and no longer can be.
+// expired reports whether an address was never confirmed and no longer can be.
 func (a *Address) expired(now time.Time) bool {
 	return a.Confirmed.IsZero() && now.Sub(a.Made) >= confirmFor
 }
@@ -67,7 +68,7 @@ func (s *Service) expire(ctx context.Context, j jobs.Job) error {
 	}
 }
 
-// InvalidError says that an address cannot be used, or not at the moment.
+// InvalidError says that an address cannot be used, at least for now.
 type InvalidError struct {
 	Reason messenger.Reason // empty if a message could not be sent
 	err    error
@@ -81,7 +82,7 @@ func invalid(err error) error {
 	return &InvalidError{why, err}
 }
 
-// Offers reports whether people can be notified in this way.
+// Offers reports whether people can be notified by this kind of message.
 func (s *Service) Offers(k messenger.Kind) bool { return s != nil && s.Senders[k] != nil }
 
 // Add adds an address of a visitor. An email address is confirmed by a link
@@ -144,8 +145,8 @@ func (s *Service) mayAsk(ctx context.Context, by limit.Visitor, to messenger.Add
 
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
-// confirmed reports whether the owner has confirmed the same address before,
-// and copies when.
+// confirmed reports whether the owner has confirmed the same address before. If
+// so, it copies the time.
 func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
 	list, err := s.Store.Addresses(ctx, a.Owner)
 	for _, old := range list {
@@ -243,14 +244,14 @@ func (s *Service) Remove(ctx context.Context, owner match.Owner, number int64) e
 		return err
 	}
 	if _, err := s.Store.Address(ctx, number); err == nil {
-		return nil // it belongs to somebody else
+		return nil // it belongs to someone else
 	}
 	return s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{digestName(number)}})
 }
 
 // SessionEnded deletes the addresses of a browser whose session has ended. If
 // the owner has no session left, it deletes all of the owner's addresses, since
-// nobody could manage them any more.
+// nobody could manage them anymore.
 func (s *Service) SessionEnded(ctx context.Context, owner match.Owner, session string, last bool) error {
 	list, err := s.List(ctx, owner)
 	for _, a := range list {
@@ -261,8 +262,8 @@ func (s *Service) SessionEnded(ctx context.Context, owner match.Owner, session s
 	return err
 }
 
-// token returns the proof in a link that the link came from a message. It is
-// valid as long as the address is.
+// token returns the proof that a link comes from a message. It is valid as long
+// as the address is.
 func (s *Service) token(what string, a *Address) string {
 	seal := hmac.New(sha256.New, s.key)
 	number := strconv.FormatInt(a.Number, 36)
@@ -286,7 +287,7 @@ func (s *Service) byToken(ctx context.Context, what, token string) (Address, err
 	return a, err
 }
 
-// offPath is the path of the page that switches off an address.
+// offPath returns the path of the page that switches off an address.
 func (s *Service) offPath(a *Address) string { return "/off/" + s.token("off", a) }
 
 // ByOff returns the address that a link to switch it off is for, or

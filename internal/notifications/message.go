@@ -43,7 +43,7 @@ func (s *Service) words(language, vocabulary string) *lexicon.Lexicon {
 	return byName[edition.Default().Words]
 }
 
-// base is the URL at which the reader of an address finds the server.
+// base returns the URL at which the reader of an address finds the server.
 func (s *Service) base(a *Address) string {
 	if s.BaseURL != "" {
 		return s.BaseURL
@@ -51,7 +51,7 @@ func (s *Service) base(a *Address) string {
 	return a.Base
 }
 
-// message words the message of a job from what its reader may see.
+// message writes the message of a job from what its reader may see.
 func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs, a *Address) (*messenger.Message, error) {
 	v, err := viewOf(t, a.Owner, args.Seat)
 	if err != nil {
@@ -92,7 +92,7 @@ func (s *Service) waiting(ctx context.Context, owner match.Owner) (list []match.
 	return list, err
 }
 
-// wording words a table for the reader of an address.
+// wording describes a table to the reader of an address.
 type wording struct {
 	words *lexicon.Lexicon
 	view  *match.TableView
@@ -115,7 +115,7 @@ func (w wording) others() string {
 	return strings.Join(names, ", ")
 }
 
-// lines say what has happened, and what there is to do.
+// lines returns the lines that say what has happened and what to do.
 func (w wording) lines(args sendArgs) []string {
 	round := w.say("round", "n", max(w.view.View.Round(), 1), "of", strconv.Itoa(goa.NumRounds))
 	switch args.Kind {
@@ -130,7 +130,7 @@ func (w wording) lines(args sendArgs) []string {
 	}
 }
 
-// waits says whom the table waits for.
+// waits says which players the table waits for.
 func (w wording) waits() string {
 	var names []string
 	for _, at := range w.view.Waiting.Seats {
@@ -139,7 +139,8 @@ func (w wording) waits() string {
 	return w.say("waits.move", "names", strings.Join(names, ", "), "n", len(names))
 }
 
-// question is what the reader is asked, as far as it is public.
+// question returns the question that the reader has to answer, as far as it
+// is public.
 func (w wording) question() string {
 	v := &w.view.View
 	name := lexicon.QuestionText(v.Ask())
@@ -152,7 +153,7 @@ func (w wording) question() string {
 	return w.say(name)
 }
 
-// lot says what is being auctioned, and what was bid.
+// lot says what is up for auction, and the highest bid.
 func (w wording) lot(a goa.Auction) string {
 	name := w.words.Term(lexicon.Flag, 1)
 	if a.Tile != goa.NoTile {
@@ -165,8 +166,8 @@ func (w wording) lot(a goa.Auction) string {
 	return name + ": " + text
 }
 
-// deadline says until when the reader has time, if the table has deadlines. A
-// message that was delayed may arrive after that.
+// deadline says how much time the reader has, if the table has deadlines. A
+// delayed message may arrive after that.
 func (w wording) deadline(at goa.Seat) []string {
 	switch seat := w.view.Seats[at]; {
 	case seat.Deadline.IsZero():
@@ -180,7 +181,7 @@ func (w wording) deadline(at goa.Seat) []string {
 
 func timeText(t time.Time, s Settings) string { return t.In(s.place()).Format("2006-01-02 15:04 MST") }
 
-// endedText is the name of the text about why a game was ended early.
+// endedText returns the key of the text that says why a game ended early.
 func endedText(changes []match.SeatChange) string {
 	var why match.ChangeKind
 	if n := len(changes); n > 0 {

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the messages anew")
 
-// Every message of a whole game, as its readers get it: turns, reminders, deadlines, the
+// Every message of a whole game, as its readers see it: turns, reminders, deadlines, the
 // beginning, the end and the daily list, in three languages and time zones.
 func TestMessagesAsTheyRead(t *testing.T) {
 	var text strings.Builder
@@ -82,7 +82,7 @@ func TestMessagesAsTheyRead(t *testing.T) {
 			v, err := s.For("ana", goa.Nobody)
 			c.must(err)
 			if s.Status() == match.Playing && asked[v.View.Ask()] {
-				told = len(c.sender.sent()) // of a question that was asked before
+				told = len(c.sender.sent()) // about a question that was asked before
 				continue
 			}
 			asked[v.View.Ask()] = true

@@ -18,8 +18,9 @@ import (
 
 var twoDays = &turnclock.Days{Turn: 48 * time.Hour}
 
-// Each wait is told once, after the owner's delay, unless the owner has looked
-// or moved by then. Then comes a reminder, and in the end the others are told.
+// Each wait is announced once, after the owner's delay, unless the owner has
+// looked or moved by then. Then comes a reminder, and in the end the others
+// are told.
 func TestOneCallForEachWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -67,8 +68,8 @@ func TestOneCallForEachWait(t *testing.T) {
 }
 
 // Entries store times in whole milliseconds. A player who looked in the same
-// millisecond, just before the turn came, has not seen it and is notified; one
-// who looked in the next is not.
+// millisecond, just before the turn came, has not seen it and is notified. A
+// player who looked in the next millisecond is not.
 func TestALookInTheSameMillisecond(t *testing.T) {
 	for later, want := range map[time.Duration][]string{
 		0:                {"0s bo0s: Your turn: Ana", "1m0s bo1m0s: Your turn: Ana"},
@@ -124,7 +125,7 @@ func TestNightsCallNobodyAgain(t *testing.T) {
 }
 
 // A table whose notifications are switched off is silent. A real-time table
-// notifies those who ask for it.
+// notifies players who ask for it.
 func TestCallsOfATable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -151,8 +152,9 @@ func TestCallsOfATable(t *testing.T) {
 	})
 }
 
-// Owners who want to be notified of real-time tables too are, where others
-// play, until they say otherwise, and not at tables where they have declined.
+// Owners who also want notifications about real-time tables get them where
+// others play, until they change their mind, and not at tables where they have
+// declined.
 func TestNotificationsAboutRealTimeTables(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -283,7 +285,7 @@ func TestWhatACallSays(t *testing.T) {
 	})
 }
 
-// A message that is sent after a deadline does not say that there is time.
+// A message sent after a deadline does not say that there is time left.
 func TestACallThatComesTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

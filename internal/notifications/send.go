@@ -17,7 +17,7 @@ import (
 
 // A wait becomes a job for each address (fanOut), and each of those jobs sends
 // one message (deliver). A worker deletes its own job, in the transaction that
-// stores what follows from it. So after a crash only messages that were just
+// stores the job's results. So after a crash only messages that were just
 // being sent are sent again.
 
 // sendKind is the kind of jobs that send one message to one address.
@@ -26,16 +26,16 @@ const sendKind = "send"
 // sendArgs say which message to send, and to whom.
 type sendArgs struct {
 	match.WaitArgs
-	Kind   string `json:"kind"` // of the job that it comes from
+	Kind   string `json:"kind"` // of the job it comes from
 	Number int64  `json:"number"`
 	Tries  int    `json:"tries,omitempty"`
 }
 
-// key names the message in the queue.
+// key identifies the message in the queue.
 func (a sendArgs) key() string { return a.numbered(a.Entry) }
 
-// id is the id of the message, the same for all addresses of its reader. The
-// reader sees it, so it must not contain the number of an entry.
+// id returns the ID of the message, the same for all addresses of its reader.
+// The reader sees it, so it must not contain the number of an entry.
 func (a sendArgs) id(t *match.Snapshot, reader match.Owner) string {
 	return a.numbered(t.VersionAt(reader, a.Entry))
 }
@@ -91,7 +91,7 @@ func (s *Service) fanOut(ctx context.Context, j jobs.Job) error {
 }
 
 // tooEarly returns how long it is until the deadline of a job, if it has not
-// passed: the database's clock, by which jobs are due, may be ahead.
+// passed: jobs are due by the database's clock, which may be ahead.
 func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration {
 	wait, waits := t.WaitOf(args.Seat)
 	if kind != match.OverdueKind || !waits || wait.Entry != args.Entry || wait.Overdue {
@@ -100,7 +100,8 @@ func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration
 	return time.Until(wait.Deadline)
 }
 
-// readersOf returns the owners to notify, and since when there is a reason to.
+// readersOf returns the owners to notify, and since when there has been a
+// reason.
 func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []match.Owner, since time.Time) {
 	wait, waits := t.WaitOf(args.Seat)
 	same := waits && wait.Entry == args.Entry
@@ -164,12 +165,12 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	return s.finish(ctx, errand{j, args, &a}, sent, prompt)
 }
 
-// handTime is how long a message in flight may take when the process ends.
-// Abandoning it would mean sending it twice.
+// handTime is how long a message in flight may still take when the process
+// ends. Abandoning it would mean sending it twice.
 const handTime = 3 * time.Second
 
-// hand sends a message, even if ctx ends meanwhile, and gives its place back.
-// Prompt reports whether the target answered soon.
+// hand sends a message, even if ctx ends meanwhile, and frees its place.
+// prompt reports whether the target answered soon.
 func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg messenger.Message) (sent error, prompt bool) {
 	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -181,7 +182,7 @@ func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg messe
 	return sent, time.Since(began) < promptly
 }
 
-// errand is a message in the queue, and the address that it goes to.
+// errand is a message in the queue and its address.
 type errand struct {
 	job  jobs.Job
 	args sendArgs
@@ -214,8 +215,8 @@ const (
 	maxBackoff   = 6 * time.Hour
 )
 
-// backoff returns how long a message waits after this many tries and this last
-// result.
+// backoff returns how long a message waits after this many tries and this
+// latest result.
 func backoff(tries int, sent error) time.Duration {
 	d := firstBackoff
 	for range tries - 1 {
@@ -228,8 +229,8 @@ func backoff(tries int, sent error) time.Duration {
 }
 
 const (
-	// patience is how long, and with how many failures, an address may be
-	// unreachable before it is switched off.
+	// patience and mostFailures are how long, and with how many failures, an
+	// address may be unreachable before it is switched off.
 	patience     = 3 * 24 * time.Hour
 	mostFailures = 5
 	// mostRefusals is how many messages in a row may be refused.
@@ -239,7 +240,7 @@ const (
 // answeredFor is the precision of the time at which a target last answered.
 const answeredFor = 12 * time.Hour
 
-// noteSuccess notes that an address works again, and now and then that its
+// noteSuccess records that an address works again, and now and then that its
 // target answers promptly.
 func (s *Service) noteSuccess(ctx context.Context, a *Address, prompt bool) error {
 	at := now()
@@ -258,8 +259,8 @@ func (s *Service) noteSuccess(ctx context.Context, a *Address, prompt bool) erro
 	return err
 }
 
-// noteFailure notes that a message could not be sent, and returns why its
-// address is now switched off, if it is.
+// noteFailure records that a message could not be sent, and returns the health
+// of its address, which may now be switched off.
 func (s *Service) noteFailure(ctx context.Context, a *Address, why error) (h Health, err error) {
 	now := time.Now().UTC().Truncate(time.Millisecond)
 	err = s.Store.ChangeAddress(ctx, a.Number, func(a *Address) {
@@ -295,9 +296,9 @@ func (h Health) after(why error, now time.Time) Health {
 	return h
 }
 
-// compose makes the message of a job for the reader at an address. It is nil if
-// there is nothing left to say. If that is not known yet, again is when to ask
-// again.
+// compose makes the message of a job for the reader at an address. It is nil
+// if there is nothing left to say. If that is not known yet, again is how long
+// to wait before asking again.
 func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *messenger.Message, again time.Duration, err error) {
 	if !a.Active() {
 		return nil, 0, nil

@@ -14,7 +14,8 @@ import (
 	"goa/lexicon"
 )
 
-// Tables is what the service needs of tables; [match.Keeper] implements it.
+// Tables is what the service needs to know about tables; [match.Keeper]
+// implements it.
 type Tables interface {
 	SnapshotWith(ctx context.Context, id match.ID, entry int) (*match.Snapshot, error)
 	HasLooked(ctx context.Context, id match.ID, owner match.Owner, since time.Time) (looked bool, again time.Duration, err error)
@@ -31,8 +32,8 @@ type Config struct {
 	Senders messenger.Senders
 	// Secret seals the links in messages.
 	Secret []byte
-	// BaseURL is where people find the server. If it is empty, each address has
-	// noted where its owner found it.
+	// BaseURL is where people find the server. If it is empty, each address
+	// remembers where its owner found it.
 	BaseURL string
 	// PushKey is the key that browsers subscribe with, if there is a sender for
 	// push.
@@ -69,7 +70,7 @@ func (s *Service) Workers() map[string]jobs.Worker {
 	}
 }
 
-// seatName is the name of a seat at a table.
+// seatName returns the name of a seat at a table.
 func seatName(v *match.TableView, at goa.Seat) string {
 	if int(at) < len(v.Seats) && at >= 0 {
 		return v.Seats[at].Name

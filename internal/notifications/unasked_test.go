@@ -47,7 +47,7 @@ func TestOneMailboxGetsThreeMails(t *testing.T) {
 	})
 }
 
-// One site can have only so many mails sent, wherever to.
+// One site can only have a limited number of mails sent, to any address.
 func TestOneSiteHasFewMailsSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -94,8 +94,8 @@ func TestADomainIsNeitherFloodedNorLockedOut(t *testing.T) {
 	})
 }
 
-// A reader who never wants to be asked again is not, under any spelling, until
-// that is taken back.
+// A reader who never wants to be asked again is not asked, under any spelling,
+// until that is taken back.
 func TestNeverAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -188,7 +188,7 @@ func TestGuessedCodes(t *testing.T) {
 	})
 }
 
-// Addresses stored by an older version work as before.
+// Addresses stored by an older version still work.
 func TestWebhooksOfBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

@@ -22,8 +22,8 @@ var (
 	errSend  = errors.New("no answer")
 )
 
-// desk is everything around a service: its store, queue and tables, a sender, and what
-// they were asked for. A call whose name is failing returns its error.
+// desk stands in for everything around a service: its store, queue and tables, and a
+// sender. It records the calls. A call whose name is in fails returns that error.
 type desk struct {
 	Store
 	all     map[int64]Address
@@ -32,7 +32,7 @@ type desk struct {
 	looked  bool
 	again   time.Duration
 	list    []match.Listing
-	sends   error         // what became of a message
+	sends   error         // the result of sending a message
 	takes   time.Duration // to send it
 	sent    []messenger.Message
 	changed []jobs.Changes
@@ -117,7 +117,7 @@ func (d *desk) Send(_ context.Context, _ messenger.Address, m messenger.Message)
 	return d.sends
 }
 
-// at is a service at a desk with addresses, of which the first has number 1.
+// at returns a service at a desk with addresses. The first has number 1.
 func at(t *testing.T, d *desk, all ...Address) *Service {
 	t.Helper()
 	d.all = map[int64]Address{}
@@ -132,13 +132,13 @@ func at(t *testing.T, d *desk, all ...Address) *Service {
 	return s
 }
 
-// hook is a confirmed webhook of bo's.
+// hook returns a confirmed webhook of bo's.
 func hook() Address {
 	return Address{Owner: "bo", To: messenger.Address{Kind: messenger.JSON, Target: "https://hook.example/x"}, Made: now(), Confirmed: now(), Settings: Settings{Lang: "en"}}
 }
 
 // A message that was not sent waits ten seconds, then four times as long each time, up
-// to six hours; longer if the receiver says so.
+// to six hours; longer if the receiver asks for it.
 func TestHowLongAMessageWaits(t *testing.T) {
 	after := func(d time.Duration) error { return &messenger.Error{After: d} }
 	for _, c := range []struct {
@@ -183,7 +183,7 @@ func TestWhenAnAddressIsSwitchedOff(t *testing.T) {
 	}
 }
 
-// A digest is due at its hour of each day where its reader is.
+// A digest is due at its hour of each day in its reader's time zone.
 func TestWhenDigestsAreDue(t *testing.T) {
 	for _, c := range []struct {
 		zone  string
@@ -234,7 +234,7 @@ func TestJobsOfDigests(t *testing.T) {
 	}
 }
 
-// Links in messages are good for their address and purpose alone.
+// Links in messages are valid for their address and purpose alone.
 func TestLinksOfAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		mail := hook()
@@ -283,7 +283,7 @@ func TestLinksOfAddresses(t *testing.T) {
 	})
 }
 
-// A link for never being asked again holds the name of a box, sealed.
+// A link to refuse all further requests contains the name of a box, sealed.
 func TestLinksOfBoxes(t *testing.T) {
 	s := at(t, &desk{})
 	b := boxOf(hook().To)

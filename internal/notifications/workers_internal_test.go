@@ -15,7 +15,7 @@ import (
 	"goa/internal/messenger"
 )
 
-// planned writes the changes of a queue, with times since the beginning.
+// planned formats the changes of a queue, with times since the beginning.
 func (d *desk) planned(began time.Time) string {
 	var all []string
 	for _, c := range d.changed {
@@ -30,8 +30,7 @@ func (d *desk) planned(began time.Time) string {
 	return strings.Join(all, ", ")
 }
 
-// What becomes of a message: it is removed from the queue, or tried again later, or
-// given up with its address.
+// A message is removed from the queue, tried again later, or given up with its address.
 func TestWhatBecomesOfAMessage(t *testing.T) {
 	job := jobs.Job{Name: jobs.Name{Kind: sendKind, Key: "t-5-1-call/1"}}
 	args := sendArgs{WaitArgs: match.WaitArgs{Table: "t", Entry: 5}, Kind: match.CallKind, Number: 1, Tries: 1}
@@ -71,7 +70,7 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 	}
 }
 
-// Half a day after the last prompt answer another one is noted.
+// A prompt answer is recorded again half a day after the last one.
 func TestPromptAnswersAreNoted(t *testing.T) {
 	for ago, want := range map[time.Duration]bool{12 * time.Hour: true, 12*time.Hour - time.Millisecond: false} {
 		for _, prompt := range []bool{true, false} {
@@ -112,7 +111,7 @@ func TestHandingOver(t *testing.T) {
 	}
 }
 
-// Before a message is sent there are reasons not to send it, or not yet.
+// A message may no longer need to be sent, or may have to wait.
 func TestMessagesThatAreNotSent(t *testing.T) {
 	args := `{"table":"t","seat":0,"entry":5,"kind":"call","number":1}`
 	off, unconfirmed := hook(), hook()
@@ -157,8 +156,9 @@ func TestMessagesThatAreNotSent(t *testing.T) {
 	}
 }
 
-// Whether somebody knows the news: of their turn since the millisecond after it came, of
-// the beginning and the end since then, of anything else if they look.
+// Owners know of their turn if they have looked since the millisecond after it came, of
+// the beginning and the end if they have looked since then, and of anything else if they
+// are looking.
 func TestWhoKnowsTheNews(t *testing.T) {
 	since := time.UnixMilli(5000)
 	for kind, asked := range map[string]string{
@@ -181,7 +181,7 @@ func TestWhoKnowsTheNews(t *testing.T) {
 // A digest is sent if tables wait, tried again within an hour, and planned for the next
 // day.
 func TestDigests(t *testing.T) {
-	began := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // the beginning of a bubble
+	began := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC) // when time begins in a bubble
 	daily := hook()
 	daily.Daily, daily.Hour, daily.Zone = true, 8, "Europe/Lisbon"
 	off, hourly := daily, daily
@@ -227,7 +227,7 @@ func TestDigests(t *testing.T) {
 				t.Fatal("the bubble begins at another time")
 			}
 			if c.address.Health.Failures == 0 && c.address.Answered.IsZero() {
-				c.address.Answered = time.Now() // so that a success has nothing to note
+				c.address.Answered = time.Now() // so that a success has nothing to record
 			}
 			if c.fails["change"] != nil {
 				c.address.Health.Failures = 1
@@ -334,7 +334,7 @@ func TestAddressesExpire(t *testing.T) {
 	}
 }
 
-// Addresses are their owner's alone.
+// Addresses belong to their owner alone.
 func TestWhoseAddressesTheyAre(t *testing.T) {
 	push := hook()
 	push.Session = "browser"

@@ -17,7 +17,7 @@ import (
 )
 
 // Worker does one piece after the other. A single goroutine uses it, so it may
-// keep buffers, processes and whatever else it needs.
+// keep buffers, processes and anything else it needs.
 type Worker[R any] interface {
 	// Do does the piece with the given number. When the context ends, it should
 	// return soon with the context's error.
@@ -26,26 +26,26 @@ type Worker[R any] interface {
 	Close()
 }
 
-// Plan says what to do, and how.
+// Plan says which pieces to do, and how.
 type Plan struct {
-	First    int            // number to begin with: those below were done before
-	End      int            // number after the last; 0: go on until stopped
+	First    int            // the number to begin with; earlier ones are done
+	End      int            // the number after the last; 0: continue until stopped
 	Workers  int            // at once; 0: one for each core, or enough for many processes
-	Remote   Remote         // lets other processes do the pieces; nil: this one does them
-	Progress func(Progress) // told a few times a second, by the caller's goroutine; may be nil
+	Remote   Remote         // has other processes do the pieces; nil: this process does them
+	Progress func(Progress) // called a few times a second, by the caller's goroutine; may be nil
 }
 
 // Progress is how far the work has come.
 type Progress struct {
-	Done    int // pieces, those below First included
-	Before  int // pieces that were done before: First
+	Done    int // pieces, including those below First
+	Before  int // pieces that were done earlier: First
 	Elapsed time.Duration
 }
 
 // ErrEnough is returned by take to end the work without an error.
 var ErrEnough = errors.New("enough")
 
-// Run lets workers do the pieces of a plan and passes every result to take, on
+// Run has workers do the pieces of a plan and passes every result to take, on
 // the calling goroutine, in the order of the numbers and without gaps. It
 // returns when all workers are closed. The error is nil if everything is done
 // or take has returned [ErrEnough]. Otherwise it is the error of the lowest
@@ -115,7 +115,8 @@ type batch[R any] struct {
 	err     error
 }
 
-// A batch of pieces takes a worker about this long.
+// A batch of pieces takes a worker about this long, and has at most this many
+// pieces.
 const (
 	batchTime = 2 * time.Millisecond
 	maxBatch  = 256
@@ -182,7 +183,7 @@ const tick = 250 * time.Millisecond
 
 // collect takes the results in order until all workers are done, and returns
 // the number after the last one taken. It never returns earlier, so that no
-// worker blocks for ever. After an error it takes nothing more.
+// worker blocks forever. After an error it takes nothing more.
 func (f *foreman[R]) collect(stop func(), take func(int, R) error) (next int, err error) {
 	began := time.Now()
 	ticker := time.NewTicker(tick)
@@ -215,8 +216,7 @@ func (f *foreman[R]) collect(stop func(), take func(int, R) error) (next int, er
 	}
 }
 
-// takeAll passes on the results of a batch and returns the error that ends
-// them.
+// takeAll passes on the results of a batch and returns the error after them.
 func takeAll[R any](b batch[R], take func(int, R) error) error {
 	for i, r := range b.results {
 		if err := take(b.first+i, r); err != nil {

@@ -55,7 +55,7 @@ func uneven(_ context.Context, n int) (int, error) {
 	return n * n, nil
 }
 
-// squares are the results of uneven from first to end.
+// squares returns the results of uneven from first to end.
 func squares(first, end int) (list []int) {
 	for n := first; n < end; n++ {
 		list = append(list, n*n)
@@ -103,7 +103,7 @@ func TestEnough(t *testing.T) {
 	}
 }
 
-// Of several pieces that fail, the lowest is reported, and all before it count.
+// If several pieces fail, the lowest is reported, and all before it count.
 func TestTheLowestFailureIsReported(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		taken := 0

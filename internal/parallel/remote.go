@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// Remote lets other processes do pieces.
+// Remote has other processes do pieces.
 type Remote interface {
-	// Do has the pieces from first to before end done, however often that has
-	// to be tried, and returns what a [Hand] made of them. It is safe for
+	// Do has the pieces from first up to but not including end done, with any
+	// number of tries, and returns the result of a [Hand]. It is safe for
 	// concurrent use.
 	Do(ctx context.Context, first, end int) ([]byte, error)
 }
@@ -21,9 +21,9 @@ type Remote interface {
 // Hand does pieces for a program in another process. One goroutine uses it at a
 // time.
 type Hand interface {
-	// Do does the pieces from first to before end and returns what [Remote.Do]
-	// is to return. It fails only when ctx ends: the error of a piece is part
-	// of the result.
+	// Do does the pieces from first up to but not including end and returns
+	// what [Remote.Do] returns in the other process. It fails only when ctx
+	// ends: the error of a piece is part of the result.
 	Do(ctx context.Context, first, end int) ([]byte, error)
 	// Close releases everything that the hand holds.
 	Close()
@@ -38,7 +38,7 @@ const (
 	remoteTime = 300 * time.Millisecond
 )
 
-// parcel is a batch as it travels. Gob loses unexported fields, so results must
+// parcel is a batch in transit. Gob loses unexported fields, so results must
 // not have any.
 type parcel[R any] struct {
 	Results []R
@@ -78,7 +78,7 @@ func unpack[R any](packed []byte, err error) (p parcel[R], _ error) {
 // NewHand returns a hand that does pieces with a worker.
 func NewHand[R any](w Worker[R]) Hand { return hand[R]{w} }
 
-// hand is a [Hand] that does pieces by a worker.
+// hand is a [Hand] that does pieces with a worker.
 type hand[R any] struct{ Worker[R] }
 
 // Do implements [Hand].
@@ -101,7 +101,7 @@ func (h hand[R]) Do(ctx context.Context, first, end int) ([]byte, error) {
 }
 
 // fill does the pieces of a batch. A panic becomes an error: the worker would
-// panic wherever it is tried.
+// panic wherever the piece is tried.
 func (h hand[R]) fill(ctx context.Context, b *batch[R], end int) {
 	defer func() {
 		if e := recover(); e != nil {

@@ -12,7 +12,7 @@ import (
 	"goa/internal/parallel"
 )
 
-// elsewhere stands for other processes: each batch is done by a new hand, and
+// elsewhere stands for other processes: each batch is done by a new hand, or
 // by two if the first is killed.
 type elsewhere struct {
 	hire    func() (parallel.Worker[int], error)
@@ -30,7 +30,7 @@ func (e *elsewhere) Do(ctx context.Context, first, end int) ([]byte, error) {
 	return h.Do(ctx, first, end)
 }
 
-// nobody fails: no worker is hired where others do the work.
+// nobody fails: no worker is hired when others do the work.
 func nobody() (parallel.Worker[int], error) { return nil, errors.New("nobody is needed here") }
 
 func TestOtherProcessesDoTheSame(t *testing.T) {

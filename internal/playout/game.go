@@ -8,17 +8,17 @@ import (
 	"goa/goa"
 )
 
-// Chance moves for Nature. [nature.Source] and [nature.Deal] do.
+// Chance moves for Nature. [nature.Source] and [nature.Deal] implement it.
 type Chance interface {
-	// Move returns what Nature does next. It is her turn.
+	// Move returns Nature's next move. It must be her turn.
 	Move(s *goa.State) goa.Move
-	// PlayChance plays what Move returns until it is not her turn, and tells
-	// each move that it has played. A nil played is told nothing.
+	// PlayChance plays moves as Move returns them until it is not Nature's
+	// turn, and calls played with each. If played is nil, it is not called.
 	PlayChance(s *goa.State, played func(goa.Move))
 }
 
-// Game is a game being played out. It may be used for many games, one after
-// the other, and then allocates nothing.
+// Game is a game being played out. It can be used for many games, one after the
+// other, and then allocates nothing.
 //
 //	g.Begin(goa.New(rules, seats))
 //	for g.Next() {
@@ -26,16 +26,16 @@ type Chance interface {
 //	}
 type Game struct {
 	State  goa.State
-	Legal  []goa.Move // the moves of whose turn it is, after Next
+	Legal  []goa.Move // the moves of the player to move, after Next
 	Chance Chance
-	Moves  int      // that players have made, forced ones included
-	First  goa.Seat // who had the flag when the first player moved
+	Moves  int      // of players, including forced ones
+	First  goa.Seat // the seat that had the flag when the first player moved
 
-	// Before is told of every player's move before it is made; may be nil.
+	// Before is called with every player's move before it is made; may be nil.
 	Before func(m goa.Move)
-	// After is told of every move that was made, Nature's included, where the
-	// game stood before it, and what happened, in memory that is used again. It
-	// may be nil; then events are not made up at all.
+	// After is called with every move that was made, including Nature's, with
+	// the position before it and its events. Both are in memory that is reused.
+	// If After is nil, no events are made.
 	After func(before *goa.State, m goa.Move, events []goa.Event)
 
 	view   goa.View
@@ -43,15 +43,14 @@ type Game struct {
 	events []goa.Event
 }
 
-// Begin makes g the game that goes on from a position. Chance and those who
-// are told stay.
+// Begin makes g a game that starts from a position. Chance and the callbacks
+// stay.
 func (g *Game) Begin(s goa.State) {
 	g.State, g.Moves, g.First = s, 0, goa.Nobody
 }
 
-// Next plays chance and moves without a choice until a player has several
-// moves to choose from, which are then Legal. It returns false if the game is
-// over.
+// Next plays chance and forced moves until a player has several moves to choose
+// from, which are then Legal. It returns false if the game is over.
 func (g *Game) Next() bool {
 	for s := &g.State; ; {
 		switch s.Turn() {
@@ -76,7 +75,7 @@ func (g *Game) Next() bool {
 	}
 }
 
-// Play makes a legal move of the player whose turn it is.
+// Play makes a legal move of the player to move.
 func (g *Game) Play(m goa.Move) {
 	g.Moves++
 	if g.Before != nil {
@@ -89,12 +88,12 @@ func (g *Game) Play(m goa.Move) {
 	}
 }
 
-// playTold plays a move and tells of it.
+// playTold plays a move and calls After.
 func (g *Game) playTold(m goa.Move) {
 	g.before = g.State
 	var err error
 	if g.events, err = g.State.ApplyTo(g.events[:0], m); err != nil {
-		panic(err) // whoever calls has checked it
+		panic(err) // callers have checked it
 	}
 	g.After(&g.before, m, g.events)
 }
@@ -104,16 +103,15 @@ type PanicError struct{ Value any }
 
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
 
-// View returns what the player whose turn it is knows, in memory that is used
-// again.
+// View returns what the player to move knows, in memory that is reused.
 func (g *Game) View() *goa.View {
 	g.State.ViewInto(&g.view, g.State.Turn())
 	return &g.view
 }
 
-// Ask lets a bot choose for the player whose turn it is, and returns a legal
-// move. A bot that fails is a [*PanicError] or a [*goa.IllegalMoveError]; what
-// it leaves in Legal is then of no use.
+// Ask has a bot choose for the player to move, and returns a legal move. If the
+// bot fails, the error is a [*PanicError] or a [*goa.IllegalMoveError], and
+// Legal is no longer valid.
 func (g *Game) Ask(ctx context.Context, bot ai.Player) (m goa.Move, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -127,5 +125,5 @@ func (g *Game) Ask(ctx context.Context, bot ai.Player) (m goa.Move, err error) {
 	return m, nil
 }
 
-// List lists the legal moves again, if somebody may have changed them.
+// List lists the legal moves again, if they may have been changed.
 func (g *Game) List() { g.Legal = g.State.Moves(g.Legal[:0]) }

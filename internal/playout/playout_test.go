@@ -22,8 +22,7 @@ func rulesOf(t *testing.T, options ...string) *goa.Rules {
 	return edition.Default().Rules(o)
 }
 
-// playOut plays a game of bots that do anything, and returns how many
-// decisions they had.
+// playOut plays a game of random bots, and returns how many decisions they had.
 func playOut(g *playout.Game, dice ai.Dice) (decisions int) {
 	for g.Next() {
 		g.Play(g.Legal[dice.IntN(len(g.Legal))])
@@ -32,8 +31,8 @@ func playOut(g *playout.Game, dice ai.Dice) (decisions int) {
 	return decisions
 }
 
-// A game goes the same way whether it is reported or not, and can be replayed from
-// the report.
+// A game takes the same course whether it is reported or not, and can be replayed
+// from the report.
 func TestWatchingChangesNothing(t *testing.T) {
 	rules := rulesOf(t, "bonanza", "gambit", "captains")
 	for seats := 2; seats <= goa.MaxSeats; seats++ {
@@ -62,7 +61,7 @@ func TestWatchingChangesNothing(t *testing.T) {
 	}
 }
 
-// A game is used for many, and each begins as if it were the first.
+// A Game is used for many games, and each begins as if it were the first.
 func TestAGameBeginsAnew(t *testing.T) {
 	rules := rulesOf(t)
 	g := playout.Game{}
@@ -134,8 +133,8 @@ func TestBotsThatFail(t *testing.T) {
 	}
 }
 
-// The seed of a match gives the same games with every version of this program,
-// so these numbers stay.
+// The seed of a match gives the same games in every version of this program, so
+// these numbers must not change.
 func TestSeedsStay(t *testing.T) {
 	for got, want := range map[string]string{
 		playout.Seed("5"):                    "5",

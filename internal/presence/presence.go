@@ -1,5 +1,5 @@
 // Package presence tracks who looks at which tables in a process, and what other
-// processes are told of that. Of tables and their owners it knows only the names.
+// processes need to know about that. Tables and owners are only names to it.
 package presence
 
 import (
@@ -7,51 +7,51 @@ import (
 	"time"
 )
 
-// TellEvery is how often a process tells the others who watches here. Owners with a
-// seat are told of at once when they come or go.
+// TellEvery is how often a process tells the others who watches here. Arrivals and
+// departures of owners with a seat are reported at once.
 const TellEvery = 10 * time.Second
 
-// watchedFor is how long a guest who has loaded a page counts as a viewer.
-// Pages without JavaScript are loaded again and again.
+// watchedFor is how long a guest who has loaded a page counts as a viewer. Pages
+// without JavaScript are reloaded again and again.
 const watchedFor = 30 * time.Second
 
 // streamedFor is how long a guest who was reported to have a stream counts as a
 // viewer in other processes.
 const streamedFor = TellEvery + 5*time.Second
 
-// Sighting says that an owner was seen at a table.
+// Sighting records that an owner was seen at a table.
 type Sighting[T, O comparable] struct {
 	Table T
 	Owner O
 	Seen  time.Time
 	Until time.Time // the owner counts as a viewer until then
-	// Looked is when the owner last looked at the table, as far as that is
-	// known: a page hidden behind others is seen, but not looked at.
+	// Looked is when the owner last looked at the table, as far as that is known.
+	// The owner of a page hidden behind others is seen, but does not look.
 	Looked time.Time
 	// Here says that the owner sits at the table and has a stream of it in the
-	// reporting process. It holds until that process reports otherwise, or
-	// until Until.
+	// reporting process. It holds until that process reports otherwise, or until
+	// Until.
 	Here bool
 }
 
 // Tracker tracks which owners look at which tables in this process. Nothing of it is
 // stored: after a restart everyone counts as last seen when the tracker began.
-// Processes that share a store tell each other by sightings.
+// Processes that share a store exchange sightings.
 type Tracker[T, O comparable] struct {
 	began time.Time
-	keep  time.Duration // how long the time of the last visit matters
+	keep  time.Duration // how long the time of the last visit is kept
 
 	mu     sync.Mutex
 	tables map[T]*viewers[O]
 	swept  time.Time
-	moved  map[T]bool    // where somebody has come or gone, see attendance
+	moved  map[T]bool    // tables where an owner has come or gone, see attendance
 	move   chan struct{} // signals that there are such tables; has room for one
 }
 
-// viewers is the guests who look at one table, or did so lately.
+// viewers holds the guests who look at one table, or did so recently.
 type viewers[O comparable] struct {
 	streams int       // that are open
-	loaded  time.Time // the last page
+	loaded  time.Time // the time of the last page
 	told    int       // the last entry of the table when it left memory
 	seen    map[O]*attendance
 }
@@ -60,14 +60,14 @@ type viewers[O comparable] struct {
 type attendance struct {
 	streams int
 	last    time.Time
-	loaded  time.Time // the last page
-	looked  time.Time // the last page or stream that was not hidden behind others
+	loaded  time.Time // the time of the last page
+	looked  time.Time // the time of the last page or stream that was not hidden behind others
 	said    bool      // nothing is new since the last report
-	sits    bool      // at the table: other processes need to know about the owner's stream
-	moved   bool      // the owner has opened a first stream or left the last one since the last report
+	sits    bool      // the owner has a seat: other processes need to know about the owner's stream
+	moved   bool      // the owner has opened a first stream or closed the last one since the last report
 }
 
-// sighting returns what other processes are told about an owner, if anything.
+// sighting returns what to tell other processes about an owner, if anything.
 func sighting[T, O comparable](one *attendance, id T, by O, now time.Time) (s Sighting[T, O], ok bool) {
 	s = Sighting[T, O]{Table: id, Owner: by, Seen: one.last, Until: one.loaded.Add(watchedFor), Looked: one.looked}
 	if one.streams > 0 {
@@ -76,8 +76,8 @@ func sighting[T, O comparable](one *attendance, id T, by O, now time.Time) (s Si
 	return s, one.streams > 0 || !one.said
 }
 
-// New returns a tracker that remembers for so long, at least, when somebody was last
-// seen.
+// New returns a tracker that remembers for at least the given time when an owner was
+// last seen.
 func New[T, O comparable](keep time.Duration) *Tracker[T, O] {
 	now := time.Now()
 	return &Tracker[T, O]{
@@ -86,9 +86,9 @@ func New[T, O comparable](keep time.Duration) *Tracker[T, O] {
 	}
 }
 
-// Load notes that an owner has loaded a page of a table or sent it a request;
-// hidden means that the page is hidden behind others. It reports whether the
-// owner is the first to watch the table.
+// Load records that an owner has loaded a page of a table or sent it a request;
+// hidden means that the page is hidden behind others. It reports whether the owner
+// is the first to watch the table.
 func (p *Tracker[T, O]) Load(id T, by O, hidden bool) (first bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -105,7 +105,7 @@ func (p *Tracker[T, O]) Load(id T, by O, hidden bool) (first bool) {
 	return first
 }
 
-// Open notes that an owner, with or without a seat, has opened a stream of a
+// Open records that an owner, with or without a seat, has opened a stream of a
 // table; leave must be called when it ends.
 func (p *Tracker[T, O]) Open(id T, by O, sits bool) (first bool, leave func()) {
 	p.mu.Lock()
@@ -129,7 +129,7 @@ func (p *Tracker[T, O]) Open(id T, by O, sits bool) (first bool, leave func()) {
 	})
 }
 
-// noteMove notes that an owner has come or gone, judging by the number of
+// noteMove records that an owner has come or gone, if the owner has this number of
 // streams.
 func (p *Tracker[T, O]) noteMove(id T, one *attendance, streams int) {
 	if !one.sits || one.streams != streams {
@@ -158,7 +158,7 @@ func (p *Tracker[T, O]) Streaming(id T) bool {
 	return a != nil && a.streams > 0
 }
 
-// Left notes that a table leaves memory, and with which entry.
+// Left records that a table leaves memory, and its last entry.
 func (p *Tracker[T, O]) Left(id T, entry int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -167,8 +167,8 @@ func (p *Tracker[T, O]) Left(id T, entry int) {
 	}
 }
 
-// Lacks reports whether anyone has a stream of a table that is not in memory,
-// and may not have been told of an entry.
+// Lacks reports whether anyone has a stream of a table that is not in memory and may
+// lack an entry.
 func (p *Tracker[T, O]) Lacks(id T, entry int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -176,7 +176,7 @@ func (p *Tracker[T, O]) Lacks(id T, entry int) bool {
 	return a != nil && a.streams > 0 && a.told < entry
 }
 
-// Streamed lists the tables of which anyone has a stream.
+// Streamed lists the tables that have a stream.
 func (p *Tracker[T, O]) Streamed() (ids []T) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -188,7 +188,7 @@ func (p *Tracker[T, O]) Streamed() (ids []T) {
 	return ids
 }
 
-// Sightings returns what other processes must be told.
+// Sightings returns everything that other processes must be told.
 func (p *Tracker[T, O]) Sightings(now time.Time) (all []Sighting[T, O]) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -204,11 +204,11 @@ func (p *Tracker[T, O]) Sightings(now time.Time) (all []Sighting[T, O]) {
 	return all
 }
 
-// Moved receives when other processes must be told of moves.
+// Moved returns a channel that receives when other processes must be told of moves.
 func (p *Tracker[T, O]) Moved() <-chan struct{} { return p.move }
 
-// Moves returns what other processes must be told at once: who has come to a
-// table or left it.
+// Moves returns what other processes must be told at once: the owners who have come
+// to a table or left it.
 func (p *Tracker[T, O]) Moves(now time.Time) (all []Sighting[T, O]) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -238,8 +238,8 @@ func (p *Tracker[T, O]) SightingOf(id T, by O) []Sighting[T, O] {
 	return []Sighting[T, O]{s}
 }
 
-// LastSeen returns when an owner was last seen at a table: now, if the owner is
-// there.
+// LastSeen returns when an owner was last seen at a table. If the owner is there, it
+// returns the current time.
 func (p *Tracker[T, O]) LastSeen(id T, owner O) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()

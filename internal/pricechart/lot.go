@@ -10,14 +10,14 @@ import (
 	"goa/lexicon"
 )
 
-// Lot is what a lot is worth to some players.
+// Lot says what a lot is worth to some players.
 type Lot struct {
 	Rows  []Row
 	words *lexicon.Lexicon
 	chart chart
 }
 
-// Row is what a lot is worth to a player.
+// Row says what a lot is worth to a player.
 type Row struct {
 	Seat          goa.Seat
 	Name, Worth   string
@@ -28,8 +28,8 @@ type Row struct {
 // NoPrice stands for the price of a lot that has none yet.
 const NoPrice = -1
 
-// New returns what a lot is worth by the curves of some players. The price is
-// the one that the lot has gone for, or has to be paid next.
+// New returns what a lot is worth according to the curves of some players. The
+// price is the one that the lot went for, or the next one to pay.
 func New(words *lexicon.Lexicon, names []string, curves []prices.Curve, price int) *Lot {
 	l := &Lot{words: words}
 	for i := range curves {
@@ -44,7 +44,7 @@ func New(words *lexicon.Lexicon, names []string, curves []prices.Curve, price in
 	return l
 }
 
-// Worth tells what a lot is worth to a player.
+// Worth returns what a lot is worth to a player, in words.
 func Worth(words *lexicon.Lexicon, c *prices.Curve) string {
 	switch {
 	case c.Worth == prices.Never:
@@ -56,19 +56,19 @@ func Worth(words *lexicon.Lexicon, c *prices.Curve) string {
 	}
 }
 
-// Dash is how the line of the player with a number is dashed, for people who do
-// not see colors.
+// Dash returns the dash pattern of the n-th player's line, for people who
+// cannot see colors.
 func Dash(n int) string {
 	return [goa.MaxSeats]string{"", "9 4", "2 4", "12 4 3 4"}[n%goa.MaxSeats]
 }
 
-// share tells a share of the win in tenths of a per cent.
+// share formats a share of the win in tenths of a percent.
 func share(words *lexicon.Lexicon, value int) string {
 	tenths := (value + prices.Whole/2000) / (prices.Whole / 1000)
 	return words.Analysis("share", "amount", words.Analysis("tenths", "n", tenths/10, "tenth", tenths%10))
 }
 
-// The picture, in its own units.
+// The chart, in its own units.
 const (
 	wide  = 420
 	high  = 190
@@ -77,28 +77,28 @@ const (
 	right = 12
 )
 
-// chart is a picture of what a lot adds to each player's share of the win.
+// chart shows what a lot adds to each player's share of the win.
 type chart struct {
 	lines  []line
 	levels []mark // shares
 	ticks  []mark // prices
-	paid   int    // where the price is; 0 if there is none
+	paid   int    // the position of the price; 0 if there is none
 }
 
-// line is that of a player, with a letter at its end.
+// line is the line of a player, with a letter at its end.
 type line struct {
 	seat         goa.Seat
 	points, dash string
 	end          mark
 }
 
-// mark is a text at a place.
+// mark is a text at a position.
 type mark struct {
 	x, y int
 	text string
 }
 
-// draw draws the curves, each less what staying out is worth.
+// draw draws the curves, each minus the value of staying out.
 func (l *Lot) draw(curves []prices.Curve, price int) {
 	n, most := 2, 1
 	for i := range curves {

@@ -8,29 +8,30 @@ import (
 	"goa/goa"
 )
 
-// Whole is a whole win in the shares of curves.
+// Whole is a whole win, in the shares of curves.
 const Whole = 1_000_000
 
-// Never is the worth of a lot that is worth nothing to a seat: it would rather
-// stay out than have it for free.
+// Never is the worth of a lot that is worth nothing to a seat: the seat would
+// rather stay out than have it for free.
 const Never = -1
 
-// Curve is what a lot is worth to a seat.
+// Curve says what a lot is worth to a seat.
 type Curve struct {
 	Seat  goa.Seat `json:"seat"`
 	Taken []int    `json:"taken"` // its share of the win with the lot, by price from 0
 	Out   int      `json:"out"`   // its share if it stays out
 	Worth int      `json:"worth"` // the highest price at which it is no worse off with the lot, or Never
-	// All says that the seat has no ducats to pay more, so that the lot may be
-	// worth more to it.
+	// All says that the seat has no ducats to pay more, so the lot may be worth
+	// more to it.
 	All bool `json:"all,omitempty"`
-	// By and Price say who takes the lot, and for how much, if the seat stays
-	// out.
+	// By and Price say which seat takes the lot, and for how much, if this seat
+	// stays out.
 	By    goa.Seat `json:"by"`
 	Price int      `json:"price"`
 }
 
-// At is the share of the win with the lot at a price, as far as the curve goes.
+// At returns the share of the win with the lot at a price, as far as the curve
+// goes.
 func (c *Curve) At(price int) int {
 	if len(c.Taken) == 0 {
 		return c.Out
@@ -49,16 +50,16 @@ type Pricer struct {
 	moves   []goa.Move
 }
 
-// New returns a pricer that weighs positions by the net of this program.
+// New returns a pricer that evaluates positions with this program's net.
 func New() *Pricer {
 	config := search.Budget(1)
 	config.Evaluation = ai.Learned()
 	return &Pricer{weigher: search.NewWeigher(config)}
 }
 
-// Fair returns who should take the lot of a view, and for how much, if everyone
-// bids as is best for them; ok is false outside of bidding, and in games played
-// alone.
+// Fair returns which seat should take the lot of a view, and for how much, if
+// everyone bids what is best for them; ok is false outside of bidding, and in
+// solo games.
 func (p *Pricer) Fair(v *goa.View) (by goa.Seat, price int, ok bool) {
 	if !p.pricing.Set(v) {
 		return goa.Nobody, 0, false
@@ -67,8 +68,8 @@ func (p *Pricer) Fair(v *goa.View) (by goa.Seat, price int, ok bool) {
 	return by, price, true
 }
 
-// Curve returns what the lot of a view is worth to its seat, for prices up to
-// where it ceases to be worth anything, and as far as some others.
+// Curve returns what the lot of a view is worth to its seat. It covers all prices
+// at which the lot is worth having, and at least the given prices.
 func (p *Pricer) Curve(v *goa.View, prices ...int) (c Curve, ok bool) {
 	return p.CurveOf(v, v.Seat(), prices...)
 }
@@ -98,7 +99,7 @@ func (p *Pricer) CurveOf(v *goa.View, me goa.Seat, prices ...int) (c Curve, ok b
 }
 
 // add adds the share at the next price. Shares come in small steps, and a lot is
-// never worth more for being dearer.
+// never worth more at a higher price.
 func (c *Curve) add(share int) {
 	if n := len(c.Taken); n > 0 {
 		share = min(share, c.Taken[n-1])
@@ -118,18 +119,19 @@ func (c *Curve) cross(purse int) {
 	c.All = c.Worth == purse
 }
 
-// share is a seat's share of the win once somebody has taken the lot for a price.
+// share returns a seat's share of the win once the seat by has taken the lot for
+// a price.
 func (p *Pricer) share(of, by goa.Seat, price int) int {
 	values := p.pricing.Taken(by, price)
 	return search.Shares(values, p.pricing.State())[of] * Whole / search.One
 }
 
-// luckOfPrices is the stream of luck by which prices are weighed.
+// luckOfPrices is the stream of luck used to weigh prices.
 const luckOfPrices = 71
 
-// Correct weighs the lot by search, so many passes, where the seat stays out,
-// where its curve crosses that, and at some other price; and moves the curve
-// accordingly. It is for a view in which nobody has bid yet.
+// Correct weighs the lot by search with the given number of passes: if the seat
+// stays out, where its curve crosses that, and at one other price. It moves the
+// curve accordingly. It is for a view in which nobody has bid yet.
 func (p *Pricer) Correct(ctx context.Context, v *goa.View, c *Curve, passes, other int) error {
 	if !p.pricing.Set(v) || len(c.Taken) == 0 {
 		return nil
@@ -174,8 +176,8 @@ func (p *Pricer) Correct(ctx context.Context, v *goa.View, c *Curve, passes, oth
 	return nil
 }
 
-// between is what lies between two corrections at a price, and beyond them the
-// nearer one.
+// between interpolates between two corrections at a price. Beyond them it returns
+// the nearer one.
 func between(by, to [2]int, price int) int {
 	if by[0] > by[1] {
 		by[0], by[1], to[0], to[1] = by[1], by[0], to[1], to[0]
@@ -184,14 +186,14 @@ func between(by, to [2]int, price int) int {
 	return to[0] + (to[1]-to[0])*(price-by[0])/(by[1]-by[0])
 }
 
-// sale is a lot that somebody takes for a price.
+// sale is a lot that a seat takes for a price.
 type sale struct {
 	by    goa.Seat
 	price int
 }
 
-// weigh is the share of the win of the view's seat, by search, after a sale of
-// the lot; ok is false if the rules do not allow it.
+// weigh returns the share of the win of the view's seat, by search, after a sale
+// of the lot; ok is false if the rules do not allow the sale.
 func (p *Pricer) weigh(ctx context.Context, v *goa.View, of sale, luck ai.Dice, passes int) (share int, ok bool, err error) {
 	s := *p.pricing.State()
 	if !p.settle(&s, of.by, of.price) {
@@ -213,7 +215,8 @@ func (p *Pricer) weigh(ctx context.Context, v *goa.View, of sale, luck ai.Dice, 
 	return sum * Whole / search.One / len(values), true, nil
 }
 
-// settle plays an auction in which somebody takes the lot for a price.
+// settle plays an auction in which the seat by takes the lot for a price. It
+// reports whether the rules allow that.
 func (p *Pricer) settle(s *goa.State, by goa.Seat, price int) bool {
 	lot, _ := s.Auction()
 	token := lot.Token
@@ -233,7 +236,7 @@ func (p *Pricer) settle(s *goa.State, by goa.Seat, price int) bool {
 	}
 }
 
-// towards is the next move of an auction that goes to a seat for a price.
+// towards returns the next move of an auction that goes to a seat for a price.
 func (p *Pricer) towards(s *goa.State, lot *goa.Auction, by goa.Seat, price int) (goa.Move, bool) {
 	p.moves = s.Moves(p.moves[:0])
 	var pass goa.Move
@@ -262,7 +265,7 @@ func (p *Pricer) towards(s *goa.State, lot *goa.Auction, by goa.Seat, price int)
 	return pass, may
 }
 
-// costs is what the auctioneer would pay for a lot after a bid.
+// costs returns what the auctioneer would pay for a lot after a bid.
 func (p *Pricer) costs(s *goa.State, bid goa.Move) int {
 	next := *s
 	next.Play(bid)

@@ -13,8 +13,8 @@ import (
 	"goa/nature"
 )
 
-// auctions calls look for auctions of a game between planners before anybody
-// has bid.
+// auctions calls look for auctions of a game between planners before anyone has
+// bid.
 func auctions(t *testing.T, name string, options []string, seats int, look func(s *goa.State, lot goa.Auction)) {
 	t.Helper()
 	e, err := edition.ByName(name)
@@ -46,8 +46,8 @@ var games = []struct {
 	{"2004", nil, 4}, {"2012", nil, 2}, {"2012", []string{"story=tax-story"}, 3}, {"2026", []string{"gambit", "captains", "bonanza"}, 3},
 }
 
-// A lot is worth less the dearer it is, and worth its price as long as a seat is
-// no worse off with it than if it stays out.
+// A lot is worth less the more expensive it is, and worth its price as long as a
+// seat is no worse off with it than if it stays out.
 func TestCurvesCross(t *testing.T) {
 	p, again := New(), New()
 	worths := map[bool]int{}
@@ -122,8 +122,8 @@ func TestAuctionsAreSettled(t *testing.T) {
 	}
 }
 
-// Search moves a curve to where it sees the lot, the same when asked again, and
-// stops with its context.
+// Search moves a curve to its own value of the lot. The result is the same when
+// asked again, and the search stops with its context.
 func TestCorrection(t *testing.T) {
 	p := New()
 	moved, n := 0, 0
@@ -157,7 +157,7 @@ func TestCorrection(t *testing.T) {
 	}
 }
 
-// Outside of auctions, and alone, there are no prices.
+// Outside of auctions, and in solo games, there are no prices.
 func TestNoPrices(t *testing.T) {
 	p := New()
 	s := goa.New(edition.Default().Rules(edition.Options{}), 2)
@@ -170,7 +170,7 @@ func TestNoPrices(t *testing.T) {
 	}
 }
 
-// What is between two corrections is in proportion.
+// Values between two corrections are proportional.
 func TestBetween(t *testing.T) {
 	for price, want := range map[int]int{0: 10, 2: 10, 4: 20, 6: 30, 9: 30} {
 		for _, turned := range []bool{false, true} {

@@ -2,12 +2,11 @@ package progress
 
 import "slices"
 
-// maxLessons is how many finished lessons are remembered, far more than there
-// are.
+// maxLessons is how many finished lessons are remembered, far more than exist.
 const maxLessons = 40
 
-// Solve notes that the guest has solved the puzzle of a day on that day. Days are
-// numbered.
+// Solve records that the guest has solved the puzzle of a day on that day. Days
+// are numbered.
 func (v *Value) Solve(day int) {
 	switch {
 	case day <= v.Solved:
@@ -20,8 +19,8 @@ func (v *Value) Solve(day int) {
 	v.Solved = day
 }
 
-// StreakOn is on how many days in a row, up to a day or the one before it, the
-// guest has solved the puzzle.
+// StreakOn returns on how many days in a row, up to a day or the one before it,
+// the guest has solved the puzzle.
 func (v *Value) StreakOn(day int) int {
 	if v.Solved < day-1 || v.Solved > day {
 		return 0
@@ -29,7 +28,7 @@ func (v *Value) StreakOn(day int) int {
 	return v.Streak
 }
 
-// Finish notes that the guest has finished a lesson.
+// Finish records that the guest has finished a lesson.
 func (v *Value) Finish(lesson string) {
 	if i, ok := slices.BinarySearch(v.Lessons, lesson); !ok && len(v.Lessons) < maxLessons {
 		v.Lessons = slices.Insert(slices.Clone(v.Lessons), i, lesson)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A streak grows by a day, ends with a day left out, and does not count a day
+// A streak grows by a day, ends when a day is skipped, and does not count a day
 // twice.
 func TestStreak(t *testing.T) {
 	var v Value
@@ -41,8 +41,8 @@ func TestFinishedLessons(t *testing.T) {
 	}
 }
 
-// A value of the version before this one is read as it was meant, and what this
-// version adds survives a change by the version before, which does not know it.
+// A value of the previous version is read correctly. Fields that this version
+// adds survive a change by the previous version, which does not know them.
 func TestValuesOfOtherVersions(t *testing.T) {
 	old := `{"grade":"merchant","won":1,"games":2,"pending":[{"table":"abc","since":"2026-11-01T10:00:00Z"}]}`
 	v, err := parse([]byte(old))
@@ -60,7 +60,7 @@ func TestValuesOfOtherVersions(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := fields
-	fields = []string{"grade", "fixed", "won", "lost", "moved", "games", "pending"} // of the version before
+	fields = []string{"grade", "fixed", "won", "lost", "moved", "games", "pending"} // of the previous version
 	before, err := parse(text)
 	if err != nil {
 		t.Fatal(err)

@@ -1,9 +1,9 @@
-// Package progress remembers how guests get on: which grade of bots fits, how
-// many games against bots they have finished, which lessons, and on how many days
-// in a row they have solved the puzzle. It is one small value per
+// Package progress remembers the progress of guests: which grade of bots suits
+// them, how many games against bots they have finished, which lessons, and on how
+// many days in a row they have solved the puzzle. It keeps one small value per
 // guest, the same on all their devices. Nothing is kept for visitors who only
-// look, nor for guests without a stored session: each network has only so many of
-// those.
+// look, or for guests without a stored session. The number of stored sessions is
+// limited for each network.
 package progress
 
 import (
@@ -16,17 +16,17 @@ import (
 	"goa/internal/session"
 )
 
-// ErrStale is the answer to a change of a value that has changed meanwhile.
+// ErrStale is returned for a change of a value that has changed meanwhile.
 var ErrStale = errors.New("progress: changed meanwhile")
 
-// Store keeps a value for each guest. storetest.RunProgress is the suite that
-// every Store passes.
+// Store keeps a value for each guest. Every Store passes the tests of
+// storetest.RunProgress.
 type Store interface {
 	// Progress returns a guest's value and its version. A guest without one has
 	// nil and 0.
 	Progress(ctx context.Context, owner match.Owner) (text []byte, version int64, err error)
 	// PutProgress replaces a guest's value if it still has this version, which
-	// then grows by one; otherwise it returns [ErrStale]. Version 0 adds the
+	// then increases by one; otherwise it returns [ErrStale]. Version 0 adds the
 	// first value.
 	PutProgress(ctx context.Context, owner match.Owner, version int64, text []byte) error
 	// DeleteProgress deletes a guest's value, if there is one.
@@ -35,13 +35,14 @@ type Store interface {
 	Sessions(ctx context.Context, guest string) ([]session.Session, error)
 }
 
-// Tables are where games are played. A [match.Keeper] is one.
+// Tables provides the tables where games are played. [match.Keeper] implements
+// it.
 type Tables interface {
 	Snapshot(ctx context.Context, id match.ID) (*match.Snapshot, error)
 }
 
-// Manager reads and changes values. Any goroutine may call its methods, and any
-// number of processes may share its store.
+// Manager reads and changes values. Its methods are safe for concurrent use, and
+// any number of processes may share its store.
 type Manager struct {
 	store  Store
 	tables Tables
@@ -49,7 +50,7 @@ type Manager struct {
 	now    func() time.Time
 }
 
-// NewManager returns a manager of guests who play at tables against bots of some
+// NewManager returns a manager for guests who play at tables against bots of some
 // grades, the weakest first.
 func NewManager(store Store, tables Tables, grades []string) *Manager {
 	return &Manager{store, tables, grades, time.Now}
@@ -68,7 +69,7 @@ func (m *Manager) Of(ctx context.Context, owner match.Owner) (Value, error) {
 	return parse(text)
 }
 
-// Has reports whether something is remembered of a guest.
+// Has reports whether something is remembered about a guest.
 func (m *Manager) Has(ctx context.Context, owner match.Owner) (bool, error) {
 	_, version, err := m.store.Progress(ctx, owner)
 	return version > 0, err
@@ -80,8 +81,7 @@ func (m *Manager) Settle(ctx context.Context, owner match.Owner) (Value, error) 
 	return m.Change(ctx, owner, func(v *Value) error { return m.settle(ctx, owner, v) })
 }
 
-// Await settles and then adds a game to those that are counted when they are
-// over.
+// Await settles and then adds a game, to be counted when it is over.
 func (m *Manager) Await(ctx context.Context, owner match.Owner, id match.ID) error {
 	_, err := m.Change(ctx, owner, func(v *Value) error {
 		if err := m.settle(ctx, owner, v); err != nil {
@@ -101,7 +101,7 @@ func (m *Manager) settle(ctx context.Context, owner match.Owner, v *Value) error
 		s, err := m.tables.Snapshot(ctx, g.Table)
 		switch {
 		case errors.Is(err, match.NotFound):
-			if m.now().Sub(g.Since) < awaited { // it is about to be made
+			if m.now().Sub(g.Since) < awaited { // it is about to be created
 				left = append(left, g)
 			}
 		case err != nil:
@@ -118,9 +118,10 @@ func (m *Manager) settle(ctx context.Context, owner match.Owner, v *Value) error
 	return nil
 }
 
-// Change changes a guest's value and returns it. The change may be made several
-// times, on the latest value each time. If it changes nothing, nothing is
-// stored, nor is the first value of a guest without a stored session.
+// Change changes a guest's value and returns it. The function may be called
+// several times, each time with the latest value. If it changes nothing, nothing
+// is stored. The first value of a guest without a stored session is not stored
+// either.
 func (m *Manager) Change(ctx context.Context, owner match.Owner, change func(*Value) error) (Value, error) {
 	for {
 		old, version, err := m.store.Progress(ctx, owner)
@@ -153,7 +154,7 @@ func (m *Manager) Change(ctx context.Context, owner match.Owner, change func(*Va
 	}
 }
 
-// Forget deletes what is remembered of a guest.
+// Forget deletes everything that is remembered about a guest.
 func (m *Manager) Forget(ctx context.Context, owner match.Owner) error {
 	return m.store.DeleteProgress(ctx, owner)
 }

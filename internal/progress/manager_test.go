@@ -55,7 +55,7 @@ func playOut(t *testing.T, k *match.Keeper, id match.ID) *match.Snapshot {
 }
 
 // A game is counted once, however often and in however many processes it is
-// looked at, and not before it is over.
+// viewed, and not before it is over.
 func TestEachGameCountsOnce(t *testing.T) {
 	s, k := playing(t)
 	m, other := progress.NewManager(s, k, []string{"random", "better"}), progress.NewManager(s, k, []string{"random", "better"})
@@ -124,8 +124,8 @@ func TestDeletedGameDoesNotCount(t *testing.T) {
 	}
 }
 
-// Nothing is stored for a guest who only looks, and all is gone when it is
-// forgotten.
+// Nothing is stored for a guest who only looks, and everything is gone after
+// Forget.
 func TestNothingWithoutNeed(t *testing.T) {
 	s, k := playing(t)
 	m := progress.NewManager(s, k, []string{"random"})

@@ -10,14 +10,14 @@ import (
 	"goa/internal/match"
 )
 
-// Value is what is remembered of how a guest gets on. The zero Value is that of
-// a guest nothing is known of.
+// Value is what is remembered about a guest's progress. The zero Value is that of
+// an unknown guest.
 type Value struct {
-	// Grade is that of the bots that fit. It is empty until the guest has said
-	// whether they know the game.
+	// Grade is the grade of bots that suits the guest. It is empty until the
+	// guest has said whether they know the game.
 	Grade string `json:"grade,omitempty"`
-	// Fixed says that the guest has chosen the grade, so that it does not follow
-	// their results.
+	// Fixed says that the guest has chosen the grade, so it does not follow their
+	// results.
 	Fixed bool `json:"fixed,omitempty"`
 	// Won and Lost count the games won, or Clearly lost, in a row since the grade
 	// changed.
@@ -27,14 +27,14 @@ type Value struct {
 	Moved int `json:"moved,omitempty"`
 	// Games counts the finished games against bots.
 	Games int `json:"games,omitempty"`
-	// Explain says whether the guest plays with explanations: "on", "off", or
-	// nothing if they have not chosen.
+	// Explain says whether the guest plays with explanations: "on", "off", or ""
+	// if they have not chosen.
 	Explain string `json:"explain,omitempty"`
 	// Streak counts the days in a row on which the guest has solved the puzzle, and
 	// Solved is the number of the last of them.
 	Streak int `json:"streak,omitempty"`
 	Solved int `json:"solved,omitempty"`
-	// Lessons are those that the guest has finished, in the order of their names.
+	// Lessons are the lessons that the guest has finished, sorted by name.
 	Lessons []string `json:"lessons,omitempty"`
 	// Pending holds the games against bots that are not counted yet, the oldest
 	// first.
@@ -43,7 +43,7 @@ type Value struct {
 	rest map[string]json.RawMessage // fields of a later version
 }
 
-// Game is a game that is counted when it is over.
+// Game is a game to count when it is over.
 type Game struct {
 	Table match.ID  `json:"table"`
 	Since time.Time `json:"since"`
@@ -57,21 +57,21 @@ const (
 	MaxBytes = 2048
 )
 
-// Clearly is how many points behind the best player are a clear loss, which
+// Clearly is how many points behind the best player count as a clear loss, which
 // counts like a last place.
 const Clearly = 15
 
 const (
-	// inARow is how many games of one kind move the grade.
+	// inARow is how many games of one kind change the grade.
 	inARow = 2
-	// awaited is for how long a game may be noted before its table is made.
+	// awaited is how long a game may be awaited before its table is made.
 	awaited = time.Hour
 )
 
 // fields are the names of the fields that this version knows.
 var fields = []string{"grade", "fixed", "won", "lost", "moved", "games", "explain", "streak", "solved", "lessons", "pending"}
 
-// parse reads a stored value. No text is the zero Value.
+// parse reads a stored value. An empty text is the zero Value.
 func parse(text []byte) (v Value, err error) {
 	if len(text) == 0 {
 		return v, nil
@@ -105,7 +105,7 @@ func (v *Value) text() ([]byte, error) {
 	return text, err
 }
 
-// Await adds a game that is to be counted when it is over.
+// Await adds a game to count when it is over.
 func (v *Value) Await(id match.ID, at time.Time) {
 	if slices.ContainsFunc(v.Pending, func(g Game) bool { return g.Table == id }) {
 		return
@@ -114,8 +114,8 @@ func (v *Value) Await(id match.ID, at time.Time) {
 	v.Pending = v.Pending[max(0, len(v.Pending)-maxPending):]
 }
 
-// FirstGames is in how many games against bots a guest plays with explanations
-// who has not chosen.
+// FirstGames is the number of games against bots in which a guest who has not
+// chosen plays with explanations.
 const FirstGames = 3
 
 // Explains reports whether the guest plays with explanations.
@@ -123,14 +123,14 @@ func (v *Value) Explains() bool {
 	return v.Explain == On || v.Explain == "" && v.Games < FirstGames
 }
 
-// What a guest may have chosen about explanations.
+// The choices about explanations.
 const (
 	On  = "on"
 	Off = "off"
 )
 
-// Choose sets the grade, which follows the results from now on or, if it is
-// fixed, stays.
+// Choose sets the grade. From now on it follows the results or, if it is fixed,
+// stays.
 func (v *Value) Choose(grade string, fixed bool) {
 	if v.Grade != grade {
 		v.Won, v.Lost, v.Moved = 0, 0, 0
@@ -138,8 +138,8 @@ func (v *Value) Choose(grade string, fixed bool) {
 	v.Grade, v.Fixed = grade, fixed
 }
 
-// count counts a game that is over. Only games against bots of the very grade
-// move it, one step of the grades, the weakest first.
+// count counts a finished game. The grade only changes after games in which all
+// bots have exactly this grade, by one step. Grades are sorted from the weakest.
 func (v *Value) count(o match.Outcome, grades []string) {
 	v.Games++
 	at := slices.Index(grades, v.Grade)

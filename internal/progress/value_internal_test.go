@@ -10,8 +10,8 @@ import (
 
 var ladder = []string{"low", "middle", "high"}
 
-// The results of games, as letters: w won, l last, c clearly lost, n narrowly
-// lost, o won against bots of another grade.
+// outcome returns the result of a game, given as a letter: w won, l last, c
+// clearly lost, n narrowly lost, o won against bots of another grade.
 func outcome(letter rune, grade string) match.Outcome {
 	o := match.Outcome{Rank: 2, Behind: Clearly - 1, Bots: []string{grade, grade}}
 	switch letter {
@@ -44,7 +44,7 @@ func TestGradeFollowsResults(t *testing.T) {
 		{"lnl", "middle", 0},
 		{"lwl", "middle", 0},
 		{"nn", "middle", 0},
-		{"www", "high", 0},  // a new grade begins anew
+		{"www", "high", 0},  // a new grade starts afresh
 		{"wwww", "high", 0}, // there is nothing above
 		{"wwwwll", "middle", -1},
 		{"llll", "low", 0}, // nor below
@@ -71,8 +71,8 @@ func TestGradeFollowsResults(t *testing.T) {
 	}
 }
 
-// Two versions of the program can serve one guest: neither loses what only the
-// other knows.
+// Two versions of the program can serve one guest: neither loses fields that
+// only the other knows.
 func TestFieldsOfALaterVersionStay(t *testing.T) {
 	v, err := parse([]byte(`{"grade":"low","medals":{"days":3},"games":2}`))
 	if err != nil {
@@ -109,7 +109,7 @@ func TestValueIsBounded(t *testing.T) {
 	}
 }
 
-// Choosing a grade begins anew; choosing what there is keeps what was counted.
+// Choosing a grade starts afresh; choosing the current one keeps the counts.
 func TestChoose(t *testing.T) {
 	v := Value{Grade: "middle", Won: 1}
 	if v.Choose("middle", true); v.Won != 1 || !v.Fixed {

@@ -7,8 +7,8 @@ import (
 )
 
 // Arrange puts rated puzzles into the order of their days: the easiest on
-// Mondays, the hardest on Sundays, and the kinds in turn. Of two puzzles from
-// one game, one comes much later.
+// Mondays, the hardest on Sundays, and the kinds in turn. If two puzzles are
+// from one game, one of them comes much later.
 func Arrange(list []*Puzzle) []*Puzzle {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b *Puzzle) int { return cmp.Or(cmp.Compare(b.ease(), a.ease()), cmp.Compare(a.From, b.From)) })
@@ -33,7 +33,7 @@ func Arrange(list []*Puzzle) []*Puzzle {
 	}
 }
 
-// ease is how often the grades find the answer.
+// ease returns how often the grades find the answer.
 func (p *Puzzle) ease() (sum int) {
 	for _, n := range p.Found {
 		sum += n

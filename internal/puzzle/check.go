@@ -7,24 +7,25 @@ import (
 	"goa/internal/playout"
 )
 
-// Held is what a second look says about a puzzle.
+// Held is the result of a second look at a puzzle.
 type Held struct {
-	Best  string // by ten times the maker's thought and other luck
+	Best  string // after ten times the maker's thought, with other luck
 	Lead  int    // of the answer over its strongest rival in play-outs, in thousandths
 	Error int    // its standard error
 }
 
-// Holds reports whether the answer still is the best by both.
+// Holds reports whether both still favor the answer.
 func (h Held) Holds(p *Puzzle) bool { return h.Best == p.Best() && h.Lead > 0 }
 
-// How much thought a check gives.
+// The amount of thought that a check gives.
 const (
 	checkTrees = 10 * thoughtTrees
 	checkMoves = 4
 )
 
 // Check thinks about a puzzle again, with another seed and ten times the
-// thought, and plays its answer out against the strongest rival so many times.
+// thought, and plays its answer out against the strongest rival the given
+// number of times.
 func Check(ctx context.Context, p *Puzzle, seed string, pairs int) (Held, error) {
 	var held Held
 	state, _, err := p.Game()

@@ -18,19 +18,19 @@ import (
 	"goa/nature"
 )
 
-// A position becomes a puzzle if its best answer leads by so much: after a
+// A position becomes a puzzle if its best answer leads by this much: after a
 // first look, after a thorough one, and in play-outs.
 const (
 	leadAtSight  = 0.06
 	leadThought  = 0.06
 	leadPlayed   = 0.05
-	surely       = 2.2 // standard errors by which a lead in play-outs exceeds nothing
+	surely       = 2.2 // standard errors by which a lead in play-outs must exceed zero
 	nearby       = 0.15
 	mostPerGame  = 2
 	triesPerGame = 4
 )
 
-// How much thought the maker gives.
+// The amount of thought that the maker gives.
 const (
 	sightPasses   = 6
 	thoughtTrees  = 4
@@ -43,12 +43,12 @@ const (
 type Maker struct {
 	Seed    string
 	Grade   string             // of the bots
-	Skip    func(of Kind) bool // kinds of which there are enough; may be nil
+	Skip    func(of Kind) bool // kinds that are already numerous enough; may be nil
 	Workers int                // at once; 0: one for each core
-	Each    func(*Puzzle)      // told of each puzzle, one after the other; may be nil
+	Each    func(*Puzzle)      // called for each puzzle, one after the other; may be nil
 }
 
-// Settings of the games, each as often as it is named.
+// settings returns the settings of the games. Some occur more than once.
 func settings() []edition.Setting {
 	var list []edition.Setting
 	for _, ed := range edition.All() {
@@ -108,10 +108,10 @@ type moment struct {
 	list  []weighed
 }
 
-// lead is by how much the best answer leads.
+// lead returns the lead of the best answer.
 func (m *moment) lead() float64 { return m.list[0].worth - m.list[1].worth }
 
-// game plays one game and tells the puzzles in it.
+// game plays one game and passes the puzzles in it to tell.
 func (m *Maker) game(ctx context.Context, w *weigher, number int, tell func(*Puzzle) error) error {
 	kinds := settings()
 	setting := kinds[number%len(kinds)]
@@ -141,8 +141,8 @@ func (m *Maker) game(ctx context.Context, w *weigher, number int, tell func(*Puz
 }
 
 // moments plays a game and returns the decisions whose best answer leads at
-// first sight. The first round has its openings, the last its sums: neither
-// makes good puzzles, so the rounds between are looked at.
+// first sight. It only considers the rounds between the first and the last:
+// openings and final sums do not make good puzzles.
 func (m *Maker) moments(ctx context.Context, w *weigher, setting edition.Setting, number int) (list []*moment, err error) {
 	rules, err := setting.Rules()
 	if err != nil {
@@ -183,7 +183,7 @@ func (m *Maker) moments(ctx context.Context, w *weigher, setting edition.Setting
 	return list, nil
 }
 
-// answers chooses the moves that a puzzle offers. Bids that differ by a ducat
+// answers chooses the moves that a puzzle offers. Bids that differ by one ducat
 // are worth nearly the same, so every second one is offered, from the lowest.
 func answers(kind Kind, legal []goa.Move) []goa.Move {
 	if kind != Bid {
@@ -204,7 +204,7 @@ func answers(kind Kind, legal []goa.Move) []goa.Move {
 	return list
 }
 
-// mostBids is how many bids are offered at most.
+// mostBids is the maximum number of bids offered.
 const mostBids = 4
 
 // try thinks a moment through and plays its answers out. It returns nil if the
@@ -237,8 +237,8 @@ func (m *Maker) try(ctx context.Context, w *weigher, setting edition.Setting, nu
 	return p, nil
 }
 
-// confirm plays the best answer out against each that comes near it. It returns
-// the least lead, or nil if one is not clear.
+// confirm plays the best answer out against each answer that comes near it. It
+// returns the smallest lead, or nil if one is not clear.
 func (m *Maker) confirm(ctx context.Context, w *weigher, each *moment, list []weighed, number int) (*lead, error) {
 	var least *lead
 	for i, rival := range list[1:] {

@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// A bid is offered for every second ducat from the lowest on, beside to pass.
+// Passing and every second bid from the lowest on are offered.
 func TestBidsAreOfferedByTwos(t *testing.T) {
 	legal := []goa.Move{goa.NewPass()}
 	for n := 3; n < 20; n++ {
@@ -33,8 +33,8 @@ func TestBidsAreOfferedByTwos(t *testing.T) {
 	}
 }
 
-// Search, with less thought than the maker's, still prefers the answers; and
-// play-outs tell the answer from the worst one.
+// Search, with less thought than the maker's, still prefers the answers, and
+// play-outs distinguish the answer from the worst one.
 func TestAnswersAreBest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("search takes seconds")

@@ -16,12 +16,12 @@ import (
 	"goa/internal/reasons"
 )
 
-// Kind is what a puzzle asks.
+// Kind is the kind of question that a puzzle asks.
 type Kind string
 
 // The kinds.
 const (
-	Bid   Kind = "bid"   // what to bid, or to pass
+	Bid   Kind = "bid"   // what to bid, or whether to pass
 	Place Kind = "place" // where the token goes
 	Act   Kind = "act"   // which action to take
 )
@@ -29,7 +29,7 @@ const (
 // Kinds returns all kinds.
 func Kinds() []Kind { return []Kind{Bid, Place, Act} }
 
-// kindOf returns which kind of puzzle a question can be.
+// kindOf returns the kind of puzzle that a question can be.
 func kindOf(a goa.Ask) (Kind, bool) {
 	switch a {
 	case goa.AskBid:
@@ -43,8 +43,8 @@ func kindOf(a goa.Ask) (Kind, bool) {
 	}
 }
 
-// Answer is a move to choose, with what it is worth: the share of the win after
-// it, in thousandths, as the maker's search saw it.
+// Answer is a move to choose, with its worth: the share of the win after it, in
+// thousandths, according to the maker's search.
 type Answer struct {
 	Move  string `json:"move"`
 	Worth int    `json:"worth"`
@@ -56,7 +56,7 @@ type Puzzle struct {
 	Kind     Kind         `json:"kind"`
 	Answers  []Answer     `json:"answers"` // the best first, then by worth
 	// Lead is by how much the best answer beats the next in play-outs, in
-	// thousandths of a win, and Error its standard error.
+	// thousandths of a win, and Error is its standard error.
 	Lead  int `json:"lead"`
 	Error int `json:"error"`
 	// Found is how many of a hundred bots of a grade find the answer at once.
@@ -66,7 +66,7 @@ type Puzzle struct {
 	From string          `json:"from"` // seed and number of the game
 }
 
-// Game returns the position to be played on, and the edition it is played by.
+// Game returns the position to play on from, and its setting.
 func (p *Puzzle) Game() (goa.State, edition.Setting, error) {
 	var none goa.State
 	ed, err := edition.ByHash(p.Position.Data)
@@ -99,12 +99,12 @@ func (p *Puzzle) Moves() ([]goa.Move, error) {
 	return moves, nil
 }
 
-// Best is the answer.
+// Best returns the right answer.
 func (p *Puzzle) Best() string { return p.Answers[0].Move }
 
-// Valid says what is wrong with a puzzle, or nil: its position can be played,
-// it asks what its kind says, and its answers are different legal moves, the
-// best first.
+// Valid returns an error unless the puzzle's position can be played and asks
+// what its kind says. The answers must be different legal moves, the best
+// first.
 func (p *Puzzle) Valid() error {
 	state, _, err := p.Game()
 	if err != nil {
@@ -138,10 +138,10 @@ func (p *Puzzle) Valid() error {
 	return nil
 }
 
-// leastAnswers is how many answers a puzzle has at least.
+// leastAnswers is the minimum number of answers of a puzzle.
 const leastAnswers = 3
 
-// Read reads puzzles, one in JSON on each line.
+// Read reads puzzles, one JSON value on each line.
 func Read(r io.Reader) (list []*Puzzle, err error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<20)
@@ -175,7 +175,7 @@ func Write(w io.Writer, p *Puzzle) error {
 var ownText []byte
 
 // All returns the puzzles that the program carries, in the order of their days.
-// Nobody changes them.
+// Callers must not change them.
 var All = sync.OnceValue(func() []*Puzzle {
 	list, err := Read(bytes.NewReader(ownText))
 	if err != nil {
@@ -184,16 +184,16 @@ var All = sync.OnceValue(func() []*Puzzle {
 	return list
 })
 
-// first is the day of the first puzzle, a first of January.
+// first is the day of the first puzzle, January 1, 2026.
 var first = time.Unix(20454*24*60*60, 0).UTC()
 
-// Day returns the number of the day's puzzle, from 1. Days are those of UTC.
-// After the last puzzle the list begins again; numbers go on.
+// Day returns the number of the day's puzzle, from 1. Days are in UTC. After
+// the last puzzle the list begins again; the numbers continue.
 func Day(t time.Time) int {
 	return max(1, int(t.UTC().Sub(first)/(24*time.Hour))+1)
 }
 
-// Date is the day of a puzzle by its number.
+// Date returns the day of the puzzle with a number.
 func Date(number int) time.Time { return first.AddDate(0, 0, number-1) }
 
 // Numbered returns the puzzle with a number, or nil if there is none.

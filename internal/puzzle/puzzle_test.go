@@ -11,8 +11,8 @@ import (
 	"goa/internal/puzzle"
 )
 
-// A year's supply, each with a clear lead, rated by every grade, none twice.
-// Read refuses what cannot be played or answered.
+// There is a year's supply, each puzzle with a clear lead, rated by every
+// grade, none twice. Read refuses puzzles that cannot be played or answered.
 func TestThereIsAYearsSupply(t *testing.T) {
 	list := puzzle.All()
 	if len(list) < 366 {
@@ -124,7 +124,7 @@ func TestBrokenPuzzlesAreRefused(t *testing.T) {
 	}
 }
 
-// A puzzle is arranged once, and none is lost.
+// Each puzzle is arranged once, and none is lost.
 func TestArrangeKeepsAll(t *testing.T) {
 	for n := range 30 {
 		list := slices.Clone(puzzle.All()[:n])
@@ -140,8 +140,7 @@ func TestArrangeKeepsAll(t *testing.T) {
 	}
 }
 
-// What the grades find follows from the bots: a new net needs a new rating, and
-// says so here.
+// Ratings follow from the bots. This test fails if a new net needs new ratings.
 func TestRatingsAreThoseOfTheBots(t *testing.T) {
 	if testing.Short() {
 		t.Skip("bots think")

@@ -9,14 +9,14 @@ import (
 	"goa/internal/reasons"
 )
 
-// raters are the grades that puzzles are put to, weakest first, and how often.
-// The strongest take long, and mostly agree with themselves.
+// raters are the grades that rate puzzles, the weakest first, and how often each
+// tries. The strongest take long, and mostly agree with themselves.
 var raters = []struct {
 	grade string
 	times int
 }{{"novice", 20}, {"trader", 20}, {"merchant", 20}, {"admiral", 10}, {"viceroy", 3}}
 
-// Raters returns the grades that puzzles are put to, weakest first.
+// Raters returns the grades that rate puzzles, the weakest first.
 func Raters() (list []string) {
 	for _, r := range raters {
 		list = append(list, r.grade)
@@ -24,8 +24,8 @@ func Raters() (list []string) {
 	return list
 }
 
-// Rate puts a puzzle to the grades and notes how many of a hundred find the
-// answer at once, and why it is better than the next.
+// Rate gives a puzzle to the grades. It records how many of a hundred find the answer
+// at once, and why the answer is better than the next.
 func Rate(ctx context.Context, p *Puzzle) error {
 	state, _, err := p.Game()
 	if err != nil {
@@ -60,7 +60,7 @@ func Rate(ctx context.Context, p *Puzzle) error {
 	return ctx.Err()
 }
 
-// Nearest is the answer that a move stands for: itself, or the nearest bid.
+// Nearest returns the answer that a move stands for: itself, or the nearest bid.
 func Nearest(m goa.Move, answers []goa.Move) goa.Move {
 	best, distance := m, -1
 	for _, a := range answers {
@@ -80,8 +80,8 @@ func Nearest(m goa.Move, answers []goa.Move) goa.Move {
 // MostStars is how many stars the hardest puzzles have.
 const MostStars = 5
 
-// Stars is how hard a puzzle is, from 1 to MostStars: the weaker the grades that find
-// its answer, the easier.
+// Stars returns how hard a puzzle is, from 1 to MostStars: the weaker the grades that
+// find its answer, the easier it is.
 func (p *Puzzle) Stars() int {
 	stars := 1
 	for _, grade := range Raters()[:MostStars-1] {

@@ -19,8 +19,8 @@ type weigher struct {
 	out  *analysis.Outplay
 }
 
-// Budgets of the play-outs. The planner with the net plays them; the turn in
-// which an answer is given is ended with the same care.
+// Budgets of the play-outs. The planner with the net plays them. It finishes the
+// turn of an answer with the same care.
 const (
 	outPositions = 120
 	finish       = 120
@@ -37,13 +37,14 @@ func newWeigher() *weigher {
 	}
 }
 
-// weighed is a move with what it is worth, of one.
+// weighed is a move with its worth, as a share of one.
 type weighed struct {
 	move  goa.Move
 	worth float64
 }
 
-// effort is how long moves are thought about: so many trees of so many passes.
+// effort is how long moves are thought about: a number of trees, each with a
+// number of passes.
 type effort struct{ trees, passes int }
 
 // weigh values moves of the view's seat, the best first.
@@ -73,10 +74,11 @@ func (w *weigher) weigh(ctx context.Context, v *goa.View, moves []goa.Move, seed
 	return list, nil
 }
 
-// lead is by how much one move beats another in play-outs.
+// lead is how far one move is ahead of another in play-outs.
 type lead struct{ mean, err float64 }
 
-// pairing says how many pairs are played out: until they are enough, or the most.
+// pairing says how many pairs are played out: until enough says so, or the
+// maximum is reached.
 type pairing struct {
 	least, most int
 	enough      func(lead) bool

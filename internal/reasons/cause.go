@@ -8,12 +8,12 @@ import (
 	"goa/goa"
 )
 
-// Component is something of which a seat can have more or less.
+// Component is something that a seat can have more or less of.
 type Component uint8
 
-// The components. Lot is what an auction brings a seat apart from money, and
-// Lots what all auctions of a round do; the others are told apart only within
-// turns.
+// The components. Lot is everything that an auction brings a seat apart from
+// money, and Lots everything that all auctions of a round bring. The others
+// are only distinguished within turns.
 const (
 	Ducats Component = iota
 	Lot
@@ -25,11 +25,11 @@ const (
 	Land  // fields of plantations
 	Colony
 	Extras // extra actions in hand
-	Tile   // a tile that is kept
+	Tile   // a tile in reserve
 	Cards
 	Points
-	Actions // left until the end
-	Side    // of another seat: all that it has
+	Actions // left until the end of the game
+	Side    // everything that another seat has
 	numComponents
 )
 
@@ -53,19 +53,19 @@ func (c *Component) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Cause is something of which the better move leaves a seat more or less.
+// Cause is something that the better move leaves a seat more or less of.
 type Cause struct {
 	What   Component `json:"what"`
 	Seat   goa.Seat  `json:"seat"`           // the seat that has it
 	Track  goa.Track `json:"track,omitzero"` // of a Level
-	Tile   goa.Tile  `json:"tile,omitzero"`  // of a Tile, and of a Lot; there NoTile is the flag
-	Amount int       `json:"amount"`         // how much more of it the better move leaves; of lots nothing
+	Tile   goa.Tile  `json:"tile,omitzero"`  // of a Tile or a Lot; for a Lot, NoTile is the flag
+	Amount int       `json:"amount"`         // how much more of it the better move leaves; 0 for lots
 	// Gain is what the cause brings the player who decides, in the unit of the
-	// gap. Below 0 it is a price that the better move pays.
+	// gap. If it is negative, it is a price that the better move pays.
 	Gain int `json:"gain"`
 }
 
-// ofMarket returns the possible causes of decisions before and in auctions.
+// ofMarket returns the possible causes for decisions before and in auctions.
 func ofMarket(s *goa.Public) (list []Cause) {
 	lots := Cause{What: Lots}
 	if lot, ok := s.Auction(); ok {
@@ -77,7 +77,7 @@ func ofMarket(s *goa.Public) (list []Cause) {
 	return list
 }
 
-// ofTurn returns the possible causes of decisions within a turn.
+// ofTurn returns the possible causes for decisions within a turn.
 func ofTurn(seats int, me goa.Seat) (list []Cause) {
 	for c := range numComponents {
 		switch c {
@@ -102,7 +102,7 @@ func ofTurn(seats int, me goa.Seat) (list []Cause) {
 	return list
 }
 
-// undo gives x what y has of a component.
+// undo gives x as much of a component as y has.
 func (c *Cause) undo(x, y *net.Side) {
 	switch c.What {
 	case Ducats:
@@ -144,7 +144,7 @@ func (c *Cause) undo(x, y *net.Side) {
 	}
 }
 
-// amount is how much more x has of a component than y.
+// amount returns how much more of a component x has than y.
 func (c *Cause) amount(x, y *net.Side) int {
 	switch c.What {
 	case Lot, Lots, Side:
@@ -180,8 +180,8 @@ func (c *Cause) amount(x, y *net.Side) int {
 }
 
 // tellable reports whether there are words for a cause of a seat's decision: a
-// number that moved in the direction of the gain, or something that has a
-// quality.
+// number that moved in the direction of the gain, or something whose quality
+// can differ.
 func (c *Cause) tellable(me goa.Seat) bool {
 	switch c.What {
 	case Lot, Lots, Side, Spices, Land, Colony, Cards:

@@ -18,7 +18,7 @@ type Finding uint8
 // The findings.
 const (
 	Unclear Finding = iota // the causes explain too little
-	Close                  // the moves are about as good
+	Close                  // the moves are about equally good
 	Named                  // the causes explain the gap
 	numFindings
 )
@@ -45,7 +45,7 @@ func (f *Finding) UnmarshalText(text []byte) error {
 type Account struct {
 	Finding Finding `json:"finding"`
 	Causes  []Cause `json:"causes,omitempty"` // of a Named account, the greatest first
-	Gap     int     `json:"gap"`              // that is to be explained, thousandths of a win or of a point
+	Gap     int     `json:"gap"`              // to be explained, in thousandths of a win or of a point
 	Closed  int     `json:"closed"`           // thousandths of the gap that undoing the causes closes
 }
 
@@ -53,7 +53,7 @@ type Account struct {
 const (
 	closeGap   = 20  // thousandths of a win below which moves are close
 	closeSolo  = 500 // the same in thousandths of a point
-	enough     = 700 // thousandths of a gap that named causes close
+	enough     = 700 // thousandths of a gap that named causes must close
 	plenty     = 850 // beyond which no further cause is named
 	mostCauses = 4
 	samples    = 32 // of unseen cards and chance
@@ -68,24 +68,23 @@ type Explainer struct {
 	causes []Cause
 }
 
-// pair is one sample of how the game goes on after each of two moves.
+// pair is one sample of how the game continues after each of two moves.
 type pair struct {
-	state  goa.State              // after the better one
-	better [goa.MaxSeats]net.Side // sides after it
-	other  [goa.MaxSeats]net.Side // and after the other
-	value  int                    // of the better one to the player who decides, of search.One
+	state  goa.State              // after the better move
+	better [goa.MaxSeats]net.Side // sides after the better move
+	other  [goa.MaxSeats]net.Side // sides after the other move
+	value  int                    // of the better move for the player who decides, in units of search.One
 }
 
-// New returns an explainer that weighs positions by the net of this program.
+// New returns an explainer that values positions with this program's net.
 func New() *Explainer {
 	e := new(Explainer)
 	e.judge.Evaluation, e.judge.Noise = ai.Learned(), 400
 	return e
 }
 
-// Question asks why a move is better than another in a view of the seat that is
-// to move. Gap is by how much: in thousandths of a win, or of a point in a solo
-// game.
+// Question asks why a move is better than another in a view of the seat to move.
+// Gap is by how much, in thousandths of a win, or of a point in a solo game.
 type Question struct {
 	View          *goa.View
 	Better, Other goa.Move
@@ -105,7 +104,7 @@ func (e *Explainer) Explain(ctx context.Context, q Question) Account {
 	}
 	for _, round := range []bool{false, true} {
 		if round && !inTurn(q.View) {
-			break // by then, what became of a lot is not what it brought
+			break // by then, what a lot brought can no longer be told apart
 		}
 		if !e.sample(ctx, &q, round) {
 			return Account{Gap: q.Gap}
@@ -120,8 +119,9 @@ func (e *Explainer) Explain(ctx context.Context, q Question) Account {
 	return a
 }
 
-// account names the causes in the samples. At the end of a round much else has
-// happened, so they are named only if all causes together come to about the gap.
+// account names the causes in the samples. By the end of a round much else has
+// happened, so causes are named only if all of them together amount to about the
+// gap.
 func (e *Explainer) account(q *Question, round bool) Account {
 	a := Account{Gap: q.Gap}
 	whole, me := wholeOf(q.View), q.View.Seat()
@@ -150,7 +150,7 @@ func (e *Explainer) account(q *Question, round bool) Account {
 	return a
 }
 
-// wholeOf is the size of search.One in gaps.
+// wholeOf returns the size of search.One in the unit of gaps.
 func wholeOf(v *goa.View) int {
 	if v.Solo() {
 		return search.ManyPoints
@@ -159,7 +159,7 @@ func wholeOf(v *goa.View) int {
 }
 
 // sample plays both moves on with equal luck, until nothing is half done or to
-// the end of the round.
+// the end of the round. It returns false if ctx ends.
 func (e *Explainer) sample(ctx context.Context, q *Question, round bool) bool {
 	luck := ai.NewDice(0, q.View, []goa.Move{q.Better, q.Other})
 	for i := range e.pairs {
@@ -183,7 +183,7 @@ func (e *Explainer) sample(ctx context.Context, q *Question, round bool) bool {
 	return true
 }
 
-// value is what a sample would be worth with other sides.
+// value returns what a sample would be worth with other sides.
 func (e *Explainer) value(p *pair, sides *[goa.MaxSeats]net.Side, me goa.Seat) int {
 	return search.Shares(e.judge.ValuesWith(&p.state, sides), &p.state)[me]
 }
@@ -204,7 +204,7 @@ func (e *Explainer) find(q *Question) {
 	slices.SortStableFunc(e.causes, func(a, b Cause) int { return cmp.Compare(abs(b.Gain), abs(a.Gain)) })
 }
 
-// all returns the causes that there may be.
+// all returns the possible causes.
 func (e *Explainer) all(q *Question) []Cause {
 	if inTurn(q.View) {
 		return ofTurn(q.View.Seats(), q.View.Seat())
@@ -215,7 +215,8 @@ func (e *Explainer) all(q *Question) []Cause {
 // inTurn reports whether a decision is part of an action turn.
 func inTurn(v *goa.View) bool { return v.Stage() == goa.Acting || v.Stage() == goa.Extras }
 
-// drop is how much the better move loses if causes are undone, of search.One.
+// drop returns how much the better move loses if causes are undone, in units of
+// search.One.
 func (e *Explainer) drop(list []Cause, me goa.Seat) int {
 	sum := 0
 	for i := range e.pairs {
@@ -232,12 +233,12 @@ func (e *Explainer) drop(list []Cause, me goa.Seat) int {
 	return sum / len(e.pairs)
 }
 
-// closed is how many thousandths of a gap are closed by undoing causes.
+// closed returns how many thousandths of a gap are closed by undoing causes.
 func (e *Explainer) closed(gap int, list []Cause, me goa.Seat) int {
 	return 1000 - 1000*abs(gap-e.drop(list, me))/gap
 }
 
-// amount is how much more of a component the better move leaves on average.
+// amount returns how much more of a component the better move leaves on average.
 func (e *Explainer) amount(c *Cause) int {
 	sum := 0
 	for i := range e.pairs {

@@ -16,7 +16,7 @@ import (
 )
 
 // questions calls ask about some decisions of games between planners: the two
-// moves that a planner likes best, with a gap in thousandths.
+// moves that a planner rates highest, with a gap in thousandths.
 func questions(t *testing.T, options []string, seats, every, gap int, ask func(Question)) {
 	t.Helper()
 	e, err := edition.ByName("2026")
@@ -42,14 +42,14 @@ func questions(t *testing.T, options []string, seats, every, gap int, ask func(Q
 	}
 }
 
-// kinds of games whose decisions are explained.
+// kinds are the kinds of games whose decisions are explained.
 var kinds = []struct {
 	options []string
 	seats   int
 }{{nil, 4}, {nil, 2}, {[]string{"solo=2"}, 1}, {[]string{"gambit", "captains", "story=drawn", "bonanza"}, 3}}
 
-// Undoing every cause leaves what the other move would have left: there is a
-// name for everything that a player can have.
+// Undoing every cause leaves what the other move would have left: everything
+// that a player can have is named.
 func TestCausesAreComplete(t *testing.T) {
 	e := New()
 	for _, k := range kinds {
@@ -104,8 +104,9 @@ func TestCausesAreUndoneAlone(t *testing.T) {
 	}
 }
 
-// In games of every kind there is an account of every gap, the same when asked
-// again, and words for it in all languages. Named causes close most of a gap.
+// In games of every kind every gap has an account, which is the same when
+// asked again, and words for it in all languages. Named causes close most of a
+// gap.
 func TestAccountsInWholeGames(t *testing.T) {
 	e, again := New(), New()
 	var found [numFindings]int
@@ -157,8 +158,8 @@ func TestNothingIsExplainedAway(t *testing.T) {
 	})
 }
 
-// Gaining a lot or money is always told from the point of view of the player
-// who decides.
+// Gaining a lot or money is always described from the point of view of the
+// player who decides.
 func TestTellingCauses(t *testing.T) {
 	words, err := lexicon.For("en", "2012")
 	if err != nil {

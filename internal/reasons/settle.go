@@ -5,16 +5,16 @@ import (
 	"goa/goa"
 )
 
-// How well turns are played on until a position is quiet.
+// How carefully turns are played on until a position is quiet.
 const (
-	ownBudget   = 120 // positions that the player who decides looks at
-	otherBudget = 40  // positions that the others look at
-	mostMoves   = 800 // of a round, far more than there are
+	ownBudget   = 120 // positions that the player who decides examines
+	otherBudget = 40  // positions that the others examine
+	mostMoves   = 800 // far more than a round has
 )
 
 // settle plays on after a move until nothing is half done: to the end of the
-// auction, of all auctions of the round where tokens are placed, or of the
-// turn; or to the end of the round.
+// auction, of all auctions of the round if tokens are being placed, or of the
+// turn. If round is set, it plays to the end of the round.
 func (e *Explainer) settle(s *goa.State, m goa.Move, dice *ai.Dice, round bool) {
 	me, stage, token, number := s.Turn(), s.Stage(), lotOf(s), s.Round()
 	turn := stage == goa.Acting || stage == goa.Extras
@@ -25,7 +25,7 @@ func (e *Explainer) settle(s *goa.State, m goa.Move, dice *ai.Dice, round bool) 
 		case s.Turn() == goa.Nature && s.Stage() != goa.Setup:
 			dice.PlayChance(s)
 			continue
-		case s.Turn() < 0: // it is over, or a market is to be laid out
+		case s.Turn() < 0: // it is over, or a market is about to be laid out
 			return
 		case round:
 			if s.Ask() == goa.AskFlag || s.Round() > number {
@@ -45,7 +45,7 @@ func (e *Explainer) settle(s *goa.State, m goa.Move, dice *ai.Dice, round bool) 
 	}
 }
 
-// next returns what the seat to move would do.
+// next returns the move that the seat to move would make.
 func (e *Explainer) next(s *goa.State, me goa.Seat, dice *ai.Dice) goa.Move {
 	switch {
 	case len(e.legal) == 1:
@@ -72,7 +72,7 @@ func begins(a goa.Ask) bool {
 	}
 }
 
-// lotOf is the token whose lot is auctioned, or 0.
+// lotOf returns the token whose lot is at auction, or 0.
 func lotOf(s *goa.State) int {
 	if lot, ok := s.Auction(); ok {
 		return lot.Token

@@ -8,8 +8,8 @@ import (
 )
 
 // Lines puts an account into words, addressed to the player of a seat or about
-// them. There is a sentence for what the better move brings and one for what it
-// costs. Otherwise Lines says that the moves are close, or that no cause
+// them. One sentence says what the better move brings, and one what it costs.
+// If there are no causes, Lines says that the moves are close, or that no cause
 // explains the gap.
 func (a *Account) Lines(words *lexicon.Lexicon, me goa.Seat, names []string) []string {
 	switch a.Finding {

@@ -9,18 +9,18 @@ import (
 	"goa/goa"
 )
 
-// What was added to a record, as a text that needs no escapes in an address, nor
-// in one that a browser makes of a form:
+// The additions to a record, as a text that needs no escapes in a URL, not even
+// in one that a browser makes from a form:
 //
 //	text    = item { "--" item }
 //	item    = "-" NUMBER | NUMBER { "." ( MOVE | "*" REMARK ) }
 //
 // An item begins at the position of its number. Each of its moves leads on from
-// there; a remark is about the position that was reached. "-" takes a position of
-// the record away. Blanks are written "_". In remarks, "*" and two hexadecimal
-// digits are a byte of what is neither a letter nor a digit of ASCII.
+// there; a remark is about the position that was reached. "-" removes a position
+// of the record. Blanks are written "_". In remarks, "*" and two hexadecimal
+// digits stand for a byte that is neither an ASCII letter nor an ASCII digit.
 
-// Text returns what was added. [Tree.Read] is its inverse.
+// Text returns the additions. [Tree.Read] is its inverse.
 func (t *Tree) Text() string {
 	var b strings.Builder
 	numbers := t.numbers()
@@ -57,8 +57,8 @@ func (t *Tree) Text() string {
 	return b.String()
 }
 
-// numbers returns the numbers of positions when those taken away are gone. The
-// numbers of the record's stay.
+// numbers returns the numbers of positions once the removed ones are gone. The
+// numbers of the record's positions stay.
 func (t *Tree) numbers() []int {
 	list, next := make([]int, len(t.nodes)), t.kept+1
 	for at := range t.nodes {
@@ -73,8 +73,8 @@ func (t *Tree) numbers() []int {
 	return list
 }
 
-// Read adds what a text says. If there is something wrong with it, what comes
-// before that is added and the error is [ErrAddress] or says that a move is
+// Read adds what a text describes. If the text is wrong somewhere, everything
+// before that is added, and the error is [ErrAddress] or says that a move is
 // illegal.
 func (t *Tree) Read(text string) error {
 	if len(text) > MaxAddress {
@@ -131,7 +131,7 @@ func (t *Tree) number(text string) (int, bool) {
 	return at, err == nil && strconv.Itoa(at) == text && t.Has(at)
 }
 
-// separator stands between items. No move has it.
+// separator separates items. No move contains it.
 const separator = "--"
 
 const hexDigits = "0123456789abcdef"
@@ -140,7 +140,7 @@ func plain(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// escape writes a remark with characters that need no escapes in an address.
+// escape writes a remark with characters that need no escapes in a URL.
 func escape(text string) string {
 	var b strings.Builder
 	for i := range len(text) {

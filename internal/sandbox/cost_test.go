@@ -8,8 +8,8 @@ import (
 	"goa/internal/sandbox"
 )
 
-// Every look at a board makes its tree, so a record with as many remarks as it may
-// have must not cost more than reading them.
+// Every view of a board makes its tree, so a record with the maximum number of
+// remarks must not cost more than reading them.
 func TestTreesCostAsMuchAsTheRecordIsLong(t *testing.T) {
 	costtest.Linear(t, 1000, func(n int) func() {
 		rec := played(t, "cost", 20)

@@ -55,7 +55,8 @@ func (t *Tree) Record() (*record.Record, error) {
 	return rec, nil
 }
 
-// remarks are those on a position, after so many moves of its variation.
+// remarks returns the remarks on a position, which is the given number of moves
+// into its variation.
 func (t *Tree) remarks(at, moves int) (list []record.Comment) {
 	n := &t.nodes[at]
 	said := n.said
@@ -95,7 +96,8 @@ func (t *Tree) Find(moves []goa.Move) (at int, ok bool) {
 	return at, true
 }
 
-// On returns the position after so many moves on the way to one.
+// On returns the position after the given number of moves on the way to a
+// position.
 func (t *Tree) On(at, moves int) int {
 	for n := t.Len(at); n > moves && n > 0; n-- {
 		at = t.nodes[at].parent
@@ -103,7 +105,7 @@ func (t *Tree) On(at, moves int) int {
 	return at
 }
 
-// Clone returns an equal tree that can be changed by itself.
+// Clone returns an equal tree that can be changed independently.
 func (t *Tree) Clone() (*Tree, error) {
 	made, err := New(t.record)
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"goa/record"
 )
 
-// Bounds of a tree. A long game has about 700 moves.
+// Limits of a tree. A long game has about 700 moves.
 const (
-	MaxNodes   = 4_000 // positions, those of the game included
+	MaxNodes   = 4_000 // positions, including those of the game
 	MaxComment = 300   // characters
-	MaxAddress = 6_000 // bytes of what was added; browsers and proxies pass on 8,000
+	MaxAddress = 6_000 // bytes of the additions; browsers and proxies pass on 8,000
 )
 
-// Why a tree is not made or changed.
+// Reasons why a tree is not made or changed.
 var (
 	ErrLarge   = fmt.Errorf("the record has more than %d positions", MaxNodes)
 	ErrView    = errors.New("the record is what one seat saw of a game, not the whole game")
@@ -29,25 +29,25 @@ var (
 	ErrAddress = errors.New("the address does not fit the game")
 )
 
-// Tree is a game with variations. Its positions are numbered: 0 is the
-// beginning, then come those of the game, those of the record's variations, and
-// those that were added.
+// Tree is a game with variations. Its positions are numbered: 0 is the beginning,
+// then come those of the game, those of the record's variations, and the
+// additions.
 type Tree struct {
 	record *record.Record
 	nodes  []node
 	game   int // the number of the game's last position
-	kept   int // and of the record's
+	kept   int // the number of the record's last position
 }
 
 // node is a position.
 type node struct {
 	parent   int
-	move     goa.Move // that led to it
+	move     goa.Move // the move that led to it
 	state    goa.State
 	children []int
-	said     []string // what the record remarks on it, by line
-	added    string   // what was remarked since
-	dropped  bool     // taken away, with all that follows
+	said     []string // the record's remarks on it, by line
+	added    string   // the remark that was added
+	dropped  bool     // removed, with everything that follows
 }
 
 // New returns the tree of a record. The record must pass its check.
@@ -109,7 +109,7 @@ func (t *Tree) branch(list []record.Variation) error {
 	return nil
 }
 
-// play returns the position after a move, which may be there already.
+// play returns the position after a move, which may already exist.
 func (t *Tree) play(at int, m goa.Move) (int, error) {
 	for _, c := range t.nodes[at].children {
 		if t.nodes[c].move == m && !t.nodes[c].dropped {
@@ -130,7 +130,7 @@ func (t *Tree) play(at int, m goa.Move) (int, error) {
 	return c, nil
 }
 
-// Has reports whether there is a position of this number.
+// Has reports whether a position has this number.
 func (t *Tree) Has(at int) bool { return at >= 0 && at < len(t.nodes) && !t.nodes[at].dropped }
 
 // Play plays moves from a position, all of them or none, and returns the number
@@ -173,7 +173,7 @@ func (t *Tree) cut(from int) {
 	t.nodes = t.nodes[:from]
 }
 
-// Draw plays what chance brings, drawn at random, until somebody is to choose.
+// Draw plays chance at random until a player has to choose.
 func (t *Tree) Draw(at int, luck *nature.Source) (int, error) {
 	if !t.Has(at) {
 		return 0, ErrNoNode
@@ -184,8 +184,8 @@ func (t *Tree) Draw(at int, luck *nature.Source) (int, error) {
 	return t.Play(at, moves...)
 }
 
-// Remark sets what is said about a position, in place of what was said since the
-// tree was made; an empty text takes it away.
+// Remark sets the remark on a position, in place of one added earlier; an empty
+// text removes it.
 func (t *Tree) Remark(at int, text string) error {
 	if !t.Has(at) {
 		return ErrNoNode
@@ -199,8 +199,8 @@ func (t *Tree) Remark(at int, text string) error {
 	return nil
 }
 
-// tidyRemark is a remark in one line, without what is no text, and not longer than
-// a remark can be.
+// tidyRemark returns a remark as one line, without control characters, and no
+// longer than allowed.
 func tidyRemark(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -218,9 +218,9 @@ func tidyRemark(text string) string {
 	return text
 }
 
-// Remove takes away a position that was not played in the game, with all that
-// follows, and returns the number of the one before it. Positions after it have
-// other numbers then.
+// Remove removes a position that was not played in the game, with everything that
+// follows, and returns the number of the position before it. This changes the
+// numbers of later positions.
 func (t *Tree) Remove(at int) (*Tree, int, error) {
 	if !t.Has(at) {
 		return t, 0, ErrNoNode
@@ -238,7 +238,8 @@ func (t *Tree) Remove(at int) (*Tree, int, error) {
 	return made, now, err
 }
 
-// drop marks a position and all that follow it. They have greater numbers.
+// drop marks a position and everything that follows it. Later positions have
+// greater numbers.
 func (t *Tree) drop(at int) {
 	t.nodes[at].dropped = true
 	for i := at + 1; i < len(t.nodes); i++ {
@@ -254,10 +255,10 @@ func (t *Tree) State(at int) *goa.State { return &t.nodes[at].state }
 // Move returns the move that led to a position.
 func (t *Tree) Move(at int) goa.Move { return t.nodes[at].move }
 
-// Parent returns the position before one; 0 of the first.
+// Parent returns the position before another; 0 for the first.
 func (t *Tree) Parent(at int) int { return t.nodes[at].parent }
 
-// Children returns the positions after one, that of the main line first.
+// Children returns the positions after another, that of the main line first.
 func (t *Tree) Children(at int) []int {
 	return slices.DeleteFunc(slices.Clone(t.nodes[at].children), func(c int) bool { return t.nodes[c].dropped })
 }
@@ -265,7 +266,7 @@ func (t *Tree) Children(at int) []int {
 // Game returns the number of the last position of the game itself.
 func (t *Tree) Game() int { return t.game }
 
-// Len returns how many moves lie before a position.
+// Len returns the number of moves before a position.
 func (t *Tree) Len(at int) (n int) {
 	for ; at > t.game; at = t.nodes[at].parent {
 		n++
@@ -281,8 +282,8 @@ func (t *Tree) Branch(at int) int {
 	return at
 }
 
-// Said returns what the record remarks on a position, and Added what was
-// remarked since.
+// Said returns the record's remarks on a position, and Added the remark that was
+// added.
 func (t *Tree) Said(at int) string  { return strings.Join(t.nodes[at].said, "\n") }
 func (t *Tree) Added(at int) string { return t.nodes[at].added }
 

@@ -16,7 +16,7 @@ import (
 	"goa/record"
 )
 
-// played is a record of so many moves, or of a whole game.
+// played returns a record with the given number of moves, or of a whole game.
 func played(t testing.TB, seed string, moves int) *record.Record {
 	t.Helper()
 	rec, err := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}, {Name: "Cy"}})
@@ -44,7 +44,7 @@ func newTree(t testing.TB, rec *record.Record) *sandbox.Tree {
 	return tree
 }
 
-// grow plays and remarks at random places.
+// grow plays moves and adds remarks in random places.
 func grow(t testing.TB, tree *sandbox.Tree, seed string, lines int) {
 	t.Helper()
 	luck := nature.New(seed)
@@ -93,7 +93,7 @@ func joined(tree *sandbox.Tree, at int) string {
 	return strings.TrimSpace(tree.Said(at) + "\n" + tree.Added(at))
 }
 
-// The address holds all that was added, needs no escapes, and is read again.
+// The text holds all additions, needs no escapes, and can be read again.
 func TestAddressIsTheTree(t *testing.T) {
 	for _, moves := range []int{0, 30, 90, -1} {
 		rec := played(t, "address", moves)
@@ -117,8 +117,8 @@ func TestAddressIsTheTree(t *testing.T) {
 	}
 }
 
-// What is saved as a record with variations is the same tree when it is opened,
-// and can be added to.
+// A tree saved as a record with variations is the same tree when it is opened, and
+// can be added to.
 func TestSavedTreeIsTheTree(t *testing.T) {
 	for _, moves := range []int{0, 60, -1} {
 		rec := played(t, "saved", moves)
@@ -153,8 +153,8 @@ func TestSavedTreeIsTheTree(t *testing.T) {
 	}
 }
 
-// Something that is taken away is gone with all that follows; what was played
-// stays.
+// A position that is removed is gone with everything that follows; the moves of
+// the game stay.
 func TestRemove(t *testing.T) {
 	rec := played(t, "remove", 60)
 	tree := newTree(t, rec)
@@ -206,7 +206,7 @@ func TestRemove(t *testing.T) {
 	same(t, again, less, 0, 0)
 }
 
-// An address that somebody made up is read as far as it makes sense.
+// A made-up text is read as far as it makes sense.
 func TestStrangeAddresses(t *testing.T) {
 	rec := played(t, "strange", 60)
 	good := newTree(t, rec)
@@ -259,7 +259,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// A position looks as at a table, from the seat that is to move, which can choose.
+// A position looks as it does at a table, from the seat to move, which can choose.
 func TestView(t *testing.T) {
 	rec := played(t, "view", -1)
 	tree := newTree(t, rec)
@@ -296,7 +296,7 @@ func TestView(t *testing.T) {
 	}
 }
 
-// Chance is drawn until somebody is to choose.
+// Chance is drawn until a player has to choose.
 func TestDraw(t *testing.T) {
 	tree := newTree(t, played(t, "draw", 0))
 	at, err := tree.Draw(0, nature.New("draw"))

@@ -7,8 +7,8 @@ import (
 	"goa/internal/match"
 )
 
-// Seat returns from where a position is seen unless somebody asks for another
-// seat: from that of the player to move, else of the player whom chance is for.
+// Seat returns the default seat from which a position is seen: that of the
+// player to move, otherwise of the player whom chance affects.
 func (t *Tree) Seat(at int) goa.Seat {
 	s := t.State(at)
 	for _, seat := range []goa.Seat{s.Turn(), s.Actor()} {
@@ -19,8 +19,9 @@ func (t *Tree) Seat(at int) goa.Seat {
 	return 0
 }
 
-// View returns a position as the page of a table shows it from a seat, whose
-// player can choose if it is to move. Terms are those of the game's table.
+// View returns a position as the page of a table shows it from a seat. The
+// seat's player can choose if it is their turn. Terms are those of the game's
+// table.
 func (t *Tree) View(at int, seat goa.Seat, terms match.Terms) *match.TableView {
 	s := t.State(at)
 	terms.HiddenDucats, terms.Hints = false, false // the game is over
@@ -47,12 +48,12 @@ func (t *Tree) View(at int, seat goa.Seat, terms match.Terms) *match.TableView {
 	return v
 }
 
-// seen is what a seat may know of what happened before a position.
+// seen returns what a seat may know of the events before a position.
 func (t *Tree) seen(at int, seat goa.Seat) (list []match.Update) {
 	s := t.nodes[0].state
 	var events []goa.Event
 	for i, m := range t.Moves(at) {
-		events, _ = s.ApplyTo(events[:0], m) // it is legal: the tree holds nothing else
+		events, _ = s.ApplyTo(events[:0], m) // it is legal: the tree holds only legal moves
 		for _, e := range events {
 			list = append(list, match.Update{At: i + 1, Event: e.SeenBy(seat)})
 		}
@@ -60,8 +61,8 @@ func (t *Tree) seen(at int, seat goa.Seat) (list []match.Update) {
 	return list
 }
 
-// Draws returns what chance can bring in a position, the likeliest first; none
-// where a player chooses.
+// Draws returns the possible outcomes of chance in a position, the likeliest
+// first. It is empty if a player has to choose.
 func (t *Tree) Draws(at int) []goa.Move {
 	s := t.State(at)
 	if s.Turn() != goa.Nature || s.Over() {

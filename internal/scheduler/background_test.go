@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Background work takes only places that nothing else wants, and continues when
+// Background work takes only slots that nothing else wants, and continues when
 // they are free again.
 func TestBackgroundComesLast(t *testing.T) {
 	back := func(owner string) Thought { return Thought{Cost: Background, Owner: owner} }

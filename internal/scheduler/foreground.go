@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Foreground counts what is being answered right now, so that background work can
-// stand aside for it. The zero value counts nothing yet.
+// Foreground counts the requests being answered right now, so that background work
+// can stand aside for them. The zero value counts nothing yet.
 type Foreground struct {
 	mu    sync.Mutex
 	count int
 	quiet chan struct{} // closed when the count is zero again
-	begun uint64        // answers, so far
-	vain  uint64        // how many had begun when background work waited in vain
+	begun uint64        // requests, so far
+	vain  uint64        // the value of begun when background work last waited in vain
 }
 
-// Begin says that somebody waits for an answer. The caller must call Done once.
+// Begin reports that someone waits for an answer. The caller must call Done once.
 func (f *Foreground) Begin() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -26,7 +26,7 @@ func (f *Foreground) Begin() {
 	}
 }
 
-// Done says that an answer is on its way.
+// Done reports that an answer is on its way.
 func (f *Foreground) Done() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -41,10 +41,10 @@ func (f *Foreground) Done() {
 // mostAside is how long a step of background work stands aside.
 const mostAside = 5 * time.Millisecond
 
-// StandAside waits until nothing is being answered, for five milliseconds at most,
-// and not again for answers that took longer: somebody on a slow line must not hold
-// up background work. Background work calls it between steps that take about a
-// millisecond.
+// StandAside waits until no request is being answered, for five milliseconds at
+// most. It does not wait again for requests that took longer: a user with a slow
+// connection must not hold up background work. Background work calls it between
+// steps that take about a millisecond.
 func (f *Foreground) StandAside(ctx context.Context) {
 	f.mu.Lock()
 	quiet, begun, busy := f.quiet, f.begun, f.count > 0 && f.begun != f.vain

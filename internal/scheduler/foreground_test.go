@@ -22,7 +22,7 @@ func TestBackgroundStandsAsideForAnswers(t *testing.T) {
 		if took := aside(t.Context(), &f); took != 0 {
 			t.Errorf("stood aside for %s while nothing was answered", took)
 		}
-		for range 2 { // it counts anew each time
+		for range 2 { // it counts afresh each time
 			f.Begin()
 			f.Begin()
 			go func() {
@@ -41,8 +41,8 @@ func TestBackgroundStandsAsideForAnswers(t *testing.T) {
 	})
 }
 
-// An answer that takes long holds up one step of background work, and not the next
-// ones; another answer does so again.
+// A slow answer holds up one step of background work, and not the next ones;
+// another answer does so again.
 func TestSlowAnswersDoNotHoldUpBackgroundWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var f Foreground

@@ -19,7 +19,7 @@ const (
 	Quick      Cost = iota // about a millisecond
 	Moderate               // a short search
 	Long                   // a long search
-	Hint                   // a long search that somebody has asked for
+	Hint                   // a long search that a user has asked for
 	Background             // a part of long work that no game waits for; everything else comes first
 	numCosts
 )
@@ -30,8 +30,8 @@ const (
 	longFrom     = 15 * time.Millisecond
 )
 
-// CostOf returns the cost of a bot's thoughts, given how long it takes for a
-// hard decision.
+// CostOf returns the cost of a bot's thoughts, given how long a hard decision
+// takes.
 func CostOf(nominal time.Duration) Cost {
 	switch {
 	case nominal >= longFrom:
@@ -43,22 +43,21 @@ func CostOf(nominal time.Duration) Cost {
 	}
 }
 
-// Scheduler hands out places to think. Thoughts of each cost have places of
-// their own, so a quick thought never waits behind a slow one, and a hint does
-// not wait behind the thoughts of bots. Searches leave one processor free, but
-// one of each cost may always run. Hints take at most half of the processors.
-// Background work runs only while no search or hint runs or waits, and stands aside
-// for answers.
+// Scheduler hands out slots for thinking. Thoughts of each cost have their own
+// slots, so a quick thought never waits behind a slow one, and a hint does not wait
+// behind the thoughts of bots. Searches leave one processor free, but one of each
+// cost may always run. Hints take at most half of the processors. Background work
+// runs only while no search or hint runs or waits, and stands aside for answers.
 //
 // Among waiting thoughts, those that a person waits for come first. Next come
-// networks with fewer thoughts running. Next comes the network served longest ago,
-// where networks that have had nothing to think about since count as never served.
+// networks with fewer thoughts running. Next comes the network served longest ago;
+// a network that has had nothing to think about since then counts as never served.
 // Within a network, owners are compared in the same way. Last, the thought that
-// came first goes first. So a network gets a second place only while nobody else
-// wants it, and however many owners it has, with however many tables, they cost
-// the others one thought.
+// came first goes first. So a network gets a second slot only while nobody else
+// wants it. However many owners and tables a network has, they delay the others by
+// only one thought.
 type Scheduler struct {
-	Foreground // what is being answered, for which background work stands aside
+	Foreground // the requests for which background work stands aside
 
 	mu         sync.Mutex
 	processors int
@@ -74,7 +73,7 @@ func New(processors int) *Scheduler {
 	return s
 }
 
-// free reports whether there is a place.
+// free reports whether there is a free slot.
 func (s *Scheduler) free(c Cost) bool {
 	running := s.pools[c].running
 	switch c {
@@ -95,7 +94,7 @@ func (s *Scheduler) free(c Cost) bool {
 	}
 }
 
-// grant gives free places to the waiting thoughts that are served first.
+// grant gives free slots to the waiting thoughts that are served first.
 func (s *Scheduler) grant() {
 	for c := Quick; c < numCosts; c++ {
 		for p := &s.pools[c]; len(p.queue) > 0 && s.free(c); {
@@ -104,15 +103,15 @@ func (s *Scheduler) grant() {
 	}
 }
 
-// Thought describes a request for a place.
+// Thought describes a request for a slot.
 type Thought struct {
 	Cost    Cost
-	Owner   string // on whose behalf
-	Network string // that the owner belongs to; empty if the owner counts alone
-	Person  bool   // somebody waits for the result
+	Owner   string // who benefits from it
+	Network string // the owner's network; empty if the owner counts alone
+	Person  bool   // a person waits for the result
 }
 
-// parts name those whom the thought counts for: the network, or the owner who
+// parts names the two that the thought counts toward: the network, or the owner who
 // counts alone, and the owner.
 func (t *Thought) parts() [2]string {
 	if t.Network == "" {
@@ -126,25 +125,25 @@ type pool struct {
 	running int
 	queue   []*ticket // in the order of arrival
 	shares  map[string]*share
-	granted uint64 // places, so far
+	granted uint64 // slots, so far
 }
 
 // share is the part of a pool that a network or an owner has. It is deleted when it
 // is empty.
 type share struct {
 	queued, running int
-	served          uint64 // the number of the last place granted, or 0
+	served          uint64 // the number of the last slot granted, or 0
 }
 
-// ticket is a place in a queue.
+// ticket is a position in a queue.
 type ticket struct {
 	Thought
-	shares  [2]*share     // those of its parts
-	granted chan struct{} // closed when there is a place
+	shares  [2]*share     // the shares of its parts
+	granted chan struct{} // closed when a slot is granted
 }
 
-// Enter waits for a place to think. The caller must call leave once. ok is
-// false if ctx is done before there is a place.
+// Enter waits for a slot. The caller must call leave once. ok is false if ctx is
+// done before a slot is free.
 func (s *Scheduler) Enter(ctx context.Context, t Thought) (leave func(), ok bool) {
 	if ctx.Err() != nil {
 		return nil, false
@@ -168,13 +167,13 @@ func (s *Scheduler) Enter(ctx context.Context, t Thought) (leave func(), ok bool
 	s.mu.Lock()
 	queued := p.withdraw(mine)
 	s.mu.Unlock()
-	if !queued { // a place was granted at the same moment
+	if !queued { // a slot was granted at the same moment
 		leave()
 	}
 	return nil, false
 }
 
-// Waiting returns how many thoughts of a cost wait for a place.
+// Waiting returns how many thoughts of a cost wait for a slot.
 func (s *Scheduler) Waiting(c Cost) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -194,7 +193,7 @@ func (p *pool) join(t *ticket) {
 	p.queue = append(p.queue, t)
 }
 
-// grant gives a place to the ticket that is served first.
+// grant gives a slot to the ticket that is served first.
 func (p *pool) grant() {
 	next := p.next()
 	p.remove(next)
@@ -256,7 +255,7 @@ func (p *pool) remove(t *ticket) bool {
 	return true
 }
 
-// leave gives a place back.
+// leave frees a slot.
 func (p *pool) leave(t *ticket) {
 	for _, mine := range t.shares {
 		mine.running--

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// desk is a scheduler whose visitors note when they are served.
+// desk is a scheduler whose visitors record when they are served.
 type desk struct {
 	*Scheduler
 	t      *testing.T
@@ -20,7 +20,7 @@ func newDesk(t *testing.T, processors int) *desk {
 	return &desk{Scheduler: New(processors), t: t}
 }
 
-// think asks for a place and, once it has one, thinks for a second: a little
+// think asks for a slot and, once it has one, thinks for a second: a little
 // longer the later it came. So no two leave at the same moment, and the order
 // does not depend on which goroutine runs first.
 func (d *desk) think(name string, t Thought) {
@@ -40,7 +40,7 @@ func (d *desk) think(name string, t Thought) {
 	synctest.Wait() // the next one comes later
 }
 
-// order waits until all have been served and returns the order.
+// order waits until all have been served and returns their order.
 func (d *desk) order() string {
 	time.Sleep(time.Minute) // sleeps: in a bubble
 	synctest.Wait()
@@ -162,7 +162,7 @@ func TestWhoThinksNext(t *testing.T) {
 	}
 }
 
-// A thought that stops waiting leaves no trace, and a place granted at that
+// A thought that stops waiting leaves no trace, and a slot granted at that
 // moment is not lost.
 func TestGivingUpWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

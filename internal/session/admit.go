@@ -19,7 +19,7 @@ func Admits(s Session, made time.Time, find func(ID) (Session, error)) (bool, er
 		found, err := find(id)
 		switch missing := errors.Is(err, ErrNotFound); {
 		case missing:
-			return generation > 0, nil // the first of the chain has no parent
+			return generation > 0, nil // the first session of the chain has no parent
 		case err != nil:
 			return false, err
 		case found.Guest != s.Guest:

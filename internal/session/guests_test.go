@@ -48,14 +48,15 @@ func (s *countingStore) AdmitSession(ctx context.Context, one session.Session, m
 	return s.Memory.AdmitSession(ctx, one, made)
 }
 
-// counting returns a manager on a countingStore whose guests have nothing.
+// counting returns a manager on a countingStore whose guests have nothing
+// stored.
 func counting() (*session.Manager, *countingStore) {
 	store := &countingStore{Memory: new(storetest.Memory)}
 	return session.NewManager(store, []byte("secret"), func(context.Context, string) (bool, error) { return false, store.broken }), store
 }
 
 // Every request checks a token. The store is asked once in ten seconds, and is
-// told once an hour that the session was seen.
+// updated once an hour with the time that the session was seen.
 func TestTheStoreIsSpared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, store := counting()
@@ -190,7 +191,7 @@ func TestServersWithoutASecret(t *testing.T) {
 	}
 }
 
-// A session that was never stored, or is nobody's, has not ended.
+// A session that was never stored, or belongs to nobody, has not ended.
 func TestWhatHasNotEnded(t *testing.T) {
 	d := newDesk(t, "secret")
 	v := d.Begin("")

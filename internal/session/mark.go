@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Mark returns a text that says when this server made it, and for what purpose.
-// It names no guest and is no secret.
+// Mark returns a text that proves when this server made it, and for what
+// purpose. It identifies no guest and is not secret.
 func (m *Manager) Mark(purpose string) string {
 	when := strconv.FormatInt(m.now().Unix(), 36)
 	return when + "." + m.sealMark(when, purpose)
@@ -24,8 +24,8 @@ func (m *Manager) CheckMark(text, purpose string) (ok, old bool) {
 	return err == nil && genuine && age < Lifetime, age >= renewal
 }
 
-// sealMark returns the seal of a mark. No token can have it: their texts begin
-// differently.
+// sealMark returns the seal of a mark. No token can have it, because the sealed
+// texts begin differently.
 func (m *Manager) sealMark(when, purpose string) string {
 	return m.seal("mark " + when + "\x00" + purpose)
 }

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// A pass takes a guest to another browser. It is a sealed text that says whose
-// it is, which session made it and until when it is valid. Passes are not
-// stored. The ID of the session that a pass begins is derived from the pass, so
-// a second use finds that session.
+// A pass takes a guest to another browser. It is a sealed text that contains
+// the guest, the session that made it and the time until which it is valid.
+// Passes are not stored. The ID of the session that a pass begins is derived
+// from the pass, so a second use finds that session.
 
 // PassFor is how long a pass is valid.
 const PassFor = 10 * time.Minute
@@ -58,8 +58,8 @@ func (m *Manager) parsePass(text string) (p pass, err error) {
 	return p, nil
 }
 
-// PassGuest returns the guest of a pass, or [ErrBadPass]. The pass may be used,
-// and its session may have ended.
+// PassGuest returns the guest of a pass, or [ErrBadPass]. The pass may have
+// been used, and its session may have ended.
 func (m *Manager) PassGuest(text string) (guest string, err error) {
 	p, err := m.parsePass(text)
 	return p.guest, err

@@ -18,7 +18,7 @@ func (d desk) refusesPass(what, pass string) {
 	}
 }
 
-// pass returns a pass that a session makes.
+// pass returns a pass made by a session.
 func (d desk) pass(s session.Session) string {
 	d.t.Helper()
 	text, err := d.NewPass(d.t.Context(), s)
@@ -66,14 +66,14 @@ func TestPassesEndWithTheirSession(t *testing.T) {
 			d.refusesPass("here", pass)
 		}
 		time.Sleep(time.Second)
-		laptop := other.takeAlong(tablet.Session) // which has not ended itself
+		laptop := other.takeAlong(tablet.Session) // which itself has not ended
 		late := d.pass(laptop.Session)
 		d.end(laptop.Session)
 		other.refusesPass("of a session that was let in and has ended", late)
 	})
 }
 
-// A pass takes its guest to another device, once.
+// A pass takes its guest to another device, but only once.
 func TestAPassIsGoodOnce(t *testing.T) {
 	d := newDesk(t, "secret")
 	ana := d.Begin("Firefox")
@@ -124,7 +124,7 @@ func TestPassesCannotBeMadeUp(t *testing.T) {
 	}
 }
 
-// Of many uses of a pass at the same time, one succeeds.
+// If a pass is used many times at once, one use succeeds.
 func TestOneOfManyIsAdmitted(t *testing.T) {
 	d := newDesk(t, "secret")
 	pass := d.pass(d.Begin("").Session)

@@ -12,22 +12,22 @@ import (
 	"time"
 )
 
-// Lifetime is how long a browser that does not come back is remembered.
+// Lifetime is how long a browser that does not return is remembered.
 const Lifetime = 2 * 365 * 24 * time.Hour
 
-// ID names a session to its guest and in a store. It grants no access: only the
-// token does, and tokens are not stored.
+// ID identifies a session to its guest and in a store. It grants no access:
+// only the token does, and tokens are not stored.
 type ID string
 
 // Session is a browser that a guest uses.
 type Session struct {
 	ID     ID        `json:"id"`
 	Guest  string    `json:"guest"`  // several sessions may belong to one guest
-	Device string    `json:"device"` // what kind of browser, for its guest to recognize
+	Device string    `json:"device"` // the kind of browser, for its guest to recognize
 	Began  time.Time `json:"began"`
 	Seen   time.Time `json:"seen"`             // not long before its last request
 	Ended  time.Time `json:"ended,omitzero"`   // zero if it has not
-	Parent ID        `json:"parent,omitempty"` // the session whose pass it began by, if any
+	Parent ID        `json:"parent,omitempty"` // the session whose pass began it, if any
 }
 
 // ErrNotFound is the error for a session that is not stored.
@@ -41,7 +41,7 @@ type Store interface {
 	// AdmitSession stores a session that begins with a pass made at the given
 	// time, if [Admits] allows it, and reports whether it did. It does not if
 	// the session is already stored. Check and insert are one transaction,
-	// which excludes the end of other sessions: a pass is used only once, and
+	// during which no other session can end. So a pass is used only once, and
 	// never after its session has ended.
 	AdmitSession(ctx context.Context, s Session, made time.Time) (bool, error)
 	// Session returns a session, even one that has ended, or [ErrNotFound].
@@ -49,7 +49,7 @@ type Store interface {
 	// Sessions lists a guest's sessions that have not ended, the most recently
 	// seen first.
 	Sessions(ctx context.Context, guest string) ([]Session, error)
-	// SawSession notes when a session was last seen.
+	// SawSession records when a session was last seen.
 	SawSession(ctx context.Context, id ID, at time.Time) error
 	// EndSession ends a session of a guest, or returns [ErrNotFound].
 	EndSession(ctx context.Context, guest string, id ID, at time.Time) error
@@ -66,7 +66,7 @@ type Manager struct {
 	recent map[ID]looked
 }
 
-// looked is what the store said about a session a short while ago.
+// looked is the store's recent answer about a session.
 type looked struct {
 	session Session
 	stored  bool
@@ -77,16 +77,17 @@ const (
 	// forget is how soon a process notices that another one has ended a
 	// session.
 	forget = 10 * time.Second
-	// notice is how exactly the time a session was last seen is known.
+	// notice is the precision of the time at which a session was last seen.
 	notice = time.Hour
 	// manyRecent is how many sessions are remembered.
 	manyRecent = 10_000
 )
 
-// NewManager returns a manager whose tokens are sealed with a secret. If a
-// guest's session is not stored, or the token is older than sessions, known
-// says whether the guest has something on this server; then the token is
-// believed, since nobody else has it. Without a secret, NewManager makes one.
+// NewManager returns a manager whose tokens are sealed with a secret. The
+// function known reports whether a guest has something on this server. It is
+// asked if a guest's session is not stored, or if the token is older than
+// sessions. A token of a known guest is accepted, since nobody else has it.
+// Without a secret, NewManager makes one.
 func NewManager(store Store, secret []byte, known func(ctx context.Context, guest string) (bool, error)) *Manager {
 	if len(secret) == 0 {
 		secret = []byte(rand.Text())
@@ -140,7 +141,7 @@ func (m *Manager) Check(ctx context.Context, text, device string) (Visit, error)
 	return v, m.Keep(ctx, v.Session)
 }
 
-// saw notes that a stored session was seen, at most once per notice.
+// saw records that a stored session was seen, at most once per notice.
 func (m *Manager) saw(ctx context.Context, t token, s Session, sealed bool) (Visit, error) {
 	v := Visit{Session: s}
 	if !sealed {
@@ -188,7 +189,7 @@ func (m *Manager) End(ctx context.Context, guest string, id ID) error {
 	return err
 }
 
-// Ended reports whether a session that was valid has ended.
+// Ended reports whether a session that was once valid has ended.
 func (m *Manager) Ended(ctx context.Context, id ID) bool {
 	if id == "" {
 		return false

@@ -69,8 +69,8 @@ func TestTokensCannotBeMadeUp(t *testing.T) {
 	}
 }
 
-// Guests with tokens from before there were seals keep what they have, and get
-// a sealed token.
+// Guests with tokens from before seals were introduced keep what they have,
+// and get a sealed token.
 func TestGuestsOfBefore(t *testing.T) {
 	d := newDesk(t, "secret")
 	old := strings.Repeat("OLD4", 7)[:26]
@@ -155,8 +155,8 @@ func TestLookingStoresNothing(t *testing.T) {
 	}
 }
 
-// Guests who come back are remembered for ever; the others are forgotten. The
-// last visit is known to the hour, and not written down more often.
+// Guests who return are remembered forever; the others are forgotten. The last
+// visit is known to the hour, and not recorded more often.
 func TestSessionsAge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "secret")

@@ -14,17 +14,17 @@ import (
 // that the server made, the time, and a seal that nobody else can make. It is
 // the guest's only secret.
 type token struct {
-	secret string // of rand.Text
+	secret string // from rand.Text
 	sealed time.Time
 }
 
 // secretLength is the length of rand.Text. A secret alone, without a seal, is a
-// token from before there were seals.
+// token from before seals were introduced.
 const secretLength = 26
 
 func newToken() token { return token{secret: rand.Text()} }
 
-// guest returns the guest a token was made for.
+// guest returns the guest that a token was made for.
 func (t token) guest() string { return digest(t.secret) }
 
 func (t token) session() ID { return ID(digest("session\x00" + t.secret)) }
@@ -53,8 +53,8 @@ func (m *Manager) seal(text string) string {
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(h.Sum(nil)[:20])
 }
 
-// Fingerprint returns a short text that tells this server from others on the
-// same host. It stays the same as long as the secret does.
+// Fingerprint returns a short text that distinguishes this server from others
+// on the same host. It stays the same as long as the secret does.
 func (m *Manager) Fingerprint() string { return strings.ToLower(m.seal("mark")[:8]) }
 
 // parse reads a token. It is sealed if this server sealed it within [Lifetime].
@@ -70,7 +70,8 @@ func (m *Manager) parse(text string) (t token, sealed bool) {
 	return t, err == nil && genuine && m.now().Sub(t.sealed) < Lifetime
 }
 
-// GuestOf returns the guest a token was made for, whichever server made it.
+// GuestOf returns the guest that a token was made for, whichever server made
+// it.
 func GuestOf(text string) string {
 	secret, _, _ := strings.Cut(text, ".")
 	return token{secret: secret}.guest()

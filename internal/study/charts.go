@@ -8,25 +8,25 @@ import (
 	"goa/internal/chart"
 )
 
-// dot is a value with the range that it may lie in.
+// dot is a value with its interval.
 type dot struct {
 	value, low, high float64
 	series           int
 }
 
-// dotRow is a line of a chart of dots.
+// dotRow is a row of a chart of dots.
 type dotRow struct {
 	label string
 	note  string
 	dots  []dot
 }
 
-// dotChart is rows of values with their ranges.
+// dotChart shows rows of values with their intervals.
 type dotChart struct {
 	title, note string
 	legend      []string
 	rows        []dotRow
-	even        float64 // a line to compare with, or below 0 for none
+	even        float64 // a line to compare with; negative for none
 	unit        func(float64) string
 }
 
@@ -68,13 +68,13 @@ func (d dotChart) draw() string {
 	return c.String()
 }
 
-// bars is a histogram of which a part is marked.
+// bars is a histogram with a marked part.
 type bars struct {
 	label     string
 	all, part histogram
 }
 
-// barsChart draws histograms below each other, over one axis.
+// barsChart draws histograms one below the other, over one axis.
 func barsChart(title, note string, legend []string, list []bars) string {
 	const top, height, left, right = 110.0, 120.0, 90.0, 30.0
 	c := &chart.Canvas{Width: 760, Height: top + (height+30)*float64(len(list)) + 20}
@@ -114,7 +114,7 @@ type stack struct {
 	parts []float64
 }
 
-// stackChart draws bars that are put together from parts, one series each.
+// stackChart draws bars composed of parts, one series each.
 func stackChart(title, note string, legend []string, list []stack) string {
 	const rowHeight, left, right = 34.0, 190.0, 60.0
 	c := &chart.Canvas{Width: 760}

@@ -5,7 +5,7 @@ import "math"
 // histogram counts small numbers.
 type histogram struct{ counts []int }
 
-// add counts a number; what is below 0 counts as 0.
+// add counts a number; a negative number counts as 0.
 func (h *histogram) add(x int) {
 	x = max(0, x)
 	for len(h.counts) <= x {
@@ -38,7 +38,8 @@ func (h *histogram) mean() float64 {
 	return float64(sum) / float64(max(1, h.n()))
 }
 
-// quantile is the least number that a share of all is not above.
+// quantile returns the smallest number that at least the given share of all
+// numbers does not exceed.
 func (h *histogram) quantile(share float64) int {
 	need, seen := share*float64(h.n()), 0
 	for x, n := range h.counts {
@@ -49,8 +50,8 @@ func (h *histogram) quantile(share float64) int {
 	return 0
 }
 
-// wins counts how often something was so, and how often who had it won. A win
-// is counted in twelfths, so that two, three or four can share it.
+// wins counts players with some property, and how often they won. A win is
+// counted in twelfths, so that two, three or four can share it.
 type wins struct{ n, twelfths int }
 
 const wholeWin = 12
@@ -62,7 +63,7 @@ func (w *wins) add(twelfths int) {
 
 func (w *wins) share() float64 { return float64(w.twelfths) / wholeWin / float64(max(1, w.n)) }
 
-// interval is Wilson's of 95 %.
+// interval returns Wilson's 95% interval.
 func (w *wins) interval() (low, high float64) {
 	if w.n == 0 {
 		return 0, 1

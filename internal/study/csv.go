@@ -117,7 +117,7 @@ func firstTileRows(f *Findings, add func(...any)) {
 	}
 }
 
-// trackName is "none" for never.
+// trackName returns the name of a track, or "none" for never.
 func trackName(track int) string {
 	if track == never {
 		return "none"

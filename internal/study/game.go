@@ -9,8 +9,8 @@ import (
 	"goa/nature"
 )
 
-// What a worker has seen may come from another process, so that its fields are
-// exported.
+// The observations of a worker may come from another process, so their fields
+// are exported.
 
 // sale is a lot that was auctioned.
 type sale struct {
@@ -20,34 +20,34 @@ type sale struct {
 	How   outcome
 }
 
-// outcome is how an auction ended.
+// outcome says how an auction ended.
 type outcome uint8
 
 const (
-	free   outcome = iota // nobody bid: the auctioneer has it for nothing
+	free   outcome = iota // nobody bid: the auctioneer gets it for free
 	bought                // the auctioneer outbid the others
 	sold                  // to another player
 	numOutcomes
 )
 
-// never is the track of a seat that has not brought a marker so far.
+// never stands for the track of a seat whose markers have not come that far.
 const never = goa.NumTracks
 
-// seat is what one player did and reached.
+// seat is what one player did and achieved.
 type seat struct {
 	Score    goa.Score
 	Twelfths int // of the win
-	After    int // seats after who began
+	After    int // seats after the one that began
 	First    goa.Tile
-	Third    goa.Track // whose marker reached the third row first
-	Fifth    goa.Track // ... the fifth
+	Third    goa.Track // the track on which a marker first reached the third row
+	Fifth    goa.Track // the same for the fifth row
 	Levels   [goa.NumTracks]int
 	Colonies int
-	Lots     int // won in auctions, the flag not counted
+	Lots     int // won in auctions, without the flag
 	Spent    int // ducats in auctions
 }
 
-// seen is what was seen in one game.
+// seen holds the observations of one game.
 type seen struct {
 	Sales []sale
 	Seats []seat
@@ -60,7 +60,7 @@ type worker struct {
 	all  []*Stats
 	bots [goa.MaxSeats]ai.Player
 	game playout.Game
-	seen *seen // in the game that is on
+	seen *seen // in the current game
 }
 
 func newWorker(p *Plan, all []*Stats, bots [goa.MaxSeats]ai.Player) *worker {
@@ -104,7 +104,7 @@ func newSeen(players int) *seen {
 	return s
 }
 
-// watch notes what is to be learned from an event.
+// watch records what can be learned from an event.
 func (w *worker) watch(e goa.Event, round int) {
 	switch e.Kind {
 	case goa.LotTaken:
@@ -141,7 +141,7 @@ func (w *worker) sale(who goa.Seat, s sale) {
 	}
 }
 
-// finish notes how the game came out.
+// finish records the result of the game.
 func (w *worker) finish() {
 	n, first := len(w.seen.Seats), int(max(0, w.game.First))
 	w.seen.Moves = w.game.Moves

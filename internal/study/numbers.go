@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// one writes a number with one decimal.
+// one formats a number with one decimal.
 func one(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
-// percent writes a share without decimals.
+// percent formats a share without decimals.
 func percent(x float64) string { return strconv.FormatFloat(100*x, 'f', 0, 64) + " %" }
 
-// thousands writes a number with commas.
+// thousands formats a number with commas.
 func thousands(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
@@ -20,7 +20,7 @@ func thousands(n int) string {
 	return text
 }
 
-// counted is "1 game", "2 games".
+// counted returns a text such as "1 game" or "2 games".
 func counted(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

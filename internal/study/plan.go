@@ -13,31 +13,31 @@ import (
 	"goa/internal/playout"
 )
 
-// Plan is what is studied. Equal plans have equal findings, however many
+// Plan says what to study. Equal plans have equal findings, however many
 // workers play.
 type Plan struct {
 	Editions []*edition.Edition
 	Players  []int
 	Options  edition.Options
-	Grade    string // sits at all seats
-	Games    int    // of every edition and number of players
+	Grade    string // plays at all seats
+	Games    int    // for each edition and number of players
 	Seed     string
 	Workers  int                                    // games at once; 0: one for each core
-	Remote   parallel.Remote                        // lets other processes play, who have [Plan.Settings]; may be nil
-	Progress func(games int, elapsed time.Duration) // told now and then, from one goroutine; may be nil
+	Remote   parallel.Remote                        // has other processes, which know [Plan.Settings], play games; may be nil
+	Progress func(games int, elapsed time.Duration) // called now and then, from one goroutine; may be nil
 }
 
-// Findings are what was found, for each edition and number of players, in the
+// Findings are the results for each edition and number of players, in the
 // order of the plan.
 type Findings struct {
 	Plan  Plan
 	Stats []*Stats
 }
 
-// Total is how many games are to be played.
+// Total returns how many games the plan has.
 func (p *Plan) Total() int { return p.Games * len(p.Editions) * len(p.Players) }
 
-// Run plays all games, or fails when the context ends before.
+// Run plays all games, or fails if the context ends before that.
 func (p Plan) Run(ctx context.Context) (*Findings, error) {
 	if p.Games < 1 || len(p.Editions) == 0 || len(p.Players) == 0 {
 		return nil, fmt.Errorf("%d games of %d editions are nothing to study", p.Games, len(p.Editions))
@@ -53,7 +53,7 @@ func (p Plan) Run(ctx context.Context) (*Findings, error) {
 	return f, p.playAll(ctx, bots, f.Stats)
 }
 
-// stats returns what nothing was counted in so far, of every setting.
+// stats returns empty statistics for every setting.
 func (p *Plan) stats() (all []*Stats, err error) {
 	for _, e := range p.Editions {
 		for _, n := range p.Players {
@@ -68,7 +68,7 @@ func (p *Plan) stats() (all []*Stats, err error) {
 	return all, nil
 }
 
-// bots returns one for every seat, so that equals do not think alike.
+// bots returns one bot for every seat, so that equal bots do not think alike.
 func (p *Plan) bots() (bots [goa.MaxSeats]ai.Player, err error) {
 	grade, err := ladder.Prepare(p.Grade)
 	if err != nil {
@@ -80,7 +80,8 @@ func (p *Plan) bots() (bots [goa.MaxSeats]ai.Player, err error) {
 	return bots, nil
 }
 
-// playAll lets a crew play the games: first all of the first setting.
+// playAll plays the games with parallel workers, beginning with all games of
+// the first setting.
 func (p *Plan) playAll(ctx context.Context, bots [goa.MaxSeats]ai.Player, all []*Stats) error {
 	plan := parallel.Plan{End: p.Total(), Workers: p.Workers, Remote: p.Remote, Progress: func(done parallel.Progress) {
 		if p.Progress != nil {

@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// plot is a picture of what was found.
+// plot is a picture of some findings.
 type plot struct {
 	name string
 	draw func(*view) string
@@ -51,7 +51,7 @@ func (v *view) drawSources() string {
 	return stackChart("Where points come from", v.edition.Title+", mean victory points", legend, list)
 }
 
-// sources are the lines of the score that anybody ever had points for.
+// sources returns the lines of the score for which anyone had points.
 func (v *view) sources() (list []int) {
 	for i := range sourceNames {
 		for _, t := range v.chosen {
@@ -68,8 +68,8 @@ func (s *sourceSums) mean(line int) float64 { return float64(s.lines[line]) / fl
 // minLots is how often a tile must have been auctioned to be shown.
 const minLots = 20
 
-// pricedTiles are the tiles of a half that are auctioned often enough,
-// dearest first.
+// pricedTiles returns the tiles that were auctioned often enough in a half, the
+// most expensive first.
 func (v *view) pricedTiles(part goa.Part) []goa.Tile {
 	var list []goa.Tile
 	mean := map[goa.Tile]float64{}
@@ -111,7 +111,7 @@ func (v *view) drawPrices(part goa.Part) string {
 	}.draw()
 }
 
-// legend names the numbers of players.
+// legend returns the names of the numbers of players.
 func (v *view) legend() (list []string) {
 	for _, t := range v.chosen {
 		list = append(list, playersText(t.Players))
@@ -131,18 +131,20 @@ func (v *view) drawFlag() string {
 	return lineChart("The price of the flag", v.edition.Title+", mean ducats", v.legend(), lines)
 }
 
-// times writes a multiple of the even share.
+// times formats a multiple of the even share.
 func times(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "×" }
 
-// luckRow is a row of a chart of chances to win.
+// luckRow returns a row of a chart of chances to win.
 func luckRow(label string, l luck) dotRow {
 	return dotRow{label: label, note: strconv.Itoa(l.n), dots: []dot{{l.ratio, l.low, l.high, 3}}}
 }
 
-// minPlayers is how many must have done something for a chance to be told.
+// minPlayers is how many players must have done something for its chance to be
+// shown.
 const minPlayers = 60
 
-// firstTiles are the tiles that were bought first often enough, luckiest first.
+// firstTiles returns the tiles that were often enough the first one bought, the
+// luckiest first.
 func (v *view) firstTiles() (list []goa.Tile, of map[goa.Tile]luck) {
 	of = map[goa.Tile]luck{}
 	for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {

@@ -19,7 +19,8 @@ type settings struct {
 	Seed     string              `json:"seed"`
 }
 
-// Settings returns what [Open] needs, or why other processes cannot play.
+// Settings returns the text that [Open] needs, or an error if other processes
+// cannot play.
 func (p *Plan) Settings() (string, error) {
 	if err := ladder.Portable(p.Grade); err != nil {
 		return "", err
@@ -28,7 +29,8 @@ func (p *Plan) Settings() (string, error) {
 	return string(text), err
 }
 
-// Open returns who plays games of a study that is in another process.
+// Open returns a function that makes hands to play games of another process's
+// study.
 func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	var s settings
 	if err := json.Unmarshal([]byte(text), &s); err != nil {

@@ -7,18 +7,18 @@ import (
 	"goa/goa"
 )
 
-// Stats is what was counted in the games of one setting.
+// Stats holds the counts from the games of one setting.
 type Stats struct {
 	edition.Setting
 	rules *goa.Rules
 
 	games, moves    int
-	scores, winners histogram // points of all, and of who won
-	margin          histogram // between the first and the second
+	scores, winners histogram // points of all players, and of the winners
+	margin          histogram // between first and second place
 	sources         [2]sourceSums
 	prices          [goa.NumTiles][goa.NumRounds + 1]prices // NoTile: the flag; round 0: all
 	first           [goa.NumTiles]wins                      // by the first tile bought
-	third, fifth    [goa.NumTracks + 1]wins                 // by the first track there; the last: none
+	third, fifth    [goa.NumTracks + 1]wins                 // by the first track to get there; the last: none
 	after           [goa.MaxSeats]wins
 	afterScore      [goa.MaxSeats]int
 	levels          [goa.NumTracks][goa.NumLevels]wins
@@ -40,7 +40,7 @@ type sourceSums struct {
 
 const numSources = 8
 
-// sourceNames are those of lexicon's lines of the score, in the order of
+// sourceNames are lexicon's names for the lines of the score, in the order of
 // sourcesOf.
 var sourceNames = [numSources]string{"levels", "colonies", "symbols", "richest", "singles", "duties", "missions", "story"}
 
@@ -48,7 +48,7 @@ func sourcesOf(c goa.Score) [numSources]int {
 	return [numSources]int{c.Levels, c.Colonies, c.Symbols, c.Richest, c.Singles, c.Duties, c.Missions, c.Story}
 }
 
-// prices is what a lot cost.
+// prices holds what a lot cost.
 type prices struct {
 	paid histogram
 	how  [numOutcomes]int
@@ -113,14 +113,14 @@ func (t *Stats) half(tile goa.Tile, part goa.Part) (p prices) {
 	return p
 }
 
-// luck is how often who had something won, as a multiple of the even share:
-// 1 is as often as anybody, whatever the number of players.
+// luck says how often players with some property won, as a multiple of the
+// even share: 1 is as often as anyone, whatever the number of players.
 type luck struct {
 	n                int
 	ratio, low, high float64
 }
 
-// ratioOf puts games with different numbers of players together.
+// ratioOf combines games with different numbers of players.
 func ratioOf(all []*Stats, pick func(*Stats) wins) luck {
 	var l luck
 	won, even, variance := 0.0, 0.0, 0.0

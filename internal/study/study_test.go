@@ -29,7 +29,7 @@ func run(t *testing.T, p Plan) *Findings {
 	return f
 }
 
-// files runs a study and returns what it has written.
+// files runs a study and returns the files it has written.
 func files(t *testing.T, p Plan) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
@@ -103,7 +103,8 @@ func TestCountsAddUp(t *testing.T) {
 		for tile := range table.prices {
 			lots += table.prices[tile][0].paid.n()
 		}
-		// In each round everybody places a token, and who holds the flag two (TOK-1, TOK-2).
+		// In each round everyone places a token, and the holder of the flag places two
+		// (TOK-1, TOK-2).
 		if want := table.games * goa.NumRounds * (table.Players + 1); lots != want {
 			t.Errorf("%s, %d players: %d lots, want %d", table.Edition.Name, table.Players, lots, want)
 		}
@@ -159,7 +160,7 @@ func TestPicturesAndTablesCanBeRead(t *testing.T) {
 	}
 }
 
-// The study among the documents is what the command writes now.
+// The study in the documentation is what the command writes now.
 func TestTheDocumentsHaveAStudy(t *testing.T) {
 	for name, text := range files(t, small(1)) {
 		there, err := os.ReadFile(filepath.Join("../../docs/study", name))
@@ -188,8 +189,8 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// Numbers of players are put together by their even shares: half of the wins
-// with two players and a quarter with four are both even.
+// Numbers of players are combined by their even shares: half of the wins with two players
+// and a quarter with four are both even.
 func TestRatio(t *testing.T) {
 	two, four := &Stats{Setting: edition.Setting{Players: 2}}, &Stats{Setting: edition.Setting{Players: 4}}
 	for i := range 400 {

@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// text is the findings for people, in Markdown.
+// text returns the findings for people, in Markdown.
 func (v *view) text() string {
 	var d document
 	d.say("# What games between bots say about Goa")
@@ -41,7 +41,7 @@ func (v *view) optionsText() string {
 	return ""
 }
 
-// document is Markdown that is being written.
+// document is Markdown text being written.
 type document struct{ strings.Builder }
 
 // say adds a paragraph.
@@ -84,7 +84,8 @@ func (v *view) tellScores(d *document) {
 	d.say("![Victory points](scores.svg)")
 }
 
-// meanColonies is how many colonies a player has founded in the end.
+// meanColonies returns the mean number of colonies that a player has founded
+// by the end.
 func (t *Stats) meanColonies() float64 {
 	sum, n := 0, 0
 	for k, w := range t.colonies {
@@ -94,7 +95,7 @@ func (t *Stats) meanColonies() float64 {
 	return float64(sum) / float64(max(1, n))
 }
 
-// freeShare is how many lots nobody bid for, the flag not counted.
+// freeShare returns the share of lots that nobody bid for, without the flag.
 func (t *Stats) freeShare() float64 {
 	none, all := 0, 0
 	for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
@@ -159,8 +160,8 @@ func (v *view) tellPrices(d *document) {
 	}
 }
 
-// tellRounds tells how prices of kinds of tiles change in the course of the
-// game, at the fullest table.
+// tellRounds shows how the prices of kinds of tiles change over the game, at
+// the fullest table.
 func (v *view) tellRounds(d *document) {
 	t := v.chosen[len(v.chosen)-1]
 	d.say("## Prices by round")
@@ -186,7 +187,7 @@ func (v *view) tellRounds(d *document) {
 	d.table(rounds(), rows)
 }
 
-// rounds is the header of a table by round.
+// rounds returns the header of a table by round.
 func rounds() []string {
 	header := []string{"mean price in round"}
 	for round := 1; round <= goa.NumRounds; round++ {
@@ -240,7 +241,7 @@ func (v *view) tellFirst(d *document) {
 	d.say("![Chances by the first tile](first-tiles.svg)")
 }
 
-// decided are the labels whose interval does not hold the even share.
+// decided returns the labels whose interval does not contain the even share.
 func decided(labels []string, list []luck) (better, worse []string) {
 	for i, l := range list {
 		switch {
@@ -253,7 +254,7 @@ func decided(labels []string, list []luck) (better, worse []string) {
 	return better, worse
 }
 
-// listed joins names, or says that there are none.
+// listed joins names, or returns "none".
 func listed(names []string) string {
 	if len(names) == 0 {
 		return "none"
@@ -299,7 +300,7 @@ func (v *view) tellTracks(d *document) {
 	d.table([]string{"track", "row 1", "row 2", "row 3", "row 4", "row 5"}, rows)
 }
 
-// seats is how many players all games of the edition had.
+// seats returns the total number of players in all games of the edition.
 func (v *view) seats() (n int) {
 	for _, t := range v.chosen {
 		n += t.games * t.Players

@@ -9,16 +9,17 @@ import (
 	"goa/lexicon"
 )
 
-// view looks at one edition, whose findings are told in full.
+// view is the view of one edition, whose findings are presented in full.
 type view struct {
 	*Findings
 	edition *edition.Edition
 	chosen  []*Stats // of the edition
 	words   *lexicon.Lexicon
-	command string // that repeats the study
+	command string // repeats the study
 }
 
-// newView looks at the default edition if it was played, else at the first.
+// newView returns a view of the default edition if it was played, otherwise of
+// the first.
 func newView(f *Findings, command string) (*view, error) {
 	v := &view{Findings: f, edition: f.Stats[0].Edition, command: command}
 	for _, e := range f.Plan.Editions {

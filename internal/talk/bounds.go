@@ -11,12 +11,12 @@ const (
 	shown = 100
 	// told is the number of lines in a report.
 	told = 10
-	// maxMutes is the most mutes of one person.
+	// maxMutes is how many people one person can mute.
 	maxMutes = 200
 	// maxNotes is the most bytes that the notes of one network may have: a
-	// thousand of the longest, in Latin letters.
+	// thousand of the longest notes, in Latin letters.
 	maxNotes = 4 << 20
-	// again is how long repeating the same line counts as a double click.
+	// again is how long a repeated line counts as a double click.
 	again = time.Minute
 	// lookAgain is how often a table's chat is checked for changes that nobody
 	// announced.
@@ -24,25 +24,25 @@ const (
 	// minSwept is the number of known tables from which tables without viewers
 	// are forgotten.
 	minSwept = 64
-	// storeTimeout bounds calls of the store for which nobody waits.
+	// storeTimeout limits calls of the store for which nobody waits.
 	storeTimeout = 10 * time.Second
 )
 
-// maxReports is how many reports are kept. A thousand players who share an
-// address report far fewer lines before the operator has read them.
+// maxReports limits how many reports are kept. Even a thousand players who
+// share an address report far fewer lines before the operator has read them.
 var maxReports = Most{Person: 50, Origin: 200}
 
-// capacities are how many lines each circle of a table keeps, and how fast they
-// may come. Spectators from one network may use half of that. Players may all
-// sit in one network.
+// capacities limit how many lines each circle of a table keeps, and how fast
+// they may come. Spectators from one network may use half of that. Players may
+// all be on one network.
 var capacities = [NumCircles]Capacity{
 	AtTable:    {Lines: 2000, Bytes: 128 << 10, Recent: 60},
 	Spectators: {Lines: 2000, Bytes: 128 << 10, Recent: 60, OfOrigin: 30},
 }
 
-// pace is how fast people may talk as far as this process knows: ten lines a
-// minute for a person, sixty for a network in one circle of a table. It spares
-// the store those who talk too fast.
+// pace limits how fast people may talk, as far as this process knows: ten lines
+// a minute for a person, sixty for a network in one circle of a table. It
+// protects the store from people who talk too fast.
 var pace = limit.Limits{
 	Guest:   limit.Allowance{AtOnce: 10, PerSecond: 10. / 60},
 	Address: limit.Allowance{AtOnce: 60, PerSecond: 1},

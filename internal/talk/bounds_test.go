@@ -221,8 +221,7 @@ func TestTalkIsLookedAt(t *testing.T) {
 	})
 }
 
-// Reading ends after ten seconds. Close waits for it and lets nothing new
-// begin.
+// Reading ends after ten seconds. Close waits for it and prevents new reads.
 func TestReadingEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, f := fragileHall(t)
@@ -243,8 +242,8 @@ func TestReadingEnds(t *testing.T) {
 	})
 }
 
-// A change of somebody's mutes reaches all of their windows at once, and nobody
-// else's. A change for everybody reaches all windows.
+// A change of an owner's mutes reaches all of their windows at once, and nobody
+// else's. A change for everyone reaches all windows.
 func TestMutesAreTold(t *testing.T) {
 	h, f := fragileHall(t)
 	bad := h.mustSay("eve", talk.AtTable, "boo")

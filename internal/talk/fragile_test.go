@@ -75,7 +75,7 @@ func (f *fragile) SetNote(ctx context.Context, id match.ID, owner match.Owner, n
 	return f.Memory.SetNote(ctx, id, owner, n, most)
 }
 
-// fragileHall is a hall whose store may fail.
+// fragileHall returns a hall whose store may fail.
 func fragileHall(t *testing.T) (hall, *fragile) {
 	t.Helper()
 	f := &fragile{Memory: new(storetest.Memory)}

@@ -1,6 +1,6 @@
-// Package talk is the chat of tables, beside the game: lines, which are
-// numbered for each table and only ever added; private notes; and mutes and
-// reports. docs/adr/0006-talk.md has the reasons.
+// Package talk is the chat of tables, beside the game. Lines are numbered for
+// each table and only ever added. There are also private notes, mutes and
+// reports. The reasons are in docs/adr/0006-talk.md.
 package talk
 
 import (
@@ -17,13 +17,13 @@ type Line struct {
 	Kind   Kind
 	Circle Circle
 	By     match.Owner
-	Seat   goa.Seat // of the speaker at that time; [goa.Nobody] if there was none
+	Seat   goa.Seat // of the speaker at that time, or [goa.Nobody]
 	Name   string   // of the speaker at that time
 	Text   string   // empty if it was removed
 	Time   time.Time
 	// Of is the number of the removed line, if this line is a Removal.
 	Of int
-	// Origin is the network of the speaker, if it is counted.
+	// Origin is the speaker's network, if it has a limit.
 	Origin match.Origin
 }
 
@@ -38,18 +38,19 @@ type Kind uint8
 // The kinds of lines.
 const (
 	Said    Kind = iota
-	Parting      // the last word of a player who gave up a seat
-	Removal      // says that another line was removed
-	Ending       // says why somebody wants the game to end
+	Parting      // a player's last words on giving up a seat
+	Removal      // another line was removed
+	Ending       // the reason why a player wants to end the game
 )
 
-// Circle says among whom something is said. Stores keep the numbers.
+// Circle is the group of people among whom a line is said. Stores keep the
+// numbers.
 type Circle uint8
 
 // The circles.
 const (
 	AtTable    Circle = iota // the players
-	Spectators               // those who look on
+	Spectators               // the people who look on
 	NumCircles
 )
 
@@ -57,16 +58,17 @@ const (
 type Viewer struct {
 	Owner match.Owner
 	Plays bool // the viewer has a seat at the table
-	// Running reports whether the game is on. Players do not hear spectators
-	// during the game.
+	// Running reports whether the game is in progress. Players do not hear
+	// spectators during the game.
 	Running bool
-	// Unheard are the people that the viewer has muted or blocked.
+	// Unheard are the people whom the viewer has muted or blocked.
 	Unheard map[match.Owner]bool
-	// Origin is the viewer's network, if it is counted.
+	// Origin is the viewer's network, if it has a limit.
 	Origin match.Origin
 }
 
-// Heard is a line as a viewer may read it. The speaker is known by name only.
+// Heard is a line as a viewer may read it. It identifies the speaker by name
+// only.
 type Heard struct {
 	Number int
 	Kind   Kind
@@ -92,13 +94,14 @@ func (v *Viewer) hears(l *Line) bool {
 	}
 }
 
-// Thread is the last lines of a table's talk at one moment. It never changes.
+// Thread holds the last lines of a table's chat at one moment. It never
+// changes.
 type Thread struct{ lines []Line }
 
 // NewThread returns a thread of lines and takes ownership of them.
 func NewThread(lines []Line) *Thread { return &Thread{lines} }
 
-// Version is the number of the last line.
+// Version returns the number of the last line.
 func (t *Thread) Version() int {
 	if len(t.lines) == 0 {
 		return 0
@@ -106,7 +109,7 @@ func (t *Thread) Version() int {
 	return t.lines[len(t.lines)-1].Number
 }
 
-// For returns what a viewer hears of the lines after a number.
+// For returns the lines after a number that a viewer hears.
 func (t *Thread) For(v Viewer, after int) (heard []Heard) {
 	for i := range t.lines {
 		l := &t.lines[i]
@@ -131,7 +134,7 @@ func (t *Thread) line(v Viewer, number int) (l Line, ok bool) {
 	return l, false
 }
 
-// latestBy returns the last line that somebody said.
+// latestBy returns the last line by an owner.
 func (t *Thread) latestBy(owner match.Owner) (l Line, ok bool) {
 	for i := len(t.lines) - 1; i >= 0; i-- {
 		if t.lines[i].By == owner && owner != "" {

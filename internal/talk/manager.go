@@ -15,8 +15,8 @@ import (
 	"goa/internal/match"
 )
 
-// Manager runs the chat of tables and tells viewers what is said. Its methods
-// are safe for concurrent use.
+// Manager runs the chat of tables and notifies viewers of new lines. Its
+// methods are safe for concurrent use.
 type Manager struct {
 	store    Store
 	log      *slog.Logger
@@ -25,20 +25,20 @@ type Manager struct {
 	viewers  hub.Hub[match.ID, *Thread]
 
 	mu      sync.Mutex
-	hearers map[match.Owner]map[chan struct{}]bool // signalled when the owner's mutes change
+	hearers map[match.Owner]map[chan struct{}]bool // signaled when the owner's mutes change
 	known   map[match.ID]known                     // of tables that have viewers
-	swept   int                                    // how many were known after the last sweep
+	swept   int                                    // how many tables were known after the last sweep
 	closed  bool
 	all     sync.WaitGroup // goroutines that read and follow
 	stop    context.CancelFunc
 }
 
-// known is what was published of a table.
+// known is what was published about a table.
 type known struct {
 	number  int
 	at      time.Time
 	reading bool
-	missed  bool // more lines have come while reading
+	missed  bool // more lines came while reading
 }
 
 // NewManager returns a manager. The caller must Close it.
@@ -64,7 +64,7 @@ func (m *Manager) Close() {
 	m.all.Wait()
 }
 
-// Speech is something somebody wants to say.
+// Speech is a request to say something.
 type Speech struct {
 	Table   match.ID
 	Kind    Kind
@@ -74,14 +74,15 @@ type Speech struct {
 	Name    string
 	Text    string
 	Allowed bool         // the table was made with chat
-	Origin  match.Origin // the speaker's network, if it is counted
+	Origin  match.Origin // the speaker's network, if it has a limit
 }
 
-// Check returns the text as it would be said, or the [Reason] why it cannot be.
+// Check returns the text as it would be said, or the [Reason] why it cannot be
+// said.
 func Check(text string) (string, error) { return cleanLine(text) }
 
-// Say says something and returns the line, or a [Reason]. Parting words, and
-// reasons to end a game, are allowed even at tables without chat.
+// Say adds a line to the chat and returns it, or a [Reason]. Parting words and
+// reasons to end a game are allowed even at tables without chat.
 func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 	if !s.Allowed && s.Kind == Said {
 		return l, Off
@@ -114,14 +115,14 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 	return l, nil
 }
 
-// repeats returns the line that the speaker has just said, if it is said again.
+// repeats returns the speaker's previous line, if the new one repeats it.
 func (m *Manager) repeats(ctx context.Context, id match.ID, l Line) (Line, bool) {
 	lines, err := m.store.Lines(ctx, id, 0, told)
 	last, ok := NewThread(lines).latestBy(l.By)
 	return last, err == nil && ok && last.Text == l.Text && last.Circle == l.Circle && l.Time.Sub(last.Time) < again
 }
 
-// Thread returns the last lines of a table's talk.
+// Thread returns the last lines of a table's chat.
 func (m *Manager) Thread(ctx context.Context, id match.ID) (*Thread, error) {
 	lines, err := m.store.Lines(ctx, id, 0, shown)
 	return NewThread(lines), err
@@ -150,7 +151,7 @@ func (m *Manager) sweep() {
 	m.swept = len(m.known)
 }
 
-// Unheard returns the people that somebody does not want to hear.
+// Unheard returns the people whom an owner does not want to hear.
 func (m *Manager) Unheard(ctx context.Context, owner match.Owner) (map[match.Owner]bool, error) {
 	if owner == "" {
 		return nil, nil
@@ -171,8 +172,8 @@ func (m *Manager) Heard(id match.ID, number int) {
 	m.read(id, func(k known) bool { return k.number < number })
 }
 
-// Look checks from time to time whether a table's chat was changed without an
-// announcement, as operators do. It does not block.
+// Look checks from time to time whether a table's chat has changed without an
+// announcement, as when an operator changes it. It does not block.
 func (m *Manager) Look(id match.ID) {
 	m.read(id, func(k known) bool { return time.Since(k.at) > lookAgain })
 }
@@ -185,7 +186,7 @@ func (m *Manager) LookAtAll() {
 	}
 }
 
-// tables lists the tables whose chat somebody follows.
+// tables lists the tables whose chat has viewers.
 func (m *Manager) tables() []match.ID {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -193,7 +194,7 @@ func (m *Manager) tables() []match.ID {
 }
 
 // read reads and publishes the chat of a table if it has viewers and wanted
-// says that what is known is not enough.
+// reports that the known state is not enough.
 func (m *Manager) read(id match.ID, wanted func(known) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -258,7 +259,7 @@ func (m *Manager) Unmute(ctx context.Context, by match.Owner, number int64) erro
 }
 
 // Muted announces that an owner has muted, unmuted, blocked or unblocked
-// somebody. An empty owner stands for all. It does not block.
+// someone. An empty owner stands for all. It does not block.
 func (m *Manager) Muted(owner match.Owner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -299,7 +300,7 @@ func (m *Manager) WatchMutes(owner match.Owner) (changed <-chan struct{}, stop f
 	}
 }
 
-// Mutes lists the people that somebody has muted, the latest first.
+// Mutes lists the people whom an owner has muted, the latest first.
 func (m *Manager) Mutes(ctx context.Context, owner match.Owner) ([]Mute, error) {
 	return m.store.Mutes(ctx, owner)
 }
@@ -316,7 +317,7 @@ func (m *Manager) Report(ctx context.Context, id match.ID, v Viewer, number int)
 	}, maxReports)
 }
 
-// find returns a line that a viewer hears and somebody else said.
+// find returns a line that a viewer hears and someone else said.
 func (m *Manager) find(ctx context.Context, id match.ID, v Viewer, number int) (Line, *Thread, error) {
 	thread, err := m.Thread(ctx, id)
 	if err != nil {
@@ -329,7 +330,8 @@ func (m *Manager) find(ctx context.Context, id match.ID, v Viewer, number int) (
 	return l, thread, nil
 }
 
-// contextOf returns what an operator reads: a line, and a few before it.
+// contextOf returns the text that an operator reads: a line, and a few before
+// it.
 func contextOf(heard []Heard, number int) string {
 	var texts []string
 	for _, h := range heard {
@@ -340,7 +342,7 @@ func contextOf(heard []Heard, number int) string {
 	return strings.Join(texts[max(0, len(texts)-told-1):], "\n")
 }
 
-// Note returns somebody's notes at a table.
+// Note returns an owner's notes at a table.
 func (m *Manager) Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error) {
 	return m.store.Note(ctx, id, owner)
 }

@@ -2,24 +2,24 @@ package talk
 
 import "fmt"
 
-// Reason is why something cannot be said or noted. It is a code: the pages word
-// it.
+// Reason says why something cannot be said or noted. It is a code that the
+// pages put into words.
 type Reason uint8
 
 // The reasons.
 const (
 	Empty       Reason = iota + 1 // nothing visible
 	TooLong                       // a line, see MaxText
-	NotPlain                      // invisible characters, or heaps of accents
+	NotPlain                      // invisible characters, or piles of accents
 	TooFast                       // too many lines in a minute
 	Off                           // the table was made without chat
 	Silenced                      // the operator has silenced the speaker
 	NoLine                        // there is no such line, or the viewer does not hear it
 	Changed                       // the notes have been changed elsewhere
 	MutesFull                     // no more people can be muted
-	Reported                      // no more can be reported
+	Reported                      // no more lines can be reported
 	NoteTooLong                   // see MaxNote
-	NotesFull                     // the notes of the network take all their room
+	NotesFull                     // the notes of the network are full
 	numReasons
 )
 
@@ -28,7 +28,7 @@ var reasonNames = [numReasons]string{
 	Silenced: "silenced", NoLine: "no-line", Changed: "changed", MutesFull: "mutes-full", Reported: "reported", NoteTooLong: "note-too-long", NotesFull: "notes-full",
 }
 
-// Reasons returns all of them, for lists of texts that must be complete.
+// Reasons returns all reasons, for lists of texts that must be complete.
 func Reasons() (all []Reason) {
 	for r := Empty; r < numReasons; r++ {
 		all = append(all, r)
@@ -44,7 +44,7 @@ func (r Reason) String() string {
 	return reasonNames[r]
 }
 
-// Most returns how many characters are allowed, for texts that are too long.
+// Most returns the maximum number of characters, for reasons about long texts.
 func (r Reason) Most() int {
 	if r == NoteTooLong {
 		return MaxNote

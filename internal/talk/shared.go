@@ -11,17 +11,17 @@ import (
 // tests it.
 type Shared interface {
 	Store
-	// ListenTalk calls tell with what any process stores, until ctx ends.
-	// Announcements are hints: they may come late, twice, or not at all. When
-	// hints may have been lost, it passes the zero Announcement.
+	// ListenTalk calls tell with everything that any process stores, until ctx
+	// ends. Announcements are hints: they may be late, repeated or missing.
+	// When hints may have been lost, it passes the zero Announcement.
 	ListenTalk(ctx context.Context, tell func(Announcement)) error
-	// LatestLines returns the number of each table's last line, leaving out
-	// unknown tables.
+	// LatestLines returns the number of each table's last line, without unknown
+	// tables.
 	LatestLines(ctx context.Context, ids []match.ID) (map[match.ID]int, error)
 }
 
 // Announcement says that something may be new: a line of a table, or an owner's
-// list of mutes. The zero Announcement says that anything may be.
+// list of mutes. The zero Announcement says that anything may be new.
 type Announcement struct {
 	Table match.ID
 	Line  int // the number of the table's last line

@@ -13,8 +13,8 @@ import (
 	"goa/internal/talk"
 )
 
-// A line said at one process is heard at another. If its announcement is lost,
-// it is found within a second or two.
+// A line said in one process is heard in another. If its announcement is lost,
+// the line is found within a second or two.
 func TestOtherProcessesHear(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		memory := new(storetest.Memory)

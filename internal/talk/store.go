@@ -9,8 +9,8 @@ import (
 )
 
 // Store keeps the chat of tables. Every method does all of its work or none.
-// What belongs to a table is deleted with it. Every Store passes the tests of
-// storetest.RunTalk.
+// Everything that belongs to a table is deleted with it. Every Store passes the
+// tests of storetest.RunTalk.
 type Store interface {
 	Lines
 	Notes
@@ -23,8 +23,8 @@ type Lines interface {
 	// Say adds a line to a table's chat and returns its number, which is the
 	// next one. It returns [match.NotFound] if there is no such table, and
 	// [TooFast] if the circle does not admit the line. If the circle then
-	// exceeds its capacity, the oldest lines of the largest share are deleted:
-	// of a person among players, of an origin among spectators.
+	// exceeds its capacity, the oldest lines of the largest share are deleted.
+	// Among players a share belongs to a person, among spectators to an origin.
 	Say(ctx context.Context, id match.ID, l Line, c Capacity) (int, error)
 	// Lines returns the lines of a table after a number, in order. If a circle
 	// has more than limit, only its last ones are returned.
@@ -38,20 +38,21 @@ type Notes interface {
 	// SetNote replaces the notes. It returns [Changed] if the version is not
 	// the next one, [match.NotFound] if there is no such table, and [NotesFull]
 	// if the notes of the origin would exceed most bytes. A note that does not
-	// grow is always stored. An unknown origin has no bound.
+	// grow is always stored. An unknown origin has no limit.
 	SetNote(ctx context.Context, id match.ID, owner match.Owner, n Note, most int) error
 }
 
 // Muter keeps mutes.
 type Muter interface {
-	// Mute mutes the second owner for the first; a second time has no effect.
-	// It returns [MutesFull] if the first would have more mutes than most.
+	// Mute mutes the second owner for the first; a second call has no effect.
+	// It returns [MutesFull] if the first owner would have more than most
+	// mutes.
 	Mute(ctx context.Context, p match.Pair, most int) error
 	// Unmute removes one of the owner's mutes by its number, if it exists.
 	Unmute(ctx context.Context, owner match.Owner, number int64) error
-	// Mutes lists the people that an owner has muted, the latest first.
+	// Mutes lists the people whom an owner has muted, the latest first.
 	Mutes(ctx context.Context, owner match.Owner) ([]Mute, error)
-	// Unheard returns the people that an owner has muted or blocked.
+	// Unheard returns the people whom an owner has muted or blocked.
 	Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error)
 }
 
@@ -66,19 +67,19 @@ type Reporter interface {
 	Silences(ctx context.Context) ([]limit.Ban, error)
 }
 
-// Capacity is how many lines of one circle are kept, and how many it admits
-// within [Recently], through all processes together.
+// Capacity limits how many lines of one circle are kept, and how many it admits
+// within [Recently], across all processes.
 type Capacity struct {
 	Lines, Bytes int
-	Recent       int // of all; 0 for any number
-	OfOrigin     int // of one origin, if that is known; 0 for any number
+	Recent       int // from everyone; 0 for any number
+	OfOrigin     int // from one origin, if it is known; 0 for any number
 }
 
 // Recently is how far back recent lines go.
 const Recently = time.Minute
 
 // Admits reports whether a circle admits another line, given how many it has
-// admitted recently, in all and from the origin. An origin that has said
+// admitted recently, in total and from the origin. An origin that has said
 // nothing recently is always admitted, so others cannot use up the whole
 // allowance.
 func (r Capacity) Admits(recent, ofOrigin int, origin match.Origin) bool {
@@ -93,8 +94,8 @@ func (r Capacity) Admits(recent, ofOrigin int, origin match.Origin) bool {
 	}
 }
 
-// Most is how many reports are kept: of one person, and of one origin. An
-// unknown origin has no bound.
+// Most limits how many reports are kept from one person and from one origin. An
+// unknown origin has no limit.
 type Most struct{ Person, Origin int }
 
 // Note is an owner's private note at a table.
@@ -105,24 +106,24 @@ type Note struct {
 	Origin  match.Origin
 }
 
-// Mute is a person that an owner does not want to hear.
+// Mute is a person whom an owner does not want to hear.
 type Mute struct {
-	Number int64  // by which it is removed
-	Name   string // as the person was called at the table
+	Number int64  // identifies it for Unmute
+	Name   string // the person's name at the table
 	Since  time.Time
 }
 
-// Report says that somebody objects to a line. It stays when the table is gone.
+// Report is a person's objection to a line. It outlives the table.
 type Report struct {
-	Number int64        `json:"report"` // by which it is closed
+	Number int64        `json:"report"` // identifies it when it is closed
 	Table  match.ID     `json:"table"`
 	Line   int          `json:"line"`
-	Of     match.Owner  `json:"of"` // who said it
+	Of     match.Owner  `json:"of"` // the speaker
 	Name   string       `json:"name"`
 	By     match.Owner  `json:"by"`
 	Time   time.Time    `json:"time"`
 	Origin match.Origin `json:"network,omitempty"` // where the report came from
-	// Context is what the first reporter had heard by then, with the line
+	// Context is what the first reporter had heard by then, including the line
 	// itself. It is empty in later reports of the same line.
 	Context string `json:"context"`
 }

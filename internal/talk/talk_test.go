@@ -90,7 +90,7 @@ func TestWhoHearsWhat(t *testing.T) {
 	}
 }
 
-// A thread shows speakers only by the names they go by.
+// A thread identifies speakers only by their names.
 func TestHeardHasNoOwner(t *testing.T) {
 	kind := reflect.TypeFor[talk.Heard]()
 	for i := range kind.NumField() {

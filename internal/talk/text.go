@@ -15,8 +15,8 @@ const (
 	maxMarks = 3
 )
 
-// cleanLine returns a line as it is stored: with single blanks, and none around
-// it.
+// cleanLine returns a line as it is stored: with single blanks, and none at the
+// ends.
 func cleanLine(text string) (string, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	if utf8.RuneCountInString(text) > MaxText {
@@ -52,12 +52,12 @@ func cleanNote(text string) (string, error) {
 }
 
 // check makes sure that a text is plain: no characters that are invisible or
-// change how others look, and no heaps of accents.
+// change how others look, and no piles of accents.
 func check(text string) error {
 	if !utf8.ValidString(text) {
 		return NotPlain
 	}
-	marks := maxMarks // none at the beginning
+	marks := maxMarks // so that none may come first
 	for _, c := range text {
 		if !isMark(c) {
 			marks = 0
@@ -81,7 +81,7 @@ func isPlain(c rune) bool {
 	switch c {
 	case joiner, nonJoiner, asPicture:
 		return true
-	case '\u2800': // an empty pattern of Braille
+	case '\u2800': // an empty Braille pattern
 		return false
 	}
 	return unicode.IsPrint(c) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, c)

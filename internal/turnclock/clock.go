@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// Days is how much time people have at a turn-based table. A nil Days is none:
-// the game is played in real time.
+// Days is how much time people have at a turn-based table. A nil Days means that the
+// game is played in real time.
 type Days struct {
 	Turn  time.Duration `json:"turn"`            // each time the table waits for the player
 	Bank  time.Duration `json:"bank,omitempty"`  // additional time, once for the game
 	Rests bool          `json:"rests,omitempty"` // a player's quiet hours do not count
 }
 
-// The limits of what can be chosen.
+// The limits of a turn's time.
 const (
 	minTurn = time.Hour
 	maxTurn = 30 * 24 * time.Hour
@@ -27,31 +27,32 @@ func (d *Days) Check() error {
 	return nil
 }
 
-// Clock is the time of a seat. It runs while the table waits for the seat's person, and
-// depends only on what its methods were told. All of them must be given the same Days.
+// Clock is the time of a seat. It runs while the table waits for the seat's player, and
+// depends only on the calls of its methods. All calls must pass the same Days.
 type Clock struct {
-	rest  Rest          // as the player last said
-	since time.Time     // when the table began to wait for its person; zero while it does not
-	entry int           // with which it began
+	rest  Rest          // as the player last set it
+	since time.Time     // when the table began to wait for the player; zero while it does not
+	entry int           // the entry that began the wait
 	spent time.Duration // of the bank
 
-	// The quiet hours may change once in a wait. Time that has counted under
-	// the earlier hours stays counted. Further changes apply from the next wait
-	// on: hours that follow the time of day would keep a clock from running at
+	// The quiet hours may change once in a wait. Time that has counted under the
+	// earlier hours stays counted. Further changes apply from the next wait on.
+	// Otherwise, hours that follow the time of day could keep a clock from running at
 	// all.
-	hours   Rest          // the clock runs by these in this wait
-	from    time.Time     // since when
-	changed bool          // they have changed since the wait began
+	hours   Rest          // the hours that apply in this wait
+	from    time.Time     // since when they apply
+	changed bool          // whether they have changed since the wait began
 	counted time.Duration // time of this wait before they applied
-	out     time.Time     // when the time was up, if that was before; otherwise zero
+	out     time.Time     // when the player ran out of time under the earlier hours; otherwise zero
 }
 
-// Begin starts a clock that stands still, with an entry of the table's log.
+// Begin starts a clock that stands still. The entry of the table's log identifies the
+// wait.
 func (c *Clock) Begin(at time.Time, entry int) {
 	c.since, c.from, c.entry, c.hours = at, at, entry, c.rest
 }
 
-// End stops a clock that runs. What was spent of the reserve stays spent.
+// End stops a running clock. Time spent from the reserve stays spent.
 func (c *Clock) End(d *Days, at time.Time) {
 	if d != nil {
 		over := c.counted + c.quiet(d).counted(c.from, at) - d.Turn
@@ -63,16 +64,16 @@ func (c *Clock) End(d *Days, at time.Time) {
 // Runs reports whether the clock runs.
 func (c *Clock) Runs() bool { return !c.since.IsZero() }
 
-// Since is when the clock began to run; zero while it stands still.
+// Since returns when the clock began to run; zero while it stands still.
 func (c *Clock) Since() time.Time { return c.since }
 
-// Entry is the entry with which the clock began to run; 0 while it stands still.
+// Entry returns the entry with which the clock began to run; 0 while it stands still.
 func (c *Clock) Entry() int { return c.entry }
 
-// Rest is what the player last said about quiet hours.
+// Rest returns the quiet hours that the player last set.
 func (c *Clock) Rest() Rest { return c.rest }
 
-// Bank returns what is left of the reserve while the clock stands still.
+// Bank returns the rest of the reserve while the clock stands still.
 func (c *Clock) Bank(d *Days) time.Duration { return d.Bank - c.spent }
 
 // Deadline returns when the time is up; ok is false if the clock does not run.
@@ -87,7 +88,7 @@ func (c *Clock) Deadline(d *Days) (t time.Time, ok bool) {
 	}
 }
 
-// Reminder returns when most of the time for a turn is over.
+// Reminder returns when most of the time for a turn will have passed.
 func (c *Clock) Reminder(d *Days) time.Time { return c.quiet(d).after(c.from, d.Turn*3/4-c.counted) }
 
 // Overdue reports whether the time is up.
@@ -96,7 +97,7 @@ func (c *Clock) Overdue(d *Days, now time.Time) bool {
 	return ok && !now.Before(t)
 }
 
-// quiet returns when the clock stands still.
+// quiet returns the hours in which the clock stands still.
 func (c *Clock) quiet(d *Days) Rest {
 	if !d.Rests {
 		return Rest{}
@@ -104,8 +105,8 @@ func (c *Clock) quiet(d *Days) Rest {
 	return c.hours
 }
 
-// SetRest notes the player's quiet hours. A running clock uses them from then on; time
-// that is up stays up.
+// SetRest sets the player's quiet hours. A running clock uses them from then on; a
+// clock that has run out stays that way.
 func (c *Clock) SetRest(d *Days, r Rest, at time.Time) {
 	was := c.Overdue(d, at)
 	c.rest = r
@@ -119,7 +120,7 @@ func (c *Clock) SetRest(d *Days, r Rest, at time.Time) {
 	c.from, c.hours, c.changed = at, r, true
 }
 
-// SetRestAlways notes quiet hours that count as if they had always applied.
+// SetRestAlways sets quiet hours that count as if they had always applied.
 func (c *Clock) SetRestAlways(r Rest) { c.rest, c.hours = r, r }
 
 // Forget forgets the quiet hours, because another player sits down.

@@ -10,20 +10,19 @@ import (
 	"goa/internal/zone"
 )
 
-// Rest is when a player's clock stands still: at night, and on weekends if the
-// player wants that. The zero Rest is never.
+// Rest says when a player's clock stands still: at night, and on weekends if the
+// player wants that. The zero Rest means never.
 type Rest struct {
-	Zone string // where the player is, such as "Europe/Lisbon"
-	// From and To are the hours at which nights begin and end, from 0 to 23;
-	// equal ones mean no night.
+	Zone string // the player's time zone, such as "Europe/Lisbon"
+	// From and To are the hours at which nights begin and end, from 0 to 23. Equal
+	// hours mean that there is no night.
 	From, To int
-	Weekends bool // Saturdays and Sundays count as nights
+	Weekends bool // Saturdays and Sundays count as night
 
 	place *time.Location
 }
 
-// NewRest returns these quiet hours, or an error that says what is wrong with
-// them.
+// NewRest returns these quiet hours, or an error if they are not valid.
 func NewRest(where string, from, to int, weekends bool) (Rest, error) {
 	r, err := keptRest(where, from, to, weekends)
 	if err == nil && r.place == nil {
@@ -32,9 +31,9 @@ func NewRest(where string, from, to int, weekends bool) (Rest, error) {
 	return r, err
 }
 
-// keptRest is NewRest for hours accepted before. A zone that this program does
-// not know means no quiet hours: stored zones may come from another machine,
-// which knew more of them.
+// keptRest is NewRest for hours accepted before. A zone that this program does not
+// know means no quiet hours: stored zones may come from another machine, which
+// knew more of them.
 func keptRest(where string, from, to int, weekends bool) (Rest, error) {
 	if from < 0 || from > 23 || to < 0 || to > 23 {
 		return Rest{}, errors.New("hours are from 0 to 23")
@@ -49,8 +48,8 @@ func keptRest(where string, from, to int, weekends bool) (Rest, error) {
 	return Rest{place.String(), from, to, weekends, place}, nil
 }
 
-// MaxNight is how many hours a night may have. It leaves some of each day in which
-// time passes.
+// MaxNight is the most hours that a night may have. It leaves some time to count
+// in each day.
 const MaxNight = 14
 
 // never reports whether the clock never stands still.
@@ -68,10 +67,10 @@ func (r Rest) String() string {
 	return text
 }
 
-// FromNow returns the text of an entry with hours that apply from now on. Its
-// signs distinguish it from String. Programs that treat all hours as if they
-// had always applied ignore the signs, so both may serve one table during an
-// upgrade.
+// FromNow returns the text of an entry with hours that apply from now on. Signs
+// distinguish it from String. Programs that treat all hours as if they had always
+// applied ignore the signs, so both kinds of programs can serve one table during
+// an upgrade.
 func (r Rest) FromNow() string {
 	if r.never() {
 		return "UTC +0 +0"
@@ -83,7 +82,7 @@ func (r Rest) FromNow() string {
 	return text
 }
 
-// HoldsFromNow reports whether a text is one that FromNow returns.
+// HoldsFromNow reports whether a text was returned by FromNow.
 func HoldsFromNow(text string) bool { return strings.Contains(text, " +") }
 
 // ParseRest is the inverse of String and of FromNow. An unknown zone means no
@@ -104,9 +103,9 @@ func ParseRest(text string) (Rest, error) {
 	return keptRest(words[0], from, to, len(words) == 4)
 }
 
-// at reports whether a time is within the quiet hours, and a time until which
-// this cannot change: it changes only at full hours of the time zone, and when
-// its clocks change.
+// at reports whether a time is within the quiet hours, and returns a time until
+// which this cannot change. It changes only at full hours of the time zone, and
+// when its clocks change.
 func (r Rest) at(t time.Time) (rests bool, until time.Time) {
 	local := t.In(r.place)
 	hour, day := local.Hour(), local.Weekday()
@@ -138,7 +137,7 @@ func (r Rest) counted(from, to time.Time) (sum time.Duration) {
 	return sum
 }
 
-// after returns the moment at which d has counted since another moment.
+// after returns the moment at which d has counted since from.
 func (r Rest) after(from time.Time, d time.Duration) time.Time {
 	if r.never() {
 		return from.Add(d)

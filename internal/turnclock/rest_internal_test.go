@@ -21,7 +21,7 @@ func mustRest(t testing.TB, text string) Rest {
 	return r
 }
 
-// moment reads a time as people write it, in Lisbon.
+// moment parses a time in Lisbon.
 func moment(t testing.TB, text string) time.Time {
 	t.Helper()
 	place, err := time.LoadLocation("Europe/Lisbon")
@@ -50,8 +50,8 @@ func TestTimeThatCounts(t *testing.T) {
 		"nights of another place": {"America/New_York 22 8", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 14 * time.Hour},
 		"a night with 25 hours":   {"Europe/Lisbon 22 8", "Sat 2026-10-24 20:00", "Sun 2026-10-25 20:00", 14 * time.Hour},
 		"a day with 23 hours":     {"never", "Sat 2026-03-28 20:00", "Sun 2026-03-29 20:00", 23 * time.Hour},
-		// Zones that are half an hour apart from others, or whose clocks change by
-		// half an hour.
+		// Zones half an hour apart from others, or whose clocks change by half an
+		// hour.
 		"a night with an hour twice": {"Australia/Adelaide 22 3", "Sat 2026-04-04 14:10", "Sat 2026-04-04 19:30", time.Hour},
 		"begun in its second time":   {"Australia/Adelaide 22 3", "Sat 2026-04-04 17:45", "Sat 2026-04-04 19:30", time.Hour},
 		"half an hour twice":         {"Australia/Lord_Howe 22 2", "Sat 2026-04-04 16:15", "Sat 2026-04-04 17:30", time.Hour},
@@ -66,7 +66,8 @@ func TestTimeThatCounts(t *testing.T) {
 }
 
 // A deadline is the first moment at which all of the time has counted, however
-// often it is asked for before. A later start never gives an earlier deadline.
+// often it is requested before that. A later start never gives an earlier
+// deadline.
 func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		where := rapid.SampledFrom([]string{"Europe/Lisbon", "Asia/Kolkata", "America/St_Johns", "Australia/Lord_Howe", "UTC", "Pacific/Chatham", "Antarctica/Troll", "America/Santiago"}).Draw(t, "zone")
@@ -95,10 +96,9 @@ func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 	})
 }
 
-// Every quarter of an hour counts or does not, even on the day on which clocks
-// change: none is lost, and none counts twice. Some of the zones change by half
-// an hour or two hours or at midnight, or are not a whole number of hours from
-// UTC.
+// Every quarter of an hour counts or does not, even on a day on which clocks
+// change: none is lost, and none counts twice. Some of the zones change by half an
+// hour or two hours or at midnight, or are not a whole number of hours from UTC.
 func TestDaysOnWhichClocksAreChanged(t *testing.T) {
 	for _, where := range []string{
 		"Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "Australia/Lord_Howe", "Australia/Adelaide",
@@ -114,7 +114,7 @@ func TestDaysOnWhichClocksAreChanged(t *testing.T) {
 	}
 }
 
-// nextChange returns when clocks next change somewhere after a moment, or a
+// nextChange returns when the clocks of a zone next change after a moment, or a
 // month later if they do not change within a year.
 func nextChange(t *testing.T, name string, after time.Time) time.Time {
 	t.Helper()
@@ -180,8 +180,8 @@ func TestHoursFromNowOnAreReadByTheVersionBefore(t *testing.T) {
 	}
 }
 
-// Zones that only some machines know are refused. Where they were accepted
-// before, there are no quiet hours, so that the table can be read everywhere.
+// Zones that only some machines know are refused. Where they were accepted before,
+// there are no quiet hours, so the table can be read everywhere.
 func TestZonesOfSomeMachines(t *testing.T) {
 	for _, where := range []string{"right/Europe/Lisbon", "posixrules", "localtime", "Local", "Nowhere/Land", "../etc/passwd", ""} {
 		if r, err := NewRest(where, 22, 8, true); err == nil {
@@ -207,7 +207,7 @@ func TestRestThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// Without time left there is nothing to wait for.
+// With no time left there is nothing to wait for.
 func TestNoTimeIsOverAtOnce(t *testing.T) {
 	at := moment(t, "Tue 2026-11-17 03:10")
 	for _, text := range []string{"never", "Europe/Lisbon 22 8"} {

@@ -2,4 +2,4 @@
 
 package zone
 
-import _ "time/tzdata" // for TZ, where the system has no zones; browsers have no TZ
+import _ "time/tzdata" // for TZ, if the system has no zones; browsers have no TZ

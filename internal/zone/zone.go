@@ -1,6 +1,6 @@
 // Package zone knows the time zones of the world. It reads them from data that is
-// part of the program, never from the system: [time.LoadLocation] prefers files
-// of the machine, so the same name may mean different hours on two of them, or
+// part of the program, never from the system: [time.LoadLocation] prefers the
+// machine's files, so the same name may mean different hours on two machines, or
 // nothing.
 package zone
 
@@ -20,13 +20,13 @@ import (
 //go:embed zoneinfo.zip
 var data []byte
 
-// zone is one of them, read when it is first asked for.
+// zone is a time zone, read when it is first needed.
 type zone struct {
 	name string
 	load func() *time.Location
 }
 
-// all are the zones by their names in lower case.
+// all returns the zones by their names in lower case.
 var all = sync.OnceValue(func() map[string]zone {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -57,9 +57,9 @@ func read(f *zip.File) *time.Location {
 	return place
 }
 
-// Find returns a zone by its name, such as "Europe/Lisbon", whatever the case of
-// its letters. The location has the name as it is usually written. A zone that
-// this program does not have is not found, even if the machine has it.
+// Find returns a zone by its name, such as "Europe/Lisbon", ignoring case. The
+// location has the name in its usual spelling. A zone that this program does not
+// have is not found, even if the machine has it.
 func Find(name string) (place *time.Location, ok bool) {
 	z, ok := all()[strings.ToLower(name)]
 	if !ok {
@@ -68,9 +68,10 @@ func Find(name string) (place *time.Location, ok bool) {
 	return z.load(), true
 }
 
-// Until returns a moment after t up to which the clocks of its zone are not changed,
-// or the zero time if they never are again. It is [time.Time.ZoneBounds] but for the
-// last day of a leap year: there that says that the zone ended a day ago.
+// Until returns a moment after t up to which the clocks of its zone do not change,
+// or the zero time if they never change again. It is [time.Time.ZoneBounds] except
+// on the last day of a leap year, when ZoneBounds says that the zone ended a day
+// ago.
 func Until(t time.Time) time.Time {
 	_, end := t.ZoneBounds()
 	if !end.IsZero() && !end.After(t) {
@@ -82,9 +83,8 @@ func Until(t time.Time) time.Time {
 // year is how far ahead [Clock] looks.
 const year = 366 * 24 * time.Hour
 
-// Clock describes what the clocks of a zone show during the year after a time.
-// Zones with equal descriptions show the same then: "Europe/Berlin" and
-// "Europe/Paris" do.
+// Clock describes what the clocks of a zone show during the year after a time. Zones
+// with equal descriptions show the same time: "Europe/Berlin" and "Europe/Paris" do.
 func Clock(place *time.Location, after time.Time) string {
 	var b strings.Builder
 	for t := after; ; {

@@ -24,7 +24,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// What the machine says about zones does not matter.
+// The machine's own zones do not matter.
 func TestTheMachineIsNotAsked(t *testing.T) {
 	folder := t.TempDir()
 	for _, name := range []string{"Mars/Olympus", "Asia/Kolkata"} {
@@ -46,7 +46,7 @@ func TestTheMachineIsNotAsked(t *testing.T) {
 	}
 }
 
-// All zones can be read, and none is missing that Go has.
+// All zones can be read, and none of Go's is missing.
 func TestAllZonesAreThere(t *testing.T) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -84,7 +84,7 @@ func TestClocksThatShowTheSame(t *testing.T) {
 	}{
 		{"Europe/Berlin", "Europe/Paris", true},
 		{"America/New_York", "America/Toronto", true},
-		{"Europe/Berlin", "Africa/Lagos", false},  // clocks change in one of them alone
+		{"Europe/Berlin", "Africa/Lagos", false},  // clocks change in only one of them
 		{"Africa/Lagos", "Africa/Algiers", false}, // the same hour by two names
 		{"Europe/London", "UTC", false},
 		{"Asia/Tokyo", "Asia/Seoul", false},
@@ -95,8 +95,8 @@ func TestClocksThatShowTheSame(t *testing.T) {
 	}
 }
 
-// Somebody who goes from change to change goes forward, in every zone, and reaches
-// the end: on the last day of a leap year package time gives a change of the past.
+// Going from change to change always leads forward, in every zone, and reaches the
+// end. On the last day of a leap year package time gives a change in the past.
 func TestUntilIsLater(t *testing.T) {
 	for _, name := range []string{"America/New_York", "America/Santiago", "Antarctica/Troll", "Australia/Lord_Howe", "Europe/Lisbon", "Pacific/Chatham"} {
 		place, _ := zone.Find(name)
