@@ -11,8 +11,8 @@ import (
 	"goa/internal/match"
 )
 
-// Work lets a store, which is a queue as well, do the jobs of a keeper until it
-// is stopped.
+// Work has a store, which must also be a queue, do the jobs of a keeper until it is
+// stopped.
 func Work(t testing.TB, s match.Store, k *match.Keeper) (stop func()) {
 	t.Helper()
 	end := jobs.Start(s.(jobs.Queue), k.Workers())
@@ -23,7 +23,7 @@ func Work(t testing.TB, s match.Store, k *match.Keeper) (stop func()) {
 	}
 }
 
-// diary is a worker that notes what it was asked to do.
+// diary is a worker that records its jobs.
 type diary struct {
 	mu   sync.Mutex
 	done []jobs.Job
@@ -36,7 +36,7 @@ func (d *diary) work(_ context.Context, j jobs.Job) error {
 	return nil
 }
 
-// keys returns the keys of what was done, in their order.
+// keys returns the keys of the recorded jobs in order.
 func (d *diary) keys() (keys []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -47,7 +47,7 @@ func (d *diary) keys() (keys []string) {
 	return keys
 }
 
-// soon waits until something is so.
+// soon waits until a condition holds.
 func soon(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for range 6000 {
@@ -59,7 +59,7 @@ func soon(t *testing.T, what string, so func() bool) {
 	t.Fatalf("not within a minute: %s", what)
 }
 
-// errands are the jobs of these tests.
+// errands is the kind of the jobs in these tests.
 const errands = "errand"
 
 func due(key string) jobs.Job { return jobs.Job{Name: jobs.Name{Kind: errands, Key: key}} }
