@@ -11,7 +11,7 @@ import (
 	"goa/goa"
 )
 
-// trial is a plan of games as different as possible.
+// trial returns a plan of games that are as different as possible.
 func trial(bot string, games int) Trial {
 	all := Settings(edition.All(), []int{2, 3, 4}, AllOptions())
 	t := Trial{Bot: bot, Games: games, Seed: "trial"}
