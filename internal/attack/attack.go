@@ -247,7 +247,7 @@ func (a *attack) stop() {
 		_ = s.Kill()
 	}
 	if a.mails != nil {
-		_ = a.mails.listener.Close() // no server sends any more
+		_ = a.mails.listener.Close() // no server sends mail now
 	}
 	if a.db != nil {
 		a.db.Stop()

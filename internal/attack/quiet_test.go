@@ -67,6 +67,6 @@ func besideOthers(measure func() float64) float64 {
 			}
 		}()
 	}
-	time.Sleep(50 * time.Millisecond) // sleeps: until the others have used up what they had saved while they waited
+	time.Sleep(50 * time.Millisecond) // sleeps: until the others have used up the time that they saved while waiting
 	return measure()
 }

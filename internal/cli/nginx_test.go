@@ -72,7 +72,7 @@ func (p *player) follow(ctx context.Context, table string) *atomic.Pointer[strin
 	go func() {
 		for ctx.Err() == nil {
 			p.readStream(ctx, table, &last)
-			time.Sleep(50 * time.Millisecond) // sleeps: before the stream is opened again, as a browser does
+			time.Sleep(50 * time.Millisecond) // sleeps: before the stream is reopened, as in a browser
 		}
 	}()
 	return &last

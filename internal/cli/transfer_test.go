@@ -42,7 +42,7 @@ func TestKilledTransfersGoOn(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(wait) // sleeps: it is killed at any moment
+		time.Sleep(wait) // sleeps: it is killed at a random moment
 		cmd.Process.Kill()
 		if _, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok {
 			break // it finished first

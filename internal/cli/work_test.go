@@ -207,7 +207,7 @@ func TestAnotherVersionRefusesBlocks(t *testing.T) {
 	waittest.Until(t, "both are refused", func() bool {
 		return strings.Contains(says.String(), "it is version v9.9, this is version "+own) && strings.Contains(says.String(), "other numbers in an edition")
 	})
-	time.Sleep(500 * time.Millisecond) // sleeps: a worker that does not refuse has the time to play
+	time.Sleep(500 * time.Millisecond) // sleeps: a worker that does not refuse gets time to play
 	for _, id := range []string{"0", "1"} {
 		if list, err := s.Results(t.Context(), id, nil); err != nil || len(list) > 0 {
 			t.Errorf("project %s has %d results, %v", id, len(list), err)

@@ -45,7 +45,7 @@ func (m *memory) Change(ctx context.Context, c jobs.Changes) error {
 		}
 		for range 2 {
 			m.running.Go(func() {
-				time.Sleep(time.Millisecond) // sleeps: a worker elsewhere takes its time
+				time.Sleep(time.Millisecond) // sleeps: a remote worker takes some time
 				if m.work != nil {
 					_ = m.work(context.WithoutCancel(ctx), j)
 				}

@@ -34,7 +34,7 @@ func readPosition(t *testing.T, p json.RawMessage) (goa.State, goa.Position) {
 }
 
 // redeal returns a position that a seat cannot tell from pos, the position of s. It
-// deals the cards that the seat does not know anew, and has others pick anew.
+// redeals the cards that the seat does not know, and has others pick again.
 func redeal(t *testing.T, s goa.State, pos goa.Position, seat goa.Seat, pick func(int) int) json.RawMessage {
 	t.Helper()
 	v := s.View(seat)

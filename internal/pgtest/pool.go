@@ -71,7 +71,7 @@ func (c *Server) left(t testing.TB, name string) bool {
 		if n == 0 {
 			return true
 		}
-		time.Sleep(5 * time.Millisecond) // sleeps: between two questions
+		time.Sleep(5 * time.Millisecond) // sleeps: between two checks
 	}
 	return false
 }

@@ -65,7 +65,7 @@ func slowProcessor(t *testing.T, process, times int) {
 				signal(all, syscall.SIGSTOP)
 				time.Sleep(time.Duration(times-1) * turn) // sleeps: the processor is that slow
 				signal(all, syscall.SIGCONT)
-				time.Sleep(turn) // sleeps: it works
+				time.Sleep(turn) // sleeps: the processor works
 			}
 			select {
 			case <-end:

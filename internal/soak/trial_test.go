@@ -29,7 +29,7 @@ func (b brokenBot) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.M
 	case "panics":
 		panic("caught")
 	case "dawdles":
-		time.Sleep(time.Microsecond) // sleeps: to be late is what this bot is for
+		time.Sleep(time.Microsecond) // sleeps: this bot is meant to be late
 		return legal[len(legal)-1]
 	default:
 		return goa.Move{}

@@ -145,7 +145,7 @@ func (g *dealtGame) play(processes int) []goa.Move {
 			break
 		}
 		if !s.WaitsFor("h") {
-			time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
+			time.Sleep(time.Millisecond) // sleeps: between two checks, while bots move
 			if s, err = k.SetPace(ctx, match.Command{Table: s.ID(), Owner: "h"}, match.AtOnce); errors.Is(err, match.GameOver) {
 				err = nil
 			}

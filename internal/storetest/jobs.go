@@ -54,7 +54,7 @@ func soon(t *testing.T, what string, so func() bool) {
 		if so() {
 			return
 		}
-		time.Sleep(10 * time.Millisecond) // sleeps: between two questions
+		time.Sleep(10 * time.Millisecond) // sleeps: between two checks
 	}
 	t.Fatalf("not within a minute: %s", what)
 }
@@ -91,7 +91,7 @@ func testJobsOfTables(t *testing.T, s match.Store) {
 	must(t, s.Append(ctx, "a", numbered(6, 1), add("at once")))
 	want := []string{"appended", "at once", "created", "deadline"}
 	soon(t, "the jobs are done", func() bool { return len(d.keys()) >= len(want) })
-	time.Sleep(50 * time.Millisecond) // sleeps: others that should not be done have the time to be
+	time.Sleep(50 * time.Millisecond) // sleeps: jobs that should not run get time to run
 	if got := d.keys(); !slices.Equal(got, want) {
 		t.Errorf("got %q done, want %q", got, want)
 	}

@@ -284,7 +284,7 @@ func testSharedWork(t *testing.T, open func() match.Shared) {
 		must(t, stores[(i+1)%3].Change(ctx, jobs.Changes{Add: []jobs.Job{j}}))
 	}
 	soon(t, "all jobs are done", func() bool { return len(d.keys()) >= many })
-	time.Sleep(50 * time.Millisecond) // sleeps: others that should not be done have the time to be
+	time.Sleep(50 * time.Millisecond) // sleeps: jobs that should not run get time to run
 	got := slices.Compact(d.keys())   // a job that was done before it was added again is done twice
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

@@ -97,7 +97,7 @@ func (f *fleet) play(seed uint64) {
 		case s.WaitsFor("h"):
 			s, err = f.move(ctx, k, s, dice)
 		default:
-			time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
+			time.Sleep(time.Millisecond) // sleeps: between two checks, while bots move
 			s, err = k.Look(ctx, s.ID(), "h")
 		}
 		if err != nil { // that process is ending, or another call was faster
@@ -143,7 +143,7 @@ func (f *fleet) look(ctx context.Context, s *match.Snapshot, dice *rand.Rand) *m
 		if now, err := f.any(dice).Look(ctx, s.ID(), "h"); err == nil {
 			return now
 		}
-		time.Sleep(time.Millisecond) // sleeps: between two questions, while processes end and begin
+		time.Sleep(time.Millisecond) // sleeps: between two checks, while processes end and start
 	}
 }
 

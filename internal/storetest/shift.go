@@ -140,7 +140,7 @@ func (s *shift) gap(n int) time.Duration {
 func (s *shift) want(want ...string) {
 	s.t.Helper()
 	soon(s.t, fmt.Sprintf("%q have begun", want), func() bool { return len(s.log()) >= len(want) })
-	time.Sleep(100 * time.Millisecond) // sleeps: others that should not begin have the time to
+	time.Sleep(100 * time.Millisecond) // sleeps: jobs that should not begin get time to begin
 	got := s.log()
 	slices.Sort(got)
 	slices.Sort(want)

@@ -176,7 +176,7 @@ func playOut(t *testing.T, s store, k *match.Keeper, seats int) {
 			now, err = k.Move(t.Context(), match.Command{Table: now.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 			continue
 		}
-		time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
+		time.Sleep(time.Millisecond) // sleeps: between two checks, while bots move
 		now, err = k.Snapshot(t.Context(), now.ID())
 	}
 	if err != nil {

@@ -26,6 +26,6 @@ func Until(t testing.TB, what string, condition func() bool) {
 		if time.Since(began) > Patience {
 			t.Fatalf("waited in vain until %s", what)
 		}
-		time.Sleep(pause) // sleeps: between two questions
+		time.Sleep(pause) // sleeps: between two checks
 	}
 }
