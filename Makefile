@@ -1,5 +1,5 @@
-# What the project can do, one word each; `make` lists them. Whatever needs more
-# than a line of shell is in scripts/.
+# The targets of the project. `make` lists them. Anything that needs more than a
+# line of shell is in scripts/.
 
 GO        ?= go
 PROGRAM   := ./cmd/goa
@@ -11,7 +11,7 @@ ARGS      ?=
 ROUNDS    ?= 20
 VERSION   ?=
 
-# Some of the platforms of a release, such as linux/amd64; all if there is none.
+# The platforms of a release, such as linux/amd64. Empty means all.
 RELEASE_PLATFORMS ?=
 COUNT     ?= 300
 TIME      ?= 0
@@ -20,22 +20,22 @@ RUN       ?= .
 SEED      ?= 1
 
 # Packages with concurrency, tested under the race detector, without those that
-# only count, draw and parse. -short leaves out what one goroutine does for long,
-# and files that begin with //go:build !race are spared: browsers, and pages that
-# are only read (docs/testing.md). What is in RACE_ONLY is cheap enough to be tested
-# as a whole under the detector, and then not once more without it.
+# only count, draw and parse. -short leaves out long work of a single goroutine.
+# Files that begin with //go:build !race are excluded: browsers, and pages that are
+# only read (docs/testing.md). The packages in RACE_ONLY are cheap enough to be tested
+# completely under the detector, and are not tested again without it.
 RACE_PKGS := edition ai/search internal/...
 RACE_SKIP := /internal/(analysis|autopilot|calibration|bench|boxpage|campaignpage|cli|costtest|dealpage|eveningpage|frame|gamefile|hosts|house|keyboard|lesson|likeness|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer|turnclock)$$
 RACE_ONLY := /internal/(attack|delivery|distributed|hub|jobs|limit|load|memory|messenger|metrics|operator|parallel|postgres|presence|session|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 
-# Packages whose tests take longest. Named first they begin first, and the others
-# run beside them.
+# The packages whose tests take longest. They are named first, so that they start
+# first and the others run beside them.
 LONG := ./internal/web ./internal/cli
 
-# SQLite is C made into Go. Its memory is no memory of ours, and to watch over it
-# makes it five times slower. Brotli compresses what it is handed, one writer at a
-# time, and takes half of the time of a test that loads pages.
+# SQLite is C translated to Go. It manages its own memory, and watching it makes it
+# five times slower. Brotli compresses for one writer at a time, and takes half of the
+# time of a test that loads pages.
 RACE := -race $(foreach package,modernc.org/sqlite/lib modernc.org/libc github.com/andybalholm/brotli/...,-gcflags=$(package)=-race=false)
 
 step = @printf '\n==> %s\n' '$(1)'
@@ -60,8 +60,8 @@ hunt: # a little of every fuzz target
 	$(call step,Fuzz targets)
 	@GO='$(GO)' scripts/fuzz $(FUZZTEST)
 
-# Packages that do little but ask a database of their own, or play whole games of
-# all grades, are not for the inner loop.
+# Packages that mostly use their own databases, or play whole games of all grades, are
+# not for the inner loop.
 QUICK_SKIP := /internal/(load|pgtest|postgres|sqlite|transfer)$$|/ai/ladder$$
 
 .PHONY: quick
@@ -116,7 +116,7 @@ units: ## every other test and every seed of the fuzz targets, without the detec
 fuzz: ## run every fuzz target for FUZZTIME (10s) each
 	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)'
 
-# The one that comes with Go runs a test under Node.
+# The script that comes with Go runs a test under Node.
 NODE_EXEC = $$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
 
 .PHONY: wasm
@@ -201,7 +201,7 @@ release: ## write what a release page needs to dist/release; VERSION stamps anot
 release-check: ## write the release of the last commit in two clones, and compare every byte
 	@GO='$(GO)' RELEASE_PLATFORMS='$(RELEASE_PLATFORMS)' scripts/release-check
 
-# What browsers load: the game as WebAssembly, and the script that runs it.
+# The files for browsers: the game as WebAssembly, and the script that runs it.
 dist/program: FORCE
 	@mkdir -p $@
 	GOOS=js GOARCH=wasm CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@/goa.wasm ./cmd/goawasm

@@ -1,7 +1,7 @@
 // Exhaustive checks that a switch over an enumeration names every value or has a
-// default. It is a tool of go vet, which keeps what it found of packages that have
-// not changed; the program of the same name that comes with the analyzer reads
-// everything from source, the standard library too, each time.
+// default. It runs as a tool of go vet, which caches the findings for unchanged
+// packages. The program of the same name that comes with the analyzer reads
+// everything from source each time, including the standard library.
 //
 //	go vet -vettool="$(go tool -n exhaustive)" ./...
 package main
@@ -17,9 +17,9 @@ import (
 
 func main() {
 	set(&exhaustive.Analyzer.Flags, "d", "true")                         // a default names the rest
-	set(&exhaustive.Analyzer.Flags, "constignore", `\.([nN]um|No)[A-Z]`) // the count at the end of an enumeration and its none are no values
-	set(&enumerated.Analyzer.Flags, "B", "true")                         // sets of flags are no enumerations
-	set(&enumerated.Analyzer.Flags, "p", "true")                         // nor are constants within functions
+	set(&exhaustive.Analyzer.Flags, "constignore", `\.([nN]um|No)[A-Z]`) // a count at the end of an enumeration and a none are not values
+	set(&enumerated.Analyzer.Flags, "B", "true")                         // sets of flags are not enumerations
+	set(&enumerated.Analyzer.Flags, "p", "true")                         // neither are constants in functions
 	unitchecker.Main(exhaustive.Analyzer)
 }
 

@@ -1,7 +1,7 @@
 //go:build !js
 
-// Command goawasm is the game as a worker of a browser. A script of package site
-// starts it with the path of the pages and the host that they are asked for by.
+// Command goawasm is the game as a worker in a browser. A script of package site
+// starts it with the path of the pages and the host in their addresses.
 package main
 
 import (

@@ -24,26 +24,26 @@ type hunter struct {
 	equivalent map[string]string // reasons, by key
 	began, end time.Time
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	kept     kept
-	measured int // tests, in this run
+	measured int // number of tests measured in this run
 }
 
-// kept is what is known from one run to the next.
+// kept is the knowledge that is kept from one run to the next.
 type kept struct {
 	Code    string // the hash of the package
 	Units   []unit
 	Results map[string]result // by key of the mutant
 }
 
-// result is what came of a mutant.
+// result is the outcome of running a mutant.
 type result struct {
 	Killed bool
-	By     string   // what failed
-	Tests  []string // that came by and ran
+	By     string   // the line that says what failed
+	Tests  []string // those that reach it and ran
 }
 
-// draw returns the sample, drawn by lot and then in the order of the text.
+// draw returns a random sample, in the order of the source text.
 func draw(sites []*site, o options) []*site {
 	drawn := slices.Clone(sites)
 	if o.only != "" {
@@ -58,7 +58,7 @@ func draw(sites []*site, o options) []*site {
 
 func (h *hunter) file() string { return h.path + ".json" }
 
-// load reads what is known of the package, if its code is still the same.
+// load reads the stored results for the package, if its code is still the same.
 func (h *hunter) load() error {
 	text, err := os.ReadFile(h.file())
 	if err == nil && !h.fresh {
@@ -124,8 +124,8 @@ func (h *hunter) measureAll(ctx context.Context) (bool, error) {
 	return done, err
 }
 
-// each calls do for 0 to n-1, some at a time, and reports whether the time was
-// enough for all of them.
+// each calls do for 0 to n-1, several at a time, and reports whether there was time
+// for all of them.
 func (h *hunter) each(ctx context.Context, n int, do func(ctx context.Context, i int) error) (bool, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(h.jobs)
@@ -140,18 +140,18 @@ func (h *hunter) each(ctx context.Context, n int, do func(ctx context.Context, i
 	return all, group.Wait()
 }
 
-// test is the name of the test function.
+// test returns the name of the test function.
 func (u unit) test() string {
 	name, _, _ := strings.Cut(u.Pattern, "/")
 	return strings.Trim(name, "^$")
 }
 
-// label names a unit for people.
+// label returns the name of a unit for people.
 func (u unit) label() string {
 	return strings.NewReplacer("^", "", "$", "", `\`, "").Replace(u.Pattern)
 }
 
-// covering returns the units that come by a mutant, the shortest first.
+// covering returns the units that reach a mutant, the shortest first.
 func (h *hunter) covering(s *site) []unit {
 	var all []unit
 	for _, u := range h.kept.Units {
@@ -163,7 +163,7 @@ func (h *hunter) covering(s *site) []unit {
 	return all
 }
 
-// runAll runs the mutants of which it is not known what comes of them.
+// runAll runs the mutants whose results are not known.
 func (h *hunter) runAll(ctx context.Context, drawn []*site) error {
 	drawn = slices.DeleteFunc(slices.Clone(drawn), func(s *site) bool { return h.equivalent[s.Key] != "" })
 	run, killed := 0, 0
@@ -186,8 +186,9 @@ func (h *hunter) runAll(ctx context.Context, drawn []*site) error {
 	return err
 }
 
-// runOne runs the tests that come by a mutant, unless the result is known: first
-// those that are done in a second, then those of twice that, until one fails.
+// runOne runs the tests that reach a mutant, unless the result is known. It starts
+// with a batch that takes a second and doubles the time of each further batch. It
+// stops when a test fails.
 func (h *hunter) runOne(ctx context.Context, s *site) (result, error) {
 	h.mu.Lock()
 	before, known := h.kept.Results[s.Key]
@@ -218,7 +219,7 @@ func (h *hunter) runOne(ctx context.Context, s *site) (result, error) {
 	return r, nil
 }
 
-// cause is the line that says which test failed.
+// cause returns the line that says which test failed.
 func cause(out string) string {
 	for _, prefix := range []string{"--- FAIL: ", "panic: ", "fatal error: ", "mutants: "} {
 		for line := range strings.Lines(out) {

@@ -1,18 +1,18 @@
-// Mutants plants small faults in a package, one at a time, and says which of them
-// its tests do not notice.
+// Mutants plants small faults in a package, one at a time, and reports the faults
+// that its tests do not notice.
 //
 //	go run ./cmd/mutants -seed 1 ./internal/limit
 //
 // A fault negates a condition, moves a boundary, changes a number, a duration or a
 // truth value, swaps an operator or leaves a statement out (sites.go). All of them
-// are compiled into one test program, which plays one if it is told its number
-// (rewrite.go). Each test runs once to learn which mutants it comes by; then a
-// sample of the mutants is run with the tests that do. Browsers are left out, as by
-// go test -short.
+// are compiled into one test program, which activates one of them by its number
+// (rewrite.go). Each test runs once to find out which mutants it reaches. Then a
+// sample of the mutants is run with the tests that reach them. Tests with browsers
+// are left out, as by go test -short.
 //
-// What is known is kept in the folder dist/mutants. A mutant that was killed stays
-// killed while the package's code is the same; survivors are run again when a test
-// that comes by them is new. So a run may be stopped at any time and go on later.
+// Results are kept in the folder dist/mutants. A killed mutant stays killed while the
+// package's code is the same. Survivors are run again when a new test reaches them.
+// So you can stop a run at any time and continue later.
 package main
 
 import (
@@ -27,7 +27,7 @@ import (
 	"time"
 )
 
-// options are what the command line says.
+// options are the options on the command line.
 type options struct {
 	seed   uint64
 	sample int
@@ -39,7 +39,7 @@ type options struct {
 	least  float64
 	jobs   int
 	build  bool // only build
-	built  bool // run what was built
+	built  bool // run programs that were built before
 }
 
 func main() {
@@ -79,7 +79,7 @@ func main() {
 	}
 }
 
-// hunt runs the mutants of one package, prints what it found and reports whether
+// hunt runs the mutants of one package, prints its findings and reports whether
 // enough were killed.
 func hunt(ctx context.Context, o options, name string) (bool, error) {
 	if err := os.MkdirAll(o.folder, 0o777); err != nil {

@@ -30,8 +30,8 @@ func hunted(t *testing.T, p *program) *hunter {
 	return h
 }
 
-// The tests of the shop notice some faults and miss others; of what no test comes
-// by, all are missed.
+// The tests of the shop notice some faults and miss others. Faults that no test
+// reaches are all missed.
 func TestFaultsOfAShop(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a test program")
@@ -91,7 +91,8 @@ func TestFaultsOfAShop(t *testing.T) {
 	}
 }
 
-// A sample is the same for the same seed, another for another, and all if it is large.
+// The same seed gives the same sample, and another seed a different one. A large
+// sample contains everything.
 func TestSamplesAreDrawnByTheSeed(t *testing.T) {
 	var sites []*site
 	for i := range 50 {

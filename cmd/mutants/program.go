@@ -21,12 +21,12 @@ import (
 
 const syntaxMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo
 
-// program is the tests of a package, compiled with all mutants.
+// program is the compiled tests of a package with all its mutants.
 type program struct {
 	path, dir string
 	sites     []*site
-	code      string            // a hash of what is mutated
-	declares  map[string]string // a hash of the file that declares a test, by its name
+	code      string            // a hash of the code that is mutated
+	declares  map[string]string // by test name, a hash of the file that declares it
 }
 
 // build compiles the tests of a package with all mutants that compile.
@@ -66,12 +66,13 @@ func build(ctx context.Context, name, folder string) (*program, error) {
 	return made, os.WriteFile(made.siteFile(), list, 0o666)
 }
 
-// programPath is where the program of a package is kept.
+// programPath returns where the program of a package is kept.
 func programPath(name, folder string) (string, error) {
 	return filepath.Abs(filepath.Join(folder, strings.ReplaceAll(filepath.ToSlash(filepath.Clean(name)), "/", ".")+".test"))
 }
 
-// siteFile lists the mutants of the program, for a machine that only runs it.
+// siteFile returns the name of the file that lists the program's mutants, for a
+// machine that only runs it.
 func (p *program) siteFile() string { return p.path + ".sites.json" }
 
 // readProgram returns the program of a package that was built before, perhaps on
@@ -109,7 +110,7 @@ func (p *program) compile(ctx context.Context, name string, files map[string][]b
 	}
 	replace := map[string]string{}
 	for file, text := range files {
-		replace[file] = filepath.Join(changed, filepath.Base(file)+".txt") // no code of the module
+		replace[file] = filepath.Join(changed, filepath.Base(file)+".txt") // an extension that does not make it code of the module
 		if err := os.WriteFile(replace[file], text, 0o666); err != nil {
 			return err
 		}
@@ -172,21 +173,21 @@ func (p *program) tests(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(names, func(n string) bool { return p.declares[n] == "" }), nil
 }
 
-// unit is a test, or a part of a long one, that is run by itself.
+// unit is a test, or a part of a long test, that runs by itself.
 type unit struct {
 	Pattern string        // for -test.run
 	Hash    string        // of the file that declares it
 	Took    time.Duration // without a mutant
-	Reached []int         // mutants it comes by
+	Reached []int         // mutants that it reaches
 	Failed  bool          // without a mutant
 	Skipped bool
 }
 
-// long is how long a test with parts takes if its parts are worth running alone.
+// long is how long a test must take for its parts to be run alone.
 const long = 2 * time.Second
 
-// measure runs a test without a mutant. It returns its parts instead if there are
-// some and it is long.
+// measure runs a test without a mutant. If the test is long and has parts, measure
+// returns those instead.
 func (p *program) measure(ctx context.Context, pattern, hash string, limit time.Duration) ([]unit, error) {
 	u, parts, err := p.measureOne(ctx, pattern, hash, limit)
 	if err != nil || u.Took < long || len(parts) < 2 || u.Failed {
@@ -236,8 +237,8 @@ func (p *program) measureOne(ctx context.Context, pattern, hash string, limit ti
 	return u, parts, nil
 }
 
-// run runs some tests in a process of their own, and reports whether they failed: by
-// what they say, by a crash, or by not ending within the limit.
+// run runs some tests in their own process and reports whether they failed. They fail
+// by reporting a failure, by crashing, or by not ending within the limit.
 func (p *program) run(ctx context.Context, pattern string, limit time.Duration, variable string, flags ...string) (out string, failed bool, err error) {
 	within, cancel := context.WithTimeout(ctx, limit+10*time.Second)
 	defer cancel()

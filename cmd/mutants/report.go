@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// equivalents are mutants that change nothing anybody could notice, with the reason
-// of each.
+// equivalents are mutants that change nothing anybody could notice, each with a
+// reason.
 type equivalents map[string]string
 
 // readEquivalents reads a file of lines "KEY | REASON", with comments after #.
@@ -36,7 +36,7 @@ func readEquivalents(name string) (equivalents, error) {
 	return all, in.Err()
 }
 
-// of returns those of a package.
+// of returns the equivalents of a package.
 func (e equivalents) of(sites []*site) map[string]string {
 	found := map[string]string{}
 	for _, s := range sites {
@@ -47,7 +47,7 @@ func (e equivalents) of(sites []*site) map[string]string {
 	return found
 }
 
-// mostEquivalent is which part of a sample may be declared to change nothing.
+// mostEquivalent is the largest share of a sample that may be declared equivalent.
 const mostEquivalent = 0.05
 
 // report prints the survivors and the share of mutants that were killed.
@@ -86,7 +86,7 @@ func (h *hunter) report(drawn []*site) (bool, error) {
 }
 
 // survivor prints a mutant that no test noticed: where it is, what it changes, and
-// which tests came by.
+// which tests reach it.
 func (h *hunter) survivor(s *site, r result) {
 	file, rest, _ := strings.Cut(s.Key, " ")
 	fmt.Printf("%s:%d: %s\n", file, s.Line, rest)
@@ -114,8 +114,8 @@ func percent(part, whole int) float64 {
 	return 100 * float64(part) / float64(whole)
 }
 
-// wilson is the interval that has the true share of killed mutants in 95 of 100
-// samples.
+// wilson returns the interval that contains the true share of killed mutants in 95 of
+// 100 samples.
 func wilson(part, whole int) (low, high float64) {
 	if whole == 0 {
 		return 0, 1

@@ -16,10 +16,10 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// support is a file that is added to the package: the switch, and what mutated
-// operators do. In a process one mutant at most is on. A process that may write to
-// reachedVariable notes which mutants it came by. One that takes too much memory, as
-// endless loops do, ends.
+// support is a file that is added to the package. It contains the switch and the
+// mutated operators. At most one mutant is on in a process. If
+// GOA_MUTANTS_REACHED names a file, the process records there which mutants it
+// reaches. A process that takes too much memory, as in an endless loop, exits.
 const support = `package %s
 
 import (
@@ -139,8 +139,8 @@ func mutantSmaller[T mutantNumber](id int, v T) T {
 
 const supportName = "zz_mutants.go"
 
-// rewritten returns the files of a package with all these mutants in them, by their
-// paths. No line moves.
+// rewritten returns the files of a package by path, with all these mutants in them.
+// No line moves.
 func rewritten(p *packages.Package, sites []*site) (map[string][]byte, error) {
 	edits := map[string][]edit{}
 	for _, s := range sites {
@@ -162,13 +162,13 @@ func rewritten(p *packages.Package, sites []*site) (map[string][]byte, error) {
 	return files, nil
 }
 
-// apply makes the edits of one file. At one place, what ends comes before what
-// begins; an enclosing node begins first and ends last.
+// apply makes the edits of one file. At the same offset, ends come before beginnings.
+// An enclosing node begins first and ends last.
 func apply(source []byte, all []edit) []byte {
 	slices.SortStableFunc(all, func(a, b edit) int {
 		return cmp.Or(a.from-b.from, rank(a)-rank(b), b.outer-a.outer)
 	})
-	// Of two switches around the same node, the one that begins last ends first.
+	// If two switches enclose the same node, the one that begins last ends first.
 	for i := 0; i < len(all); {
 		j := i + 1
 		for j < len(all) && all[j].from == all[i].from && all[j].outer == all[i].outer && all[i].outer < 0 {
@@ -193,8 +193,8 @@ func rank(e edit) int {
 	return 1
 }
 
-// compiling returns those mutants of a package with which it compiles, and its files
-// with all of them.
+// compiling returns the mutants with which a package compiles, and its files with all
+// of them.
 func compiling(ctx context.Context, p *packages.Package, sites []*site) ([]*site, map[string][]byte, error) {
 	for {
 		files, err := rewritten(p, sites)
@@ -226,7 +226,7 @@ func compiling(ctx context.Context, p *packages.Package, sites []*site) ([]*site
 	}
 }
 
-// enclosing returns the mutant whose switch is closest around a place, or 0.
+// enclosing returns the mutant with the innermost switch around a position, or 0.
 func enclosing(p *packages.Package, at token.Pos) int {
 	best, size := 0, token.Pos(0)
 	for _, file := range p.Syntax {

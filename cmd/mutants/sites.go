@@ -16,31 +16,31 @@ import (
 )
 
 // site is a mutant: one small fault at one place. All mutants of a package are
-// compiled into one program, and each is a few edits that put a switch there.
+// compiled into one program. Each consists of a few edits that insert a switch.
 type site struct {
 	ID     int
-	Key    string // file, function and change; the same while these are
+	Key    string // file, function and change; stable while these are
 	Line   int
 	change string
 	edits  []edit
 }
 
-// edit replaces some text of a file.
+// edit replaces a range of a file.
 type edit struct {
 	file     string
 	from, to int
 	text     string
-	outer    int // encloses others at the same place that have less of it; negative at the end of a node
+	outer    int // of edits at the same offset, the larger one encloses the smaller; negative at the end of a node
 }
 
 // finder collects the mutants of one file.
 type finder struct {
 	p     *packages.Package
 	file  string
-	name  string // of the file within the module
-	in    string // the function
+	name  string // of the file, relative to the module
+	in    string // the current function
 	found []*site
-	ends  map[ast.Stmt]bool // statements that end a function: without them it does not compile, or nothing changes
+	ends  map[ast.Stmt]bool // statements that end a function; without them it does not compile, or nothing changes
 }
 
 // find returns the mutants of a package, in the order of its text. Generated files
@@ -92,7 +92,7 @@ func (f *finder) declaration(d ast.Decl) {
 	}
 }
 
-// walk visits a node and all below it, with the nodes above.
+// walk visits a node and all nodes below it, keeping track of the nodes above.
 func (f *finder) walk(root ast.Node) {
 	var above []ast.Node
 	ast.Inspect(root, func(n ast.Node) bool {
@@ -139,7 +139,7 @@ func (f *finder) visit(n, parent ast.Node) bool {
 	return true
 }
 
-// condition reports whether a parent asks an expression which way to go.
+// condition reports whether an expression is its parent's condition.
 func condition(e ast.Expr, parent ast.Node) bool {
 	switch parent := parent.(type) {
 	case *ast.IfStmt:
@@ -159,7 +159,7 @@ func (f *finder) isBool(e ast.Expr) bool {
 	return ok && b.Info()&types.IsBoolean != 0
 }
 
-// expression finds mutants of an expression that is no constant.
+// expression finds mutants of an expression that is not constant.
 func (f *finder) expression(e ast.Expr, parent ast.Node) {
 	asked := condition(e, parent)
 	if c, ok := parent.(*ast.CaseClause); ok && f.isBool(e) {
@@ -177,7 +177,7 @@ func (f *finder) expression(e ast.Expr, parent ast.Node) {
 	}
 }
 
-// operators are the helpers that do something else than an operator.
+// operators are the helpers that replace each operator with another.
 var operators = map[token.Token]struct{ helper, becomes string }{
 	token.LSS: {"mutantLess", "<="}, token.LEQ: {"mutantLessEqual", "<"},
 	token.GTR: {"mutantGreater", ">="}, token.GEQ: {"mutantGreaterEqual", ">"},
@@ -202,12 +202,12 @@ func (f *finder) binary(e *ast.BinaryExpr) {
 		s := f.wrap(e, fmt.Sprintf("%s to %s in %s", e.Op, o.becomes, f.text(e)), o.helper+"(%d, ", ")")
 		at := f.p.Fset.Position(e.OpPos).Offset
 		s.edits[0].outer--
-		s.edits[1].outer++ // the operator is what is closest to its operands
+		s.edits[1].outer++ // the operator is closest to its operands
 		s.edits = append(s.edits, edit{file: f.file, from: at, to: at + len(e.Op.String()), text: ","})
 	}
 }
 
-// constant finds mutants of the largest expression that is a constant.
+// constant finds mutants of a maximal constant expression.
 func (f *finder) constant(e ast.Expr, parent ast.Node) {
 	if call, ok := parent.(*ast.CallExpr); ok && len(call.Args) == 3 && call.Args[2] == e && f.text(call.Fun) == "make" {
 		return // a capacity changes nothing
@@ -230,7 +230,8 @@ func (f *finder) constant(e ast.Expr, parent ast.Node) {
 	}
 }
 
-// statement finds the mutant that leaves a statement out, and wrong signs.
+// statement finds the mutant that leaves a statement out, and mutants with the wrong
+// sign.
 func (f *finder) statement(s ast.Stmt, parent ast.Node) {
 	if a, ok := s.(*ast.AssignStmt); ok && (a.Tok == token.ADD_ASSIGN || a.Tok == token.SUB_ASSIGN) {
 		if b, basic := f.p.TypesInfo.TypeOf(a.Lhs[0]).Underlying().(*types.Basic); basic && b.Info()&types.IsNumeric != 0 {
@@ -270,7 +271,7 @@ func (f *finder) onlyBlanks(a *ast.AssignStmt) bool {
 	return !slices.ContainsFunc(a.Lhs, func(e ast.Expr) bool { return f.text(e) != "_" })
 }
 
-// noteEnds notes the statements with which a function ends.
+// noteEnds records the statements that end a function.
 func (f *finder) noteEnds(body *ast.BlockStmt) {
 	if len(body.List) > 0 {
 		f.noteEnd(body.List[len(body.List)-1])
@@ -311,8 +312,8 @@ func (f *finder) noteClauses(body *ast.BlockStmt) {
 	}
 }
 
-// wrap adds a mutant that puts text around a node. The number of the mutant, which
-// is not known yet, goes where the first text has %d.
+// wrap adds a mutant that puts text around a node. The number of the mutant, which is
+// not known yet, replaces the %d in before.
 func (f *finder) wrap(n ast.Node, change, before, after string) *site {
 	from, to := f.p.Fset.Position(n.Pos()).Offset, f.p.Fset.Position(n.End()).Offset
 	outer := 2*(to-from) + 1
@@ -328,7 +329,7 @@ func (f *finder) wrap(n ast.Node, change, before, after string) *site {
 	return s
 }
 
-// text is a node in one short line.
+// text returns a node as one short line.
 func (f *finder) text(n ast.Node) string {
 	var out bytes.Buffer
 	printer.Fprint(&out, f.p.Fset, n)

@@ -1,4 +1,4 @@
-// Command release writes what a release page needs: see make release.
+// Command release writes the files of a release page. See make release.
 package main
 
 import (

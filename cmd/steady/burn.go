@@ -9,9 +9,8 @@ import (
 // burnVariable tells this program to keep one core busy and do nothing else.
 const burnVariable = "GOA_STEADY_BURN"
 
-// burning keeps a core busy until standard input ends, if that is what this
-// process was started for: it ends with the process that started it, however that
-// ends.
+// burning keeps a core busy until standard input ends, if this process was started
+// for that. So it also ends when the process that started it ends for any reason.
 func burning() bool {
 	if os.Getenv(burnVariable) == "" {
 		return false

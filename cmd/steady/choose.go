@@ -14,15 +14,15 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// What a test may use that makes it depend on more than its code.
+// Things that a test may use that make it depend on more than its code.
 const (
 	browser = "browser"
 	clock   = "clock"
 	process = "process"
 )
 
-// watched says what the functions of a package use: by import path, with "" for
-// all of its functions.
+// watched says what the functions of a package use, by import path and name. The name
+// "" stands for all of its functions.
 var watched = map[string]map[string]string{
 	"github.com/chromedp/chromedp": {"": browser},
 	"os/exec":                      {"": process},
@@ -34,7 +34,7 @@ var watched = map[string]map[string]string{
 	"context": {"WithTimeout": clock, "WithDeadline": clock, "WithTimeoutCause": clock, "WithDeadlineCause": clock},
 }
 
-// test is a test function, and what it uses.
+// test is a test function, with what it uses.
 type test struct {
 	name, uses string
 	tally
@@ -86,18 +86,19 @@ func load(ctx context.Context, mode packages.LoadMode, tests bool, patterns ...s
 	return all, nil
 }
 
-// declared is a function, or a variable that may hold some.
+// declared is a function, or a variable that may hold functions.
 type declared struct {
-	names []string // of what it names
+	names []string // functions and variables that it names
 	uses  []string
 }
 
-// graph has what each function and variable of the module names and uses. Those of
-// a package's variant for its tests have the same names as those of the package.
+// graph records what each function and variable of the module names and uses. The
+// declarations in the test variant of a package have the same names as those of the
+// package.
 type graph map[string]*declared
 
-// add adds what a package declares. Code for tests uses all that it says. Other code
-// uses only browsers and processes, for nearly all of it knows what time it is.
+// add adds the declarations of a package. In test code, all uses count. In other
+// code, only browsers and processes count, since nearly all of it reads the clock.
 func (g graph) add(p *packages.Package) {
 	support := slices.ContainsFunc(p.Syntax, func(f *ast.File) bool { return !isTestFile(p, f) && imports(f, "testing") })
 	for _, file := range p.Syntax {
@@ -127,8 +128,9 @@ func imports(f *ast.File, path string) bool {
 	return slices.ContainsFunc(f.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"`+path+`"` })
 }
 
-// note adds a declaration. A method may be called by an interface: whatever names a
-// method of an interface names all methods of that name in the package's tests.
+// note adds a declaration. A method may be called through an interface. So any use of
+// an interface method counts as a use of all methods with that name in the package's
+// tests.
 func (g graph) note(p *packages.Package, object types.Object, declaration ast.Node, inTest bool) {
 	if object == nil || object.Name() == "_" {
 		return
@@ -168,7 +170,7 @@ func (g graph) note(p *packages.Package, object types.Object, declaration ast.No
 	}
 }
 
-// nameOf is the same for an object and for what other packages see of it.
+// nameOf returns the same name for an object and for its view from other packages.
 func nameOf(object types.Object) string {
 	if f, ok := object.(*types.Func); ok {
 		return f.Origin().FullName()
@@ -178,7 +180,7 @@ func nameOf(object types.Object) string {
 
 func methodName(path, name string) string { return "methods of " + path + ": " + name }
 
-// testsOf returns the tests of a variant of a package that are to be repeated.
+// testsOf returns the tests to repeat in a variant of a package.
 func (g graph) testsOf(p *packages.Package, o options) []*test {
 	var tests []*test
 	for _, file := range p.Syntax {
@@ -204,7 +206,8 @@ func isTest(d *ast.FuncDecl) bool {
 	return d.Recv == nil && strings.HasPrefix(d.Name.Name, "Test") && d.Name.Name != "TestMain" && len(d.Type.Params.List) == 1
 }
 
-// reached returns what something uses, itself or by what it names, in order.
+// reached returns what a function or variable uses, directly or through the names it
+// uses, in order.
 func (g graph) reached(name string) []string {
 	seen, queue := map[string]bool{name: true}, []string{name}
 	var uses []string

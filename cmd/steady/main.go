@@ -1,12 +1,12 @@
-// Steady repeats the tests that use a browser, a clock or a process and counts
-// how often each of them fails. Half of the repetitions run on an idle machine,
-// half beside programs that keep every core busy.
+// Steady repeats the tests that use a browser, a clock or a process and counts how
+// often each of them fails. Half of the repetitions run on an idle machine, half
+// beside programs that keep every core busy.
 //
 //	go run ./cmd/steady -count 300 -time 30m -run Browser ./internal/web
 //
-// Which tests these are is read from the source (choose.go). Each test program is
-// built once. Cheap tests reach the wanted number of repetitions; expensive ones
-// share the time that is left. Steady exits with status 1 if a test has failed.
+// Steady finds these tests in the source (choose.go). It builds each test program
+// once. Cheap tests reach the wanted number of repetitions. Expensive ones share the
+// time that is left. Steady exits with status 1 if a test has failed.
 package main
 
 import (
@@ -23,11 +23,11 @@ import (
 	"time"
 )
 
-// options are what the command line says.
+// options are the options on the command line.
 type options struct {
 	count    int           // repetitions of each test
-	limit    time.Duration // for all of them; zero is no limit
-	slice    time.Duration // one process runs tests for about so long
+	limit    time.Duration // for all of them; zero means no limit
+	slice    time.Duration // about how long one process runs tests
 	pattern  *regexp.Regexp
 	uses     string // only tests that use this, if not ""
 	all      bool
@@ -112,5 +112,5 @@ func steady(ctx context.Context, o options) (bool, error) {
 	return r.clean(), nil
 }
 
-// cores is how many programs keep the machine busy.
+// cores returns the number of programs that keep the machine busy.
 func cores() int { return runtime.NumCPU() }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The test program is the one that burn starts, too.
+// burn also starts this test program.
 func TestMain(m *testing.M) {
 	if burning() {
 		return

@@ -12,18 +12,19 @@ import (
 	"time"
 )
 
-// result is what a process says about one test, all its repetitions together.
-// The result of "" is that of the process itself.
+// result contains what a process reports about one test, for all its repetitions. The
+// result of "" is that of the process itself.
 type result struct {
 	begun           int
 	ends            []time.Duration
 	failures, skips int
 	failed          bool
-	run             strings.Builder // output of the repetition that runs
+	run             strings.Builder // output of the current repetition
 	output          strings.Builder // output of those that failed
 }
 
-// unfinished is how many repetitions began and never ended: the process did.
+// unfinished returns how many repetitions began but did not end before the process
+// did.
 func (r *result) unfinished() int { return r.begun - len(r.ends) }
 
 // event is a line of go tool test2json.
@@ -32,8 +33,7 @@ type event struct {
 	Elapsed              float64
 }
 
-// read returns the results by test, with those of subtests in the test they are
-// part of.
+// read returns the results by test. Results of subtests count for their test.
 func read(lines []byte) (map[string]*result, error) {
 	results := map[string]*result{}
 	in := bufio.NewScanner(bytes.NewReader(lines))
@@ -87,7 +87,7 @@ func (r *result) add(e event, sub bool) {
 	}
 }
 
-// progress says now and then how far it is.
+// progress prints the state of the run every few seconds.
 func (r *runner) progress(p *testPackage, mode int) {
 	if time.Since(r.quiet) < 5*time.Second {
 		return
@@ -101,8 +101,8 @@ func (r *runner) progress(p *testPackage, mode int) {
 		time.Since(r.began).Round(time.Second), p.name, modeNames[mode], least, runs, failures)
 }
 
-// table prints how each test has fared: what failed most comes first, then what
-// ran least.
+// table prints the results of each test. Tests that failed most come first, then
+// those that ran least.
 func (r *runner) table() {
 	type row struct {
 		p *testPackage

@@ -18,7 +18,7 @@ type testPackage struct {
 	tests              []*test
 }
 
-// modes of a machine.
+// The modes of the machine.
 const (
 	idle = iota
 	loaded
@@ -27,7 +27,7 @@ const (
 
 var modeNames = [numModes]string{"idle", "loaded"}
 
-// tally is how a test has fared.
+// tally counts the results of a test.
 type tally struct {
 	runs, failures [numModes]int
 	skips          int
@@ -37,10 +37,10 @@ type tally struct {
 func (t tally) total() int  { return t.runs[idle] + t.runs[loaded] }
 func (t tally) failed() int { return t.failures[idle] + t.failures[loaded] }
 
-// guess is how long a test is taken to take that has not run yet.
+// guess is the assumed duration of a test that has not run yet.
 const guess = time.Second
 
-// mean is how long a test takes.
+// mean returns the average duration of a test.
 func (t tally) mean() time.Duration {
 	if t.total() == 0 {
 		return guess
@@ -67,11 +67,12 @@ type runner struct {
 	options
 	packages   []*testPackage
 	began, end time.Time
-	quiet      time.Time // progress was last printed
+	quiet      time.Time // when progress was last printed
 }
 
 // repeat runs slices of all packages in turn, each in the mode in which fewer of its
-// tests have run, until each test has run as often as wanted or the time is over.
+// tests have run. It stops when each test has run as often as wanted, or when the
+// time is over.
 func (r *runner) repeat(ctx context.Context) error {
 	for worked := true; worked; {
 		worked = false
@@ -97,7 +98,7 @@ func (r *runner) repeat(ctx context.Context) error {
 	return nil
 }
 
-// behind is the mode in which fewer tests of a package have run.
+// behind returns the mode in which fewer tests of a package have run.
 func (p *testPackage) behind() int {
 	var runs [numModes]int
 	for _, t := range p.tests {
@@ -112,8 +113,8 @@ func (p *testPackage) behind() int {
 
 func (r *runner) over() bool { return !r.end.IsZero() && time.Now().After(r.end) }
 
-// next returns which tests of a package are to run in one process, and how often:
-// those that ran least, until a slice is full.
+// next returns the tests of a package to run in the next process, and how often. It
+// takes those that ran least, until a slice is full.
 func (r *runner) next(p *testPackage, mode int) (tests []*test, times int) {
 	share := r.share()
 	done := func(t *test) bool {
@@ -131,13 +132,13 @@ func (r *runner) next(p *testPackage, mode int) (tests []*test, times int) {
 		}
 		tests, times = append(tests, t), min(times, r.wanted(mode)-t.runs[mode])
 		if t.total() == 0 {
-			times = 1 // nobody knows how long it takes
+			times = 1 // its duration is unknown
 		}
 	}
 	return tests, max(1, min(times, int(r.options.slice/max(all, 1))))
 }
 
-// wanted is how often each test is to run in a mode.
+// wanted returns how often each test should run in a mode.
 func (r *runner) wanted(mode int) int {
 	if mode == idle {
 		return (r.count + 1) / 2
@@ -145,9 +146,8 @@ func (r *runner) wanted(mode int) int {
 	return r.count / 2
 }
 
-// share is how long each test may take altogether: so long that all of them fit
-// into the time, when cheap ones stop at the number of repetitions. Zero is no
-// limit.
+// share returns the total time for each test, such that all of them fit into the
+// limit when cheap ones stop at the number of repetitions. Zero means no limit.
 func (r *runner) share() time.Duration {
 	if r.limit == 0 {
 		return 0
@@ -209,10 +209,10 @@ func (r *runner) slice(ctx context.Context, p *testPackage, mode int, tests []*t
 	return nil
 }
 
-// count1 adds the results of a test, and keeps the output of failures.
+// count1 adds the results of a test and keeps the output of failures.
 func (r *runner) count1(p *testPackage, t *test, mode int, res *result) {
 	if res == nil {
-		return // a test before it has ended the process
+		return // an earlier test ended the process
 	}
 	t.runs[mode] += len(res.ends) + res.unfinished()
 	t.skips += res.skips

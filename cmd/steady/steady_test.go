@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// lines are what test2json says of two repetitions of a test, of which one fails in
-// a subtest, and of another that never ends.
+// lines is the output of test2json for two repetitions of a test, one of which fails
+// in a subtest, and for another test that never ends.
 const lines = `{"Action":"start"}
 {"Action":"run","Test":"TestA"}
 {"Action":"output","Test":"TestA","Output":"fine\n"}
@@ -42,7 +42,7 @@ func TestResultsAreRead(t *testing.T) {
 	}
 }
 
-// Cheap tests reach the wanted number; expensive ones share what is left.
+// Cheap tests reach the wanted number. Expensive ones share the remaining time.
 func TestTimeIsShared(t *testing.T) {
 	took := func(d time.Duration) *test {
 		one := new(test)
@@ -69,8 +69,8 @@ func TestHalfOfThemRunUnderLoad(t *testing.T) {
 	}
 }
 
-// Tests are chosen by what they reach: the one below starts processes, by functions
-// that are no tests, and the one above neither does that nor reads a clock.
+// Tests are chosen by what they use. The one below starts processes, through
+// functions that are not tests. The one above neither does that nor reads a clock.
 func TestTestsAreChosen(t *testing.T) {
 	all, err := chosen(t.Context(), options{pattern: regexp.MustCompile("UnderLoad|Busy"), packages: []string{"goa/cmd/steady"}})
 	if err != nil {
@@ -90,5 +90,5 @@ func TestCoresAreKeptBusy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop() // which waits until each has ended
+	stop() // waits until each has ended
 }

@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// How many analyses one network, and all together, may have waiting; see
+// The largest numbers of waiting analyses for one network and in total. See
 // docs/hosting.md.
 const (
 	mostAnalyses    = 4  // of one network
 	mostAllAnalyses = 50 // in one process
 )
 
-// analysisFlood asks for as many analyses as it can: from many addresses of one
-// network, then from many networks. Others must still be served, and pages must
-// come promptly.
+// analysisFlood requests as many analyses as it can, first from many addresses of one
+// network, then from many networks. Others must still be served, and pages must come
+// promptly.
 func (a *attack) analysisFlood(ctx context.Context) error {
 	at, err := a.serve(ctx, "analyses", "--base-url", "http://"+publicName)
 	if err != nil {
 		return err
 	}
-	defer a.servers[len(a.servers)-1].Kill() // whatever came of it
+	defer a.servers[len(a.servers)-1].Kill() // in any case
 	asked := 0
 	ask := func(address string) (bool, error) {
 		g := a.visitorFrom(address)

@@ -15,26 +15,24 @@ import (
 	"goa/internal/visit"
 )
 
-// Plan says how a server is attacked. It starts servers for that purpose,
-// on this machine and with databases of their own; no other server is touched.
+// Plan says how to attack a server. It starts servers for that purpose on this machine,
+// each with its own database. No other server is touched.
 type Plan struct {
 	Program string // the server's program
 	Folder  string // for the databases
-	// Postgres runs the servers on a PostgreSQL of their own instead of files.
+	// Postgres runs the servers on their own PostgreSQL instead of files.
 	Postgres bool
-	// Processes is how many processes serve everybody, and send messages, on
-	// one PostgreSQL behind one address; 0 means one.
+	// Processes is the number of processes of the public server and of the one that
+	// sends messages. They share one PostgreSQL and one address. 0 means one.
 	Processes int
-	Log       io.Writer // what the servers say
+	Log       io.Writer // output of the servers
 	Short     bool      // leave out attacks that take long
 	Only      string    // try only attacks whose names contain this; empty for all
-	// Progress is called with what is being tried and how far it is. It may be
-	// nil.
+	// Progress is called with the current attack and its progress. It may be nil.
 	Progress func(what string, done, of int)
 }
 
-// Report is the result of the attacks. Programs read it, so keep its
-// names.
+// Report is the result of the attacks. Programs read it, so its names must not change.
 type Report struct {
 	Attacks  []Result `json:"attacks"`
 	Broken   int      `json:"broken"`
@@ -46,14 +44,14 @@ type Report struct {
 type Result struct {
 	Name string `json:"name"`
 	Held bool   `json:"held"`
-	// Unjudged says that the machine was too busy to tell.
+	// Unjudged means that the machine was too busy to tell.
 	Unjudged bool    `json:"unjudged,omitempty"`
 	Why      string  `json:"why,omitempty"` // if it did not hold
 	Seconds  float64 `json:"seconds"`
 }
 
-// attack is a running plan. One server is open to everybody behind a proxy, so
-// limits and quotas apply. The other is for this machine only, so it shows its
+// attack is a running plan. The public server is open to everybody behind a proxy, so
+// limits and quotas apply. The local one is for this machine only, so it shows its
 // metrics.
 type attack struct {
 	*Plan
@@ -68,17 +66,17 @@ type attack struct {
 // publicName is the host name of the public server.
 const publicName = "goa.example.org"
 
-// The public server has small quotas, so that filling them takes no time.
+// The public server has small quotas, so that they fill quickly.
 const (
 	guestTables   = 5
 	addressTables = 12
 )
 
-// tableMemory is how many bytes the tables of either server may take in memory:
-// little, so that it is soon used up.
+// tableMemory is how many bytes the tables of either server may take in memory. It is
+// small, so that it is soon used up.
 const tableMemory = 24 << 20
 
-// attackTime is the most that one attack may take.
+// attackTime is the time limit for one attack.
 const attackTime = 2 * time.Minute
 
 // attacks lists all attacks. An error says what an attacker has achieved.
@@ -139,8 +137,8 @@ var attacks = []struct {
 	{"what is left behind", false, (*attack).aftermath},
 }
 
-// Run carries out a plan. The report says which attacks succeeded; an error
-// means that nothing could be tried.
+// Run carries out a plan. The report says which attacks succeeded. An error means that
+// nothing could be tried.
 func Run(ctx context.Context, p Plan) (*Report, error) {
 	if p.Progress == nil {
 		p.Progress = func(string, int, int) {}
@@ -178,7 +176,7 @@ func Run(ctx context.Context, p Plan) (*Report, error) {
 	return report, nil
 }
 
-// start starts both servers, each with a database and a secret of its own.
+// start starts both servers, each with its own database and secret.
 func (a *attack) start(ctx context.Context) (err error) {
 	if a.Postgres {
 		if a.db, err = pgserver.Start(); err != nil {
@@ -216,8 +214,8 @@ func (a *attack) serveWith(ctx context.Context, name string, env []string, flags
 	return at, s.StartAndWait(ctx, at)
 }
 
-// serveAll starts all processes of the plan. Requests go to one after the
-// other, and bare connections to the first.
+// serveAll starts all processes of the plan. Requests go to them in turn, and bare
+// connections to the first.
 func (a *attack) serveAll(ctx context.Context, name string, flags ...string) (*visit.Site, error) {
 	at, err := a.serve(ctx, name, flags...)
 	if err != nil || a.Processes < 2 {
@@ -239,7 +237,7 @@ func (a *attack) serveAll(ctx context.Context, name string, flags ...string) (*v
 	return at.Behind(addresses), nil
 }
 
-// newDatabase creates a database with that name, and returns its address.
+// newDatabase creates a database with this name and returns its address.
 func (a *attack) newDatabase(ctx context.Context, name string) (string, error) {
 	return a.db.URL(name), pgserver.Execute(ctx, a.db.URL("postgres"), "CREATE DATABASE "+name)
 }
@@ -249,17 +247,17 @@ func (a *attack) stop() {
 		_ = s.Kill()
 	}
 	if a.mails != nil {
-		_ = a.mails.listener.Close() // nobody sends any more
+		_ = a.mails.listener.Close() // no server sends mail now
 	}
 	if a.db != nil {
 		a.db.Stop()
 	}
 }
 
-// errNoTarget is returned by attacks on something that a file does not have.
+// errNoTarget is returned by attacks that have no target with a file.
 var errNoTarget = errors.New("there is nothing of the kind on a file")
 
-// run tries an attack, if there is something to attack.
+// run tries an attack, if it has a target.
 func (a *attack) run(ctx context.Context, name string, try func(*attack, context.Context) error) (r Result, tried bool) {
 	ctx, cancel := context.WithTimeout(ctx, attackTime)
 	defer cancel()
@@ -279,10 +277,10 @@ func (a *attack) run(ctx context.Context, name string, try func(*attack, context
 	return r, true
 }
 
-// promptly is how soon a server answers whatever else goes on.
+// promptly is how soon a server must answer, whatever else goes on.
 const promptly = 3 * time.Second
 
-// alive makes sure that both servers still serve.
+// alive makes sure that both servers still answer.
 func (a *attack) alive(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, promptly)
 	defer cancel()
@@ -294,8 +292,7 @@ func (a *attack) alive(ctx context.Context) error {
 	return nil
 }
 
-// visitor returns a new guest of the public server, with an address of their
-// own.
+// visitor returns a new guest of the public server with a new address.
 func (a *attack) visitor() *visit.Guest {
 	a.visitors++
 	return a.visitorFrom(fmt.Sprintf("198.18.%d.%d", a.visitors/250, a.visitors%250+1))
@@ -323,7 +320,8 @@ func status(a *visit.Answer, err error) (int, error) {
 	return a.Status, nil
 }
 
-// achieved returns what an attacker has achieved, or what kept us from knowing.
+// achieved returns what an attacker has achieved, or the error that kept us from
+// knowing.
 func achieved(err error, format string, values ...any) error {
 	what := fmt.Sprintf(format, values...)
 	if err == nil {

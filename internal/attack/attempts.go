@@ -7,19 +7,18 @@ import (
 	"net/url"
 )
 
-// mostAttempts is how many guests of one network may begin to play one deal at
-// once; see docs/hosting.md.
+// mostAttempts is how many guests of one network can start to play one deal at once.
+// See docs/hosting.md.
 const mostAttempts = 200
 
-// takenDeal lets many guests of one network begin to play the deal of the day,
-// which only a limited number of people may play. Most places must be left to
-// others.
+// takenDeal has many guests of one network start to play the deal of the day, which
+// only a limited number of people can play. Most places must be left to others.
 func (a *attack) takenDeal(ctx context.Context) error {
 	at, err := a.serve(ctx, "deals", "--base-url", "http://"+publicName)
 	if err != nil {
 		return err
 	}
-	defer a.servers[len(a.servers)-1].Kill() // whatever came of it
+	defer a.servers[len(a.servers)-1].Kill() // in any case
 	begin := func(address string) (int, error) {
 		g := a.visitorFrom(address)
 		g.Site = at

@@ -12,19 +12,19 @@ import (
 	"goa/internal/visit"
 )
 
-// boardAskers is how many guests of one network ask at once what positions are
-// worth. It is more than all people together may ask.
+// boardAskers is how many guests of one network ask for evaluations of positions at
+// once. It is more than all people together may ask.
 const boardAskers = 40
 
-// boardFlood asks on an analysis board what as many positions as possible are worth,
-// from many addresses of one network, and sends addresses of boards that make no
-// sense. Others must still get an answer, and pages must come promptly.
+// boardFlood asks for evaluations of as many positions as it can on an analysis board,
+// from many addresses of one network. It also sends invalid addresses of boards. Others
+// must still get an answer, and pages must come promptly.
 func (a *attack) boardFlood(ctx context.Context) error {
 	at, err := a.serve(ctx, "boards", "--base-url", "http://"+publicName)
 	if err != nil {
 		return err
 	}
-	defer a.servers[len(a.servers)-1].Kill() // whatever came of it
+	defer a.servers[len(a.servers)-1].Kill() // in any case
 	visitor := func(address string) *visit.Guest {
 		g := a.visitorFrom(address)
 		g.Site = at
@@ -50,9 +50,9 @@ func (a *attack) boardFlood(ctx context.Context) error {
 	for i := range boardAskers {
 		eve := visitor(fmt.Sprintf("2001:db8:79:%x::1", i+1))
 		all.Go(func() {
-			_, _ = eve.Get(flood, board) // which begins a session
+			_, _ = eve.Get(flood, board) // starts a session
 			for n := i; flood.Err() == nil; n += boardAskers {
-				_, _ = eve.Get(flood, fmt.Sprintf("%s/worth?n=%d&effort=1", board, 40+n%400)) // whatever it says
+				_, _ = eve.Get(flood, fmt.Sprintf("%s/worth?n=%d&effort=1", board, 40+n%400)) // any answer will do
 				select {
 				case answered <- struct{}{}:
 				default:
@@ -60,7 +60,7 @@ func (a *attack) boardFlood(ctx context.Context) error {
 			}
 		})
 	}
-	for range boardAskers { // until the flood is there
+	for range boardAskers { // until the flood has started
 		select {
 		case <-answered:
 		case <-ctx.Done():
@@ -93,11 +93,11 @@ func (a *attack) boardFlood(ctx context.Context) error {
 	return nil
 }
 
-// manyLooks is how often the board of a long record is asked for: together they take
-// less than [promptly].
+// manyLooks is how often to request the board of a long record. Together these requests
+// must take less than [promptly].
 const manyLooks = 10
 
-// remarkedBoards asks for the board of a record with as many remarks as it may have.
+// remarkedBoards requests the board of a record with as many remarks as allowed.
 func (a *attack) remarkedBoards(ctx context.Context, g *visit.Guest) error {
 	page, err := a.upload(ctx, g, commented(mostComments, fullRecord))
 	if err := want("a record of remarks", page, err, http.StatusSeeOther); err != nil {
@@ -115,8 +115,8 @@ func (a *attack) remarkedBoards(ctx context.Context, g *visit.Guest) error {
 	return nil
 }
 
-// nonsenseBoards asks for boards whose addresses make no sense. Each must be
-// answered promptly and without a fault of the server.
+// nonsenseBoards requests boards at invalid addresses. Each request must be answered
+// promptly and without a server error.
 func nonsenseBoards(ctx context.Context, g *visit.Guest, board string) error {
 	for _, query := range []string{
 		"n=-1", "n=999999999", "as=99", "v=" + strings.Repeat("A", 5000), "v=" + strings.Repeat("((((", 1200), "v=" + url.QueryEscape(strings.Repeat("\xff\x00", 900)),

@@ -13,9 +13,9 @@ import (
 	"goa/internal/visit"
 )
 
-// wrongClock runs two processes on one database, one of which sees a database
-// clock that is 13 hours off, as if its own clock were wrong. That process must
-// store nothing and say that it is not ready; the other goes on.
+// wrongClock runs two processes on one database. One of them sees a database clock that
+// is 13 hours off, as if its own clock were wrong. That process must store nothing and
+// report that it is not ready. The other must go on.
 func (a *attack) wrongClock(ctx context.Context) error {
 	if a.db == nil {
 		return errNoTarget
@@ -25,7 +25,7 @@ func (a *attack) wrongClock(ctx context.Context) error {
 		return err
 	}
 	first := a.servers[len(a.servers)-1]
-	defer first.Kill() // whatever came of it
+	defer first.Kill() // in any case
 	address, err := load.FreeAddress()
 	if err != nil {
 		return err
@@ -68,8 +68,8 @@ func (a *attack) wrongClock(ctx context.Context) error {
 	return want("a move at the process whose clock is right", answer, err, http.StatusSeeOther)
 }
 
-// setClock makes the database show another time to the process that is late. If
-// the database's version has no clock function, one is added that nobody calls.
+// setClock makes the database show another time to the process named "late". If the
+// database's version has no clock function, this adds one that is never called.
 func setClock(ctx context.Context, db, ahead string) error {
 	return pgserver.Execute(ctx, db, `CREATE OR REPLACE FUNCTION goa.clock() RETURNS bigint LANGUAGE sql AS $$
 		SELECT (extract(epoch FROM clock_timestamp() + CASE current_setting('application_name') WHEN 'late' THEN interval '`+ahead+`' ELSE '0' END) * 1000)::bigint $$`)
@@ -78,7 +78,7 @@ func setClock(ctx context.Context, db, ahead string) error {
 // noticeTime is how long a process may take to notice that its clock is wrong.
 const noticeTime = 10 * time.Second
 
-// untilNotReady waits until a server says that it is not ready.
+// untilNotReady waits until a server reports that it is not ready.
 func untilNotReady(ctx context.Context, at *visit.Site) error {
 	ctx, cancel := context.WithTimeout(ctx, noticeTime)
 	defer cancel()

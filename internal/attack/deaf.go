@@ -17,7 +17,7 @@ func (a *attack) dialDeaf(ctx context.Context) (net.Conn, error) {
 	return d.DialContext(ctx, "tcp", a.local.Address())
 }
 
-// metric returns a metric of the local server, or 0 if it does not have it.
+// metric returns a metric of the local server, or 0 if it does not exist.
 func (a *attack) metric(ctx context.Context, name string) (int, error) {
 	n, err := a.local.Metric(ctx, name)
 	return int(n), err

@@ -21,8 +21,7 @@ var dealMark = regexp.MustCompile(`/d/[a-z0-9]+`)
 // nonceMark matches the part that differs from one page to the next.
 var nonceMark = regexp.MustCompile(`nonce="[^"]*"`)
 
-// spying lists all requests that might tell something about the game of a
-// table.
+// spying lists all requests that might reveal something about the game of a table.
 var spying = []struct{ method, part string }{
 	{"GET", ""}, {"GET", "?at=3"}, {"GET", "?as=0"}, {"GET", "?as=1"}, {"GET", "/events"}, {"GET", "/record"}, {"GET", "/preview.png"}, {"GET", "/preview.png?lang=de"},
 	{"GET", "/hint"}, {"GET", "/turn"}, {"GET", "/orders"}, {"GET", "/talk"}, {"GET", "/notes"}, {"GET", "/analysis"}, {"GET", "/campaign"}, {"GET", "/campaign-file"},
@@ -31,8 +30,8 @@ var spying = []struct{ method, part string }{
 	{"POST", "/bot"}, {"POST", "/offer"}, {"POST", "/leave"}, {"POST", "/return"}, {"POST", "/sit"}, {"POST", "/notes"}, {"POST", "/end"}, {"POST", "/explain"}, {"POST", "/delete"},
 }
 
-// spy asks for everything at tables whose games differ. Each answer must be a
-// refusal, and the same for all tables but for their addresses.
+// spy requests everything at tables whose games differ. Each answer must be a refusal,
+// and the same for all tables except for their addresses.
 func spy(ctx context.Context, who string, g *visit.Guest, tables []string) error {
 	for _, c := range spying {
 		first := ""
@@ -55,7 +54,7 @@ func spy(ctx context.Context, who string, g *visit.Guest, tables []string) error
 // spyAt sends one request to a table that is closed to the guest, and returns the
 // answer without the address of the table.
 func spyAt(ctx context.Context, g *visit.Guest, method, table, part string) (told string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, 2*promptly) // streams that open never end
+	ctx, cancel := context.WithTimeout(ctx, 2*promptly) // open streams never end
 	defer cancel()
 	var form url.Values
 	if method == "POST" {
@@ -80,7 +79,7 @@ type alone struct {
 	dice  *rand.Rand
 }
 
-// playAlone begins a game with what a form says.
+// playAlone starts a game with the values of a form.
 func (a *attack) playAlone(ctx context.Context, path string, form url.Values, seed uint64) (*alone, error) {
 	p := &alone{Guest: a.somebody(), dice: rand.New(rand.NewPCG(seed, 11))}
 	made, err := p.Post(ctx, path, form)
@@ -101,7 +100,7 @@ func (p *alone) move(ctx context.Context, most int) error {
 		switch {
 		case errors.Is(err, visit.ErrOver):
 			return nil
-		case errors.Is(err, visit.ErrNobody): // bots move
+		case errors.Is(err, visit.ErrNobody): // bots are moving
 			select {
 			case <-time.After(20 * time.Millisecond):
 			case <-ctx.Done():
@@ -124,8 +123,7 @@ const toTheEnd = 5000
 
 // spiedDay plays the deal of the day at several tables and tries to learn something
 // about them: as a stranger, as a guest who plays the same deal, and as a player at
-// another of the tables. If midnight UTC comes in between, all games open, so it
-// tries again.
+// another of the tables. At midnight UTC all games open, so it then tries again.
 func (a *attack) spiedDay(ctx context.Context) error {
 	for {
 		day, err := a.somebody().Get(ctx, "/day")
@@ -161,15 +159,15 @@ func (a *attack) spyOnDay(ctx context.Context, deal string) error {
 			return achieved(err, "a player of the deal of the day has %s: status %d", part, got)
 		}
 	}
-	page, err := players[0].Get(ctx, players[0].table+"/hint") // which shows the table when there is no hint
+	page, err := players[0].Get(ctx, players[0].table+"/hint") // shows the table if there is no hint
 	if err == nil && strings.Contains(page.Body, `id="hint"`) {
 		return errors.New("a player of the deal of the day has a hint")
 	}
 	return a.playTwice(ctx, deal)
 }
 
-// spyOn lets a stranger, a guest who plays the same deal, and its players spy on
-// each other. All tables must be closed to all of them.
+// spyOn has a stranger, a guest who plays the same deal, and its players spy on each
+// other. All tables must be closed to all of them.
 func (a *attack) spyOn(ctx context.Context, deal string, players []*alone) error {
 	var tables []string
 	for _, p := range players {
@@ -203,17 +201,17 @@ func (a *attack) spyOn(ctx context.Context, deal string, players []*alone) error
 	return spy(ctx, "another player", players[len(players)-1].Guest, tables[:len(tables)-1])
 }
 
-// playTwice tries to play a deal more than once so that it counts: by many clicks
-// at once, and by deleting the first table.
+// playTwice tries to make a deal count more than once: by many simultaneous clicks, and
+// by deleting the first table.
 func (a *attack) playTwice(ctx context.Context, deal string) error {
 	g := a.somebody()
-	if _, err := g.Get(ctx, "/"); err != nil { // for a cookie
+	if _, err := g.Get(ctx, "/"); err != nil { // to get a cookie
 		return err
 	}
 	var all sync.WaitGroup
 	var tables [6]string
 	for i := range tables {
-		double := *g // of one browser
+		double := *g // the same browser
 		all.Go(func() {
 			if page, err := double.Post(ctx, deal, url.Values{"name": {"Twice"}}); err == nil {
 				tables[i] = page.Where()
@@ -234,13 +232,13 @@ func (a *attack) playTwice(ctx context.Context, deal string) error {
 	if err := want("the page of the deal", page, err, http.StatusOK); err != nil {
 		return err
 	}
-	if strings.Contains(page.Body, `name="name"`) { // of the form for a first try
+	if strings.Contains(page.Body, `name="name"`) { // the form for a first try
 		return errors.New("somebody who deletes the table has a second first try")
 	}
 	return nil
 }
 
-// spiedChallenge plays a deal to its end, makes a link to it, and tries to learn
+// spiedChallenge plays a deal to its end, creates a link to it, and tries to learn
 // something about its games without playing.
 func (a *attack) spiedChallenge(ctx context.Context) error {
 	ana, err := a.playAlone(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "option": {"solo=1"}, "spectators": {"on"}}, 1)
@@ -277,7 +275,7 @@ func (a *attack) spiedChallenge(ctx context.Context) error {
 	if err := want("giving up", given, err, http.StatusSeeOther); err != nil {
 		return err
 	}
-	page, err := last.Get(ctx, ana.table) // so the games were closed for no other reason
+	page, err := last.Get(ctx, ana.table) // shows that the games were closed only for this reason
 	if err := want("a game of a deal for somebody who is done", page, err, http.StatusOK); err != nil {
 		return err
 	}

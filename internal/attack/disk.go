@@ -9,9 +9,9 @@ import (
 	"goa/internal/visit"
 )
 
-// fullDisk checks that a server whose disk has less free space than its host
-// wants says that it is not ready. Otherwise it would be sent people whose
-// moves it cannot store.
+// fullDisk checks that a server whose disk has less free space than its host wants
+// reports that it is not ready. Otherwise it would receive players whose moves it
+// cannot store.
 func (a *attack) fullDisk(ctx context.Context) error {
 	for _, variable := range []string{"GOA_MIN_FREE=1000000G", "GOA_MAX_DATABASE=1K"} {
 		if err := a.readyWithout(ctx, variable); err != nil {
@@ -21,7 +21,7 @@ func (a *attack) fullDisk(ctx context.Context) error {
 	return nil
 }
 
-// readyWithout starts a server beyond one of its limits, and checks that it is
+// readyWithout starts a server beyond one of its limits. It checks that the server is
 // not ready, but alive and still showing tables.
 func (a *attack) readyWithout(ctx context.Context, variable string) error {
 	a.visitors++
@@ -30,7 +30,7 @@ func (a *attack) readyWithout(ctx context.Context, variable string) error {
 		return err
 	}
 	server := a.servers[len(a.servers)-1]
-	defer server.Kill() // whatever came of it
+	defer server.Kill() // in any case
 	g := &visit.Guest{Site: full, Header: map[string]string{}}
 	if page, err := g.Get(ctx, "/healthz/ready"); err == nil {
 		return errors.New("a server without room says that it is ready: " + page.Body)

@@ -1,3 +1,3 @@
-// Package attack starts servers and tries every known attack on them. They are
-// attacked from outside, as visitors would.
+// Package attack starts servers and tries every known attack on them. It attacks from
+// outside, as a visitor could.
 package attack

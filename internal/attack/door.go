@@ -16,8 +16,8 @@ const inviteCode = "nutmeg and saffron"
 // mostCodes is more than one network can try at once.
 const mostCodes = 200
 
-// closedDoor tries to get into a server that is closed to strangers: to see a
-// table or a name, to get in with a forged mark, and to guess the code.
+// closedDoor tries to get into a server that is closed to strangers. It tries to see a
+// table or a name, to enter with a forged mark, and to guess the code.
 func (a *attack) closedDoor(ctx context.Context) error {
 	closed, err := a.serveWith(ctx, "closed", []string{"GOA_INVITE=" + inviteCode}, "--base-url", "http://"+publicName)
 	if err != nil {
@@ -50,7 +50,7 @@ func (a *attack) closedDoor(ctx context.Context) error {
 // forgedMark returns the cookies of a visitor with the server's mark replaced
 // by a forged one.
 func forgedMark(cookies, mark string) string {
-	all, _ := http.ParseCookie(cookies) // one that cannot be read is none
+	all, _ := http.ParseCookie(cookies) // an unreadable cookie does not count
 	for _, c := range all {
 		if strings.HasPrefix(c.Name, "goa_door") {
 			return c.Name + "=" + mark

@@ -13,7 +13,7 @@ import (
 	"goa/internal/visit"
 )
 
-// hosts sends requests under names that lead here but are not the server's.
+// hosts sends requests under names that lead here but are not the server's own.
 func (a *attack) hosts(ctx context.Context) error {
 	for _, name := range []string{"evil.example.com", "localhost.evil.example.com", "evil.example.com:80", "203.0.113.7", "user@localhost"} {
 		g := a.somebody()
@@ -47,7 +47,7 @@ func (a *attack) redirects(ctx context.Context) error {
 	return nil
 }
 
-// crossSite sends what a page of another site could make a browser post.
+// crossSite sends requests that a page of another site could make a browser post.
 func (a *attack) crossSite(ctx context.Context) error {
 	for name, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example.com"} {
 		g := a.somebody()
@@ -85,8 +85,8 @@ func (a *attack) forgedSessions(ctx context.Context) error {
 	return nil
 }
 
-// otherServers visits two servers on this machine with the same browser, which
-// keeps the cookies of both together.
+// otherServers visits two servers on this machine with the same browser, which stores
+// the cookies of both together.
 func (a *attack) otherServers(ctx context.Context) error {
 	ana := a.somebody()
 	made, err := ana.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}})
@@ -108,10 +108,9 @@ func (a *attack) otherServers(ctx context.Context) error {
 // enough is more requests than an address may send at once.
 const enough = 1800
 
-// dodgedLimits sends many requests from one address that pretend to come from
-// many.
+// dodgedLimits sends many requests from one address that pretend to come from many.
 func (a *attack) dodgedLimits(ctx context.Context) error {
-	processes := max(1, a.Processes) // each counts for itself
+	processes := max(1, a.Processes) // each process counts separately
 	for what, change := range map[string]func(g *visit.Guest, i int){
 		"new cookies": func(g *visit.Guest, i int) { g.Cookie = fmt.Sprintf("goa-guest=%026d", i) },
 		"addresses that it says itself": func(g *visit.Guest, i int) {
@@ -131,7 +130,7 @@ func (a *attack) dodgedLimits(ctx context.Context) error {
 				break
 			}
 		}
-		// A slow machine does not send more than an address may.
+		// A slow machine does not exceed the limit of an address.
 		may := limit.Default().Address
 		if !refused && enough > may.AtOnce+may.PerSecond*time.Since(began).Seconds() {
 			return fmt.Errorf("with %s one address sends %d requests to each process, and all are answered", what, enough)
@@ -143,7 +142,7 @@ func (a *attack) dodgedLimits(ctx context.Context) error {
 // manyAddresses sends expensive requests from more addresses than a household has,
 // one from each.
 func (a *attack) manyAddresses(ctx context.Context) error {
-	const cost = 20 // of a request for a table, even if it is refused
+	const cost = 20 // of a request for a table, even if refused
 	may := limit.Default().Site
 	many := int(may.AtOnce)/cost + 250
 	processes, began := max(1, a.Processes), time.Now()
@@ -160,9 +159,9 @@ func (a *attack) manyAddresses(ctx context.Context) error {
 	return nil
 }
 
-// manyStreams holds more streams than a guest may.
+// manyStreams opens more streams than a guest may have.
 func (a *attack) manyStreams(ctx context.Context) error {
-	most := 40 * max(1, a.Processes) // of a guest, counted by each process
+	most := 40 * max(1, a.Processes) // limit for a guest, counted by each process
 	g := a.visitor()
 	made, err := g.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}})
 	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
@@ -185,7 +184,7 @@ func (a *attack) manyStreams(ctx context.Context) error {
 	return nil
 }
 
-// leakedMetrics asks for the server's metrics from another machine.
+// leakedMetrics requests the server's metrics from another machine.
 func (a *attack) leakedMetrics(ctx context.Context) error {
 	g := a.visitor()
 	page, err := g.Get(ctx, "/metrics")
@@ -201,7 +200,7 @@ func (a *attack) leakedMetrics(ctx context.Context) error {
 	return nil
 }
 
-// quota makes as many tables as it can, as one guest and then as many guests.
+// quota creates as many tables as it can, as one guest and then as many guests.
 func (a *attack) quota(ctx context.Context) error {
 	greedy := a.visitorFrom("198.19.1.1")
 	made, err := a.makeTables(ctx, 2*guestTables, func() *visit.Guest { return greedy })
@@ -215,7 +214,7 @@ func (a *attack) quota(ctx context.Context) error {
 	return nil
 }
 
-// makeTables asks for n tables and returns how many were made.
+// makeTables requests n tables and returns how many were created.
 func (a *attack) makeTables(ctx context.Context, n int, who func() *visit.Guest) (made int, err error) {
 	for range n {
 		page, err := who().Post(ctx, "/play", url.Values{})
@@ -232,8 +231,8 @@ func (a *attack) makeTables(ctx context.Context, n int, who func() *visit.Guest)
 	return made, nil
 }
 
-// flood asks for tables from one address as fast as it can. Visitors from
-// elsewhere must not notice.
+// flood requests tables from one address as fast as it can. Visitors from elsewhere
+// must not notice.
 func (a *attack) flood(ctx context.Context) error {
 	flooding := make(chan error, 1)
 	go func() {

@@ -28,8 +28,8 @@ var (
 	standingsMark = regexp.MustCompile(`(?s)<table class="scores.*?</table>`)
 )
 
-// clubEvening is a club evening at which a round of one deal is played at three
-// tables. The first table is ahead of the others, and the last has not begun.
+// clubEvening is a club evening with a round of one deal at three tables. The first
+// table is ahead of the others, and the last has not begun.
 type clubEvening struct {
 	*attack
 	path      string
@@ -37,8 +37,8 @@ type clubEvening struct {
 	games     []*visit.Game
 }
 
-// evening opens an evening of six people at three tables and begins its first
-// round, by many clicks at once.
+// evening opens an evening of six people at three tables and starts its first round
+// with many simultaneous clicks.
 func (a *attack) evening(ctx context.Context) (*clubEvening, error) {
 	e := &clubEvening{attack: a, organizer: a.somebody()}
 	made, err := e.organizer.Post(ctx, "/evenings", url.Values{
@@ -83,11 +83,12 @@ func (a *attack) evening(ctx context.Context) (*clubEvening, error) {
 	return e, nil
 }
 
-// begin presses the organizer's button several times at once. One round begins.
+// begin presses the organizer's button several times at once. Only one round must
+// begin.
 func (e *clubEvening) begin(ctx context.Context) error {
 	var all sync.WaitGroup
 	for range 6 {
-		double := *e.organizer // of one browser
+		double := *e.organizer // the same browser
 		all.Go(func() { _, _ = double.Post(ctx, e.path+"/next", url.Values{"rounds": {"0"}}) })
 	}
 	all.Wait()
@@ -113,9 +114,9 @@ func (e *clubEvening) tableOf(ctx context.Context, g *visit.Guest) (string, erro
 	return "", nil
 }
 
-// spiedEvening plays a round of a club evening and tries to learn something about
-// its deal: as a stranger, as the organizer, as a player at another table, and as
-// a player who is done while others play.
+// spiedEvening plays a round of a club evening and tries to learn something about its
+// deal: as a stranger, as the organizer, as a player at another table, and as a player
+// who has finished while others play.
 func (a *attack) spiedEvening(ctx context.Context) error {
 	e, err := a.evening(ctx)
 	if err != nil {
@@ -158,8 +159,7 @@ func (a *attack) spiedEvening(ctx context.Context) error {
 	return e.afterOneTable(ctx, eve, ana, before)
 }
 
-// look returns everything that others can see of an evening, by viewer and
-// page.
+// look returns everything that others can see of an evening, by viewer and page.
 func (e *clubEvening) look(ctx context.Context, onlookers map[string]*visit.Guest) (map[string]string, error) {
 	all := map[string]string{}
 	for who, g := range onlookers {
@@ -183,7 +183,7 @@ func (e *clubEvening) look(ctx context.Context, onlookers map[string]*visit.Gues
 	return all, nil
 }
 
-// firstEvents returns what a stream of an evening begins with, up to the standings.
+// firstEvents returns the beginning of an evening's stream, up to the standings.
 func firstEvents(ctx context.Context, g *visit.Guest, path string) (told string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, promptly)
 	defer cancel()
@@ -206,7 +206,7 @@ func firstEvents(ctx context.Context, g *visit.Guest, path string) (told string,
 	return told, errors.Join(lines.Err(), errors.New("the stream has no standings"))
 }
 
-// moveOn plays up to most moves of a game, or all that are left.
+// moveOn plays at most the given number of moves of a game.
 func moveOn(ctx context.Context, t *visit.Game, most int) error {
 	for range most {
 		c, err := t.Mover(ctx)
@@ -223,8 +223,9 @@ func moveOn(ctx context.Context, t *visit.Game, most int) error {
 	return nil
 }
 
-// helpless makes sure that a guest gets no help at a table whose deal others play:
-// no hint or explanation, no record, board or analysis, no copy and no link to it.
+// helpless makes sure that a guest gets no help at a table whose deal others still
+// play: no hint or explanation, no record, board or analysis, no copy and no link to
+// it.
 func (e *clubEvening) helpless(ctx context.Context, g *visit.Guest, table string) error {
 	for _, part := range []string{"/record", "/board", "/board/worth", "/board/record", "/analysis", "/campaign-file"} {
 		page, err := g.Get(ctx, table+part)
@@ -253,8 +254,8 @@ func (e *clubEvening) helpless(ctx context.Context, g *visit.Guest, table string
 	return nil
 }
 
-// pasted opens what was played at a table as a record, as if every move had been
-// written down, and asks what the game is worth.
+// pasted uploads the moves played at a table as a record, as if a player had written
+// them down, and asks for an evaluation of the game.
 func (e *clubEvening) pasted(ctx context.Context, people ...*visit.Guest) error {
 	text, err := e.written(ctx, e.games[0])
 	if err != nil {
@@ -283,10 +284,10 @@ func (e *clubEvening) pasted(ctx context.Context, people ...*visit.Guest) error 
 	return nil
 }
 
-// written returns the record of a game up to now, from the store: no page gives it
-// away.
+// written returns the record of a game so far. It reads the store, since no page
+// reveals the record.
 func (e *clubEvening) written(ctx context.Context, g *visit.Game) (string, error) {
-	store, err := database.OpenExisting(ctx, e.servers[0].DB) // of the local server
+	store, err := database.OpenExisting(ctx, e.servers[0].DB) // the local server's
 	if err != nil {
 		return "", err
 	}
@@ -358,7 +359,7 @@ func (e *clubEvening) afterOneTable(ctx context.Context, eve, ana *visit.Guest, 
 	if err := want("the end of the round", ended, err, http.StatusSeeOther); err != nil {
 		return err
 	}
-	for _, part := range []string{"", "/record"} { // to show that it was closed for no other reason
+	for _, part := range []string{"", "/record"} { // shows that it was closed only for this reason
 		page, err := eve.Get(ctx, ahead.Path+part)
 		if err := want("a table after the round: "+part, page, err, http.StatusOK); err != nil {
 			return err
@@ -367,7 +368,7 @@ func (e *clubEvening) afterOneTable(ctx context.Context, eve, ana *visit.Guest, 
 	return nil
 }
 
-// until loads the page of the evening until it shows something.
+// until reloads the page of the evening until shows returns true.
 func (e *clubEvening) until(ctx context.Context, g *visit.Guest, shows func(page string) bool) error {
 	for {
 		page, err := g.Get(ctx, e.path)

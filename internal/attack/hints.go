@@ -13,12 +13,12 @@ import (
 	"goa/internal/visit"
 )
 
-// hintAskers is how many guests of one network ask for hints at once. It is
-// more than can be served while others wait.
+// hintAskers is how many guests of one network ask for hints at once. It is more than
+// can be served while others wait.
 const hintAskers = 40
 
-// hintFlood asks for hints without end as many guests of one network. Others must
-// still get one.
+// hintFlood keeps asking for hints as many guests of one network. Others must still get
+// one.
 func (a *attack) hintFlood(ctx context.Context) error {
 	numbers, err := load.FreeAddress()
 	if err != nil {
@@ -28,7 +28,7 @@ func (a *attack) hintFlood(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer a.servers[len(a.servers)-1].Kill() // whatever came of it
+	defer a.servers[len(a.servers)-1].Kill() // in any case
 	sit := func(address string) (g *visit.Guest, path string, err error) {
 		g = a.visitorFrom(address)
 		g.Site = at
@@ -49,7 +49,7 @@ func (a *attack) hintFlood(ctx context.Context) error {
 		}
 		all.Go(func() {
 			for flood.Err() == nil {
-				_, _ = eve.Get(flood, path) // whatever it says
+				_, _ = eve.Get(flood, path) // any answer will do
 			}
 		})
 	}
@@ -70,8 +70,7 @@ func (a *attack) hintFlood(ctx context.Context) error {
 	return nil
 }
 
-// untilWaiting waits until a number of long thoughts wait for a place on a
-// server.
+// untilWaiting waits until a given number of long thoughts are queued on a server.
 func untilWaiting(ctx context.Context, numbers *visit.Site, many float64) error {
 	for {
 		n, err := numbers.Metric(ctx, `goa_queue_length{queue="long thoughts"}`)

@@ -10,7 +10,7 @@ import (
 	"goa/internal/visit"
 )
 
-// How much one network may have stored; see docs/hosting.md.
+// The limits on what a server stores for one network. See docs/hosting.md.
 const (
 	mostReports   = 200
 	mostAddresses = 1000
@@ -32,7 +32,7 @@ func (a *attack) hoard(ctx context.Context) error {
 	return nil
 }
 
-// accepted posts something and reports whether the server accepted it.
+// accepted posts a form and returns 1 if the server accepted it, and 0 otherwise.
 func accepted(ctx context.Context, what string, g *visit.Guest, path string, form url.Values) (int, error) {
 	page, err := g.Post(ctx, path, form)
 	got, err := status(page, err)
@@ -99,7 +99,7 @@ func (a *attack) hoardAddresses(ctx context.Context) error {
 	return nil
 }
 
-// hoardNotes stores the longest notes at many tables, which were made
+// hoardNotes stores the longest notes at many tables, which were created from
 // elsewhere.
 func (a *attack) hoardNotes(ctx context.Context) error {
 	text := strings.Repeat("\U00020000", longNote)

@@ -11,7 +11,7 @@ import (
 	"sync/atomic"
 )
 
-// mailSink is a mail server that counts letters and keeps none.
+// mailSink is a mail server that counts messages and discards them.
 type mailSink struct {
 	listener net.Listener
 	letters  atomic.Int64
@@ -64,18 +64,17 @@ func (s *mailSink) serve(conn net.Conn) {
 }
 
 const (
-	// bombs is how many mails an attacker sends to one mailbox, and hookBombs
-	// how many messages to one host.
+	// bombs is how many mails an attacker sends to one mailbox. hookBombs is how many
+	// messages they send to one host.
 	bombs, hookBombs = 40, 160
-	// A mailbox gets this many; a domain gets this many and one more for each
-	// network.
+	// A mailbox receives at most mailboxMails. A domain receives at most
+	// domainMessages, and one more for each network.
 	mailboxMails, domainMessages = 3, 100
 	bombNetworks                 = 16
 )
 
-// mailBombs sends as many unsolicited messages as it can: to one mailbox in
-// many spellings, from many networks of one customer, and to many webhooks of
-// one host.
+// mailBombs sends as many unsolicited messages as it can: to one mailbox in many
+// spellings, from many networks of one customer, and to many webhooks of one host.
 func (a *attack) mailBombs(ctx context.Context) error {
 	_, mails, err := a.notifier(ctx)
 	if err != nil {
@@ -95,7 +94,7 @@ func (a *attack) mailBombs(ctx context.Context) error {
 	return a.hookBombs(ctx)
 }
 
-// hookBombs sends messages to one host, each to another path.
+// hookBombs sends messages to one host, each to a different path.
 func (a *attack) hookBombs(ctx context.Context) error {
 	hooks, err := newHookServer("")
 	if err != nil {

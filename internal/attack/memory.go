@@ -14,17 +14,17 @@ import (
 const (
 	// heavyRecords is how many records of the largest size the attack opens.
 	heavyRecords = 120
-	// manyComments is more than anybody writes into the record of a game.
+	// manyComments is more than anybody writes in the record of a game.
 	manyComments = 49_000
-	// mostComments is about as many as a record may have.
+	// mostComments is about the largest number that a record may have.
 	mostComments = 4900
-	// mostGrowth is how much the server's memory may have grown afterwards: a
-	// few times what its tables may take, since memory is given back late.
+	// mostGrowth is how much the server's memory may grow. It is a few times the limit
+	// for tables, since memory is released late.
 	mostGrowth = 8 * tableMemory
 )
 
-// memoryFilled opens records that take as much memory as possible. Tables that
-// nobody looks at must leave memory.
+// memoryFilled opens records that take as much memory as possible. Tables without
+// viewers must be released from memory.
 func (a *attack) memoryFilled(ctx context.Context) error {
 	before, err := a.local.Memory(ctx)
 	if err != nil {

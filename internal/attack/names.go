@@ -15,22 +15,22 @@ import (
 )
 
 const (
-	// nameViewers is how many strangers watch a table, and nameMoves how many
-	// moves they see.
+	// nameViewers is how many strangers watch a table. nameMoves is how many moves they
+	// see.
 	nameViewers, nameMoves = 60, 12
-	// dearNames is how many times as much processor time watching may cost if
-	// every viewer uses another name.
+	// dearNames is the allowed increase in processor time, as a factor, if every viewer
+	// uses another name.
 	dearNames = 3
 )
 
-// watching says how strangers come to the table that they watch.
+// watching says how strangers watch a table.
 type watching struct {
-	table url.Values              // additional fields of the form that makes the table
-	come  func(*visit.Guest, int) // changes what the nth browser sends
+	table url.Values              // additional fields of the form that creates the table
+	come  func(*visit.Guest, int) // changes the requests of the nth browser
 }
 
-// manyNames watches a table under as many names as there are viewers. Strangers
-// must share what is rendered for them, whatever name they use.
+// manyNames watches a table under a different host name for each viewer. Strangers must
+// share what is rendered for them, whatever name they use.
 func (a *attack) manyNames(ctx context.Context) error {
 	return a.compareWatching(ctx, "names", watching{come: func(*visit.Guest, int) {}},
 		watching{come: func(g *visit.Guest, n int) { g.Header["Host"] = fmt.Sprint(n, ".localhost") }})
@@ -54,8 +54,8 @@ func (a *attack) manyZones(ctx context.Context) error {
 		watching{table: days, come: func(g *visit.Guest, n int) { g.Cookie = "goa_zone=" + oddWatchZones[n%len(oddWatchZones)] }})
 }
 
-// compareWatching compares what it costs a server if all viewers come in the
-// same way and if each comes in a different way.
+// compareWatching compares the cost for a server when all viewers come in the same way
+// and when each comes in a different way.
 func (a *attack) compareWatching(ctx context.Context, what string, same, own watching) error {
 	numbers, err := load.FreeAddress()
 	if err != nil {
@@ -65,7 +65,7 @@ func (a *attack) compareWatching(ctx context.Context, what string, same, own wat
 	if err != nil {
 		return err
 	}
-	defer a.servers[len(a.servers)-1].Kill() // whatever came of it
+	defer a.servers[len(a.servers)-1].Kill() // in any case
 	var cost [2]time.Duration
 	for i, how := range []watching{same, own} {
 		if cost[i], err = a.watch(ctx, watched, visit.NewSite("http://"+numbers), how); err != nil {
@@ -78,15 +78,15 @@ func (a *attack) compareWatching(ctx context.Context, what string, same, own wat
 	return nil
 }
 
-// watch plays at a table that strangers watch, and returns how much processor
-// time the server used for each move.
+// watch plays at a table that strangers watch, and returns the server's processor time
+// per move.
 func (a *attack) watch(ctx context.Context, at, numbers *visit.Site, how watching) (time.Duration, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	ana := a.visitor()
 	ana.Site = at
 	asked := url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}}
 	maps.Copy(asked, how.table)
-	if _, err := ana.Post(ctx, "/settings", url.Values{}); err != nil { // of preferences the others would not know
+	if _, err := ana.Post(ctx, "/settings", url.Values{}); err != nil { // so that ana has no preferences that the others lack
 		cancel()
 		return 0, err
 	}
@@ -104,7 +104,7 @@ func (a *attack) watch(ctx context.Context, at, numbers *visit.Site, how watchin
 		g.Site = at
 		how.come(g, i)
 		streams.Go(func() {
-			_ = g.Listen(ctx, made.Where()+"/events?patch=2", func() {}, func(u visit.StreamEvent) { // it ends with ctx, or is missed below
+			_ = g.Listen(ctx, made.Where()+"/events?patch=2", func() {}, func(u visit.StreamEvent) { // ends with ctx; missing viewers are found below
 				select {
 				case seen <- u.Version:
 				case <-ctx.Done():
@@ -127,7 +127,7 @@ func (a *attack) watch(ctx context.Context, at, numbers *visit.Site, how watchin
 		}
 		list := visit.Moves(page.Body)
 		if len(list) == 0 && played > 0 {
-			break // the device is to be handed on
+			break // the device is to be handed over
 		}
 		if len(list) == 0 {
 			return 0, errors.New("a page without moves")

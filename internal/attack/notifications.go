@@ -10,12 +10,12 @@ import (
 	"sync/atomic"
 )
 
-// addressButton matches the button on the settings page that sends a message to
-// an address.
+// addressButton matches the button on the settings page that sends a message to an
+// address.
 var addressButton = regexp.MustCompile(`name="test" value="(\d+)"`)
 
-// waysOut asks the server to send messages to targets that only this machine
-// can reach, under every name they may have, and guesses links of messages.
+// waysOut asks the server to send messages to targets that only this machine can reach,
+// under all their names. It also guesses links of messages.
 func (a *attack) waysOut(ctx context.Context) error {
 	inside, visits, err := secretService()
 	if err != nil {
@@ -58,8 +58,8 @@ func (a *attack) seemingPublic(ctx context.Context) error {
 	return nil
 }
 
-// callKinds returns the kinds of addresses tried for a host: mostly one, since
-// the server sends few messages on demand.
+// callKinds returns the kinds of addresses to try for a host. For most hosts that is
+// only one, since the server sends few messages on demand.
 func callKinds(host string) []string {
 	if host == "localhost" {
 		return []string{"json", "ntfy", "discord", "slack", "push"}
@@ -67,7 +67,7 @@ func callKinds(host string) []string {
 	return []string{"json"}
 }
 
-// secretService listens where nobody from outside gets, and counts connections.
+// secretService listens where no outside client can connect, and counts connections.
 func secretService() (net.Listener, *atomic.Int64, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -81,19 +81,19 @@ func secretService() (net.Listener, *atomic.Int64, error) {
 				return
 			}
 			visits.Add(1)
-			_ = conn.Close() // whoever it was
+			_ = conn.Close() // whoever connected
 		}
 	}()
 	return l, visits, nil
 }
 
-// callAt adds an address, if it is accepted, and asks for a message.
+// callAt adds an address and, if it is accepted, asks for a message.
 func (a *attack) callAt(ctx context.Context, kind, target string) error {
 	g := a.somebody()
 	page, err := g.Post(ctx, "/settings/calls", url.Values{"kind": {kind}, "target": {target}})
 	got, err := status(page, err)
 	if err != nil || got == http.StatusBadRequest || got == http.StatusTooManyRequests {
-		return err // refused, or the server tries no more after too many messages
+		return err // refused, or the server has stopped after too many messages
 	}
 	if got != http.StatusSeeOther {
 		return fmt.Errorf("%s at %s: status %d", kind, target, got)
@@ -111,7 +111,7 @@ func (a *attack) callAt(ctx context.Context, kind, target string) error {
 	return nil
 }
 
-// guessedLinks tries links that no message had.
+// guessedLinks tries links that were never in a message.
 func (a *attack) guessedLinks(ctx context.Context) error {
 	for _, path := range []string{"/off/1-", "/off/1-AAAAAAAAAAAAAAAAAAAAAAAA", "/off/-", "/off/zzzzzzzzzzzzzzzzzzzzzzzz-A", "/calls/1-", "/calls/1-AAAAAAAAAAAAAAAAAAAAAAAA",
 		"/never/-", "/never/00000000000000000000000000000000-", "/never/00000000000000000000000000000000-AAAAAAAAAAAAAAAAAAAAAAAA"} {

@@ -15,14 +15,14 @@ import (
 	"goa/internal/visit"
 )
 
-// hookServer receives webhooks, and reads the codes that they get.
+// hookServer receives webhooks and records the codes in them.
 type hookServer struct {
 	server  *http.Server
 	base    string
 	hostile string // paths with this prefix hang from the second message on
 
 	mu      sync.Mutex
-	codes   map[string]string // by path, the last one
+	codes   map[string]string // the latest by path
 	visits  int
 	hanging int
 	honest  chan struct{} // signals a message other than a code at an honest path; has room for one
@@ -48,7 +48,7 @@ func (h *hookServer) close() { _ = h.server.Close() }
 
 // ServeHTTP implements [http.Handler].
 func (h *hookServer) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
-	body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<16)) // what is missing is no code
+	body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<16)) // a missing part contains no code
 	code := codeText.FindString(string(body))
 	hostile := h.hostile != "" && strings.HasPrefix(r.URL.Path, h.hostile)
 	h.mu.Lock()
@@ -85,7 +85,7 @@ func (h *hookServer) code(path string) string {
 	return h.codes[path]
 }
 
-// add adds a webhook of a guest, types the code if one is wanted, and reports
+// add adds a webhook of a guest, enters the code if one is requested, and reports
 // whether messages are sent there.
 func (h *hookServer) add(ctx context.Context, g *visit.Guest, path string) (bool, error) {
 	page, err := g.Post(ctx, "/settings/calls", url.Values{"kind": {"json"}, "target": {h.base + path}})
@@ -104,8 +104,8 @@ func (h *hookServer) add(ctx context.Context, g *visit.Guest, path string) (bool
 	return got == http.StatusSeeOther, err
 }
 
-// notifier returns a server that sends messages to this machine, and its mail
-// server. It starts them at the first call.
+// notifier returns a server that sends messages to this machine, and its mail server.
+// The first call starts them.
 func (a *attack) notifier(ctx context.Context) (*visit.Site, *mailSink, error) {
 	if a.notify != nil {
 		return a.notify, a.mails, nil
@@ -120,23 +120,22 @@ func (a *attack) notifier(ctx context.Context) (*visit.Site, *mailSink, error) {
 	return a.notify, a.mails, err
 }
 
-// notified returns a new guest of the server that sends messages, from an
-// address.
+// notified returns a new guest, from an address, of the server that sends messages.
 func (a *attack) notified(address string) *visit.Guest {
 	return &visit.Guest{Site: a.notify, Header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
 }
 
 const (
-	// heldPairs is how many pairs of strangers have hanging webhooks, and
-	// heldHooks how many each has.
+	// heldPairs is how many pairs of strangers have hanging webhooks. heldHooks is how
+	// many each of them has.
 	heldPairs, heldHooks = 48, 6
-	// toldWithin is how soon an honest guest must get a message meanwhile. On
-	// an idle machine it takes a hundredth of that.
+	// toldWithin is how soon an honest guest must get a message meanwhile. On an idle
+	// machine it takes a hundredth of that.
 	toldWithin = 8 * time.Second
 )
 
-// heldUp uses webhooks that accept the code and hang from then on. They must
-// not delay the messages of others.
+// heldUp uses webhooks that accept the code and hang from then on. They must not delay
+// other guests' messages.
 func (a *attack) heldUp(ctx context.Context) error {
 	if _, _, err := a.notifier(ctx); err != nil {
 		return err
@@ -178,14 +177,14 @@ func (a *attack) heldUp(ctx context.Context) error {
 			return err
 		}
 	}
-	for range 100 { // until as many hang as can
+	for range 100 { // until as many hang as possible
 		if _, hanging := hooks.numbers(); hanging >= heldPairs*heldHooks {
-			break // more than a server has places
+			break // more than a server can serve at once
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 	select {
-	case <-hooks.honest: // that the game has begun
+	case <-hooks.honest: // the message that the game has begun
 	default:
 	}
 	began := time.Now()
@@ -203,7 +202,7 @@ func (a *attack) heldUp(ctx context.Context) error {
 	}
 }
 
-// overDays begins a turn-based game, and does not look at it afterwards.
+// overDays starts a turn-based game, and does not look at it afterwards.
 func (a *attack) overDays(ctx context.Context, t *visit.Game) error {
 	form := t.Form()
 	form.Set("turn", "48")

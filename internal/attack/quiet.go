@@ -7,23 +7,22 @@ import (
 	"time"
 )
 
-// quietShare is the part of the machine that must be available for waits to say
-// something about a server, rather than about other programs.
+// quietShare is the part of the machine that must be available for waiting times to
+// tell something about a server, rather than about other programs.
 const quietShare = 0.75
 
-// A busyError says that the machine was too busy to judge a server by its
-// speed.
+// A busyError means that the machine was too busy to judge a server by its speed.
 type busyError struct {
 	share float64 // available part of the machine
-	slow  error   // what would have been a fault on a quiet machine
+	slow  error   // the fault that it would be on a quiet machine
 }
 
 func (e *busyError) Error() string {
 	return fmt.Sprintf("not judged: %v, but other programs left only %.0f %% of the processors' time; try again on a quiet machine", e.slow, 100*e.share)
 }
 
-// judged returns what is wrong with waits, or that the machine was too busy to
-// say. Waits that are short on a busy machine are always fine.
+// judged returns slow, the fault in waiting times, or a busyError if the machine was
+// too busy to judge. Short waiting times are fine even on a busy machine.
 func judged(slow error, share float64) error {
 	if slow == nil || share >= quietShare {
 		return slow
@@ -31,9 +30,9 @@ func judged(slow error, share float64) error {
 	return &busyError{share, slow}
 }
 
-// availableShare measures which part of all processors a program gets if it
-// wants them for a while: the steps it made, divided by those it could have
-// made at the speed of its fastest.
+// availableShare measures the share of all processors that a program gets if it wants
+// them for a while. It is the number of steps it made, divided by the number it could
+// have made at its fastest speed.
 func availableShare(during time.Duration) float64 {
 	n := runtime.GOMAXPROCS(0)
 	var all sync.WaitGroup
@@ -58,7 +57,7 @@ func availableShare(during time.Duration) float64 {
 	return min(1, float64(steps)*fastest.Seconds()/(time.Since(began).Seconds()*float64(n)))
 }
 
-// spin works for a fraction of a millisecond, always the same.
+// spin works for a fraction of a millisecond. It always does the same work.
 func spin() {
 	x := uint64(88172645463325252)
 	for range 200_000 {

@@ -38,10 +38,10 @@ func TestWaitsAreJudgedOnAQuietMachine(t *testing.T) {
 	}
 }
 
-// The measure shows what other programs take.
+// The measure shows how much other programs take.
 func TestAvailableShareTellsABusyMachine(t *testing.T) {
 	var alone, beside float64
-	for range 10 { // other programs come and go between the two
+	for range 10 { // other programs come and go in between
 		alone = availableShare(200 * time.Millisecond)
 		beside = besideOthers(func() float64 { return availableShare(200 * time.Millisecond) })
 		if alone > 0 && alone <= 1 && beside <= 0.7*alone {
@@ -67,6 +67,6 @@ func besideOthers(measure func() float64) float64 {
 			}
 		}()
 	}
-	time.Sleep(50 * time.Millisecond) // sleeps: until the others have used up what they had saved while they waited
+	time.Sleep(50 * time.Millisecond) // sleeps: until the others have used up the time that they saved while waiting
 	return measure()
 }

@@ -13,9 +13,9 @@ import (
 	"goa/internal/visit"
 )
 
-// lateRest sets quiet hours after the time is up: a player whose turn of 12
-// hours began 13 hours ago names a night that covers all of it. The time must
-// still be up, and the other player must be able to end the game.
+// lateRest sets quiet hours after the time is up. A player whose turn of 12 hours began
+// 13 hours ago declares a night that covers all of it. The time must still be up, and
+// the other player must be able to end the game.
 func (a *attack) lateRest(ctx context.Context) error {
 	at, err := a.serve(ctx, "rests")
 	if err != nil {
@@ -35,7 +35,7 @@ func (a *attack) lateRest(ctx context.Context) error {
 	if err := server.StartAndWait(ctx, at); err != nil {
 		return err
 	}
-	defer server.Kill() // whatever came of it
+	defer server.Kill() // in any case
 	late, other := people[0], people[1]
 	page, err := late.Get(ctx, path)
 	if err != nil {
@@ -58,7 +58,7 @@ func (a *attack) lateRest(ctx context.Context) error {
 	return want("13 hours after a turn of 12 began the other one ends the game", answer, err, http.StatusSeeOther)
 }
 
-// pairOverDays seats two people at a turn-based table, with turns of 12 hours.
+// pairOverDays seats two people at a turn-based table with turns of 12 hours.
 func pairOverDays(ctx context.Context, at *visit.Site) (path string, people []*visit.Guest, err error) {
 	people = []*visit.Guest{{Site: at, Header: map[string]string{}}, {Site: at, Header: map[string]string{}}}
 	made, err := people[0].Post(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"12"}, "rests": {"on"}})
@@ -85,8 +85,7 @@ func pairOverDays(ctx context.Context, at *visit.Site) (path string, people []*v
 	return path, people, nil
 }
 
-// letPass makes time pass for a stopped server by making everything it has
-// stored older.
+// letPass makes time pass for a stopped server by making all its entries older.
 func (a *attack) letPass(ctx context.Context, db string, d time.Duration) error {
 	const change = `UPDATE entries SET time = time - %d`
 	if a.db != nil {

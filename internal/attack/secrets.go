@@ -12,10 +12,10 @@ import (
 // previewMark matches the address of a table's picture.
 var previewMark = regexp.MustCompile(`/preview\.png\?[^"]*`)
 
-// countedSecrets changes a player's preferences, which are entries that nobody
-// else may know of. It tries to count them as another player and as a
-// spectator: by the numbers in the page, in its picture, and in the requests
-// that keep a page up to date.
+// countedSecrets changes a player's preferences. These are entries that must stay
+// hidden from everybody else. It tries to count them as another player and as a
+// spectator: from the numbers in the page, in its picture, and in the requests that
+// keep a page up to date.
 func (a *attack) countedSecrets(ctx context.Context) error {
 	t, err := visit.NewGame(ctx, a.local, 1, 3, false)
 	if err != nil {

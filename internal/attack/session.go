@@ -15,7 +15,7 @@ import (
 // passLink matches a pass on the page that shows it.
 var passLink = regexp.MustCompile(`/me/[A-Za-z0-9.]+`)
 
-// passOf makes a pass for a guest.
+// passOf creates a pass for a guest.
 func passOf(ctx context.Context, g *visit.Guest) (string, error) {
 	page, err := g.Post(ctx, "/settings/along", url.Values{})
 	if err != nil {
@@ -28,14 +28,14 @@ func passOf(ctx context.Context, g *visit.Guest) (string, error) {
 	return link, nil
 }
 
-// passes tries to become a guest with passes of ended sessions, and with one
-// pass in many browsers.
+// passes tries to become a guest with passes of ended sessions, and with one pass in
+// many browsers.
 func (a *attack) passes(ctx context.Context) error {
 	if err := a.sharedPass(ctx); err != nil {
 		return err
 	}
 	ana, eve, mallory := a.somebody(), a.somebody(), a.somebody()
-	first, err := passOf(ctx, ana) // a thief has seen it
+	first, err := passOf(ctx, ana) // seen by a thief
 	if err != nil {
 		return err
 	}
@@ -85,17 +85,16 @@ func (a *attack) sharedPass(ctx context.Context) error {
 }
 
 const (
-	// mostSessions is how many sessions one network may have stored at once
-	// (see docs/hosting.md), and manyMoreSessions how many more may begin
-	// during an attack.
+	// mostSessions is how many sessions of one network are stored at once (see
+	// docs/hosting.md). manyMoreSessions is how many more may begin during an attack.
 	mostSessions     = 5000
 	manyMoreSessions = 50
 	// sessionsTogether is how many browsers begin sessions at the same time.
 	sessionsTogether = 16
 )
 
-// hoardSessions begins as many sessions as it can from one network with many
-// addresses: first as new guests, then with passes made before.
+// hoardSessions starts as many sessions as it can from one network with many addresses:
+// first as new guests, then with passes created before.
 func (a *attack) hoardSessions(ctx context.Context) error {
 	from := func(i int) string { return fmt.Sprintf("2001:db8:77:%x::1", i%40) }
 	passes := make([]string, 20)
@@ -134,14 +133,14 @@ func (a *attack) hoardSessions(ctx context.Context) error {
 	return nil
 }
 
-// hoardProgress lets guests of a network that has too many sessions choose their
-// opponents, which is remembered for ever.
+// hoardProgress has guests of a network with too many sessions choose their opponents,
+// which is remembered forever.
 func (a *attack) hoardProgress(ctx context.Context, from func(int) string) error {
 	const guests = 20
 	remembered := 0
 	for i := range guests {
 		eve := a.visitorFrom(from(i))
-		page, err := eve.Post(ctx, "/play", url.Values{"level": {"merchant"}}) // which makes no table: there are too many
+		page, err := eve.Post(ctx, "/play", url.Values{"level": {"merchant"}}) // creates no table, since there are too many
 		if _, err := status(page, err); err != nil {
 			return err
 		}
@@ -162,8 +161,8 @@ func (a *attack) hoardProgress(ctx context.Context, from func(int) string) error
 // playsAtOnce matches the start page of a guest whose opponents are known.
 var playsAtOnce = regexp.MustCompile(`<form[^>]*method="post"[^>]*action="/play"`)
 
-// beginSessions makes new guests begin sessions that have to be stored, and
-// returns how many were stored.
+// beginSessions has new guests start sessions that must be stored, and returns how many
+// were stored.
 func (a *attack) beginSessions(ctx context.Context, many int, from func(int) string) (int, error) {
 	var all sync.WaitGroup
 	var next, stored atomic.Int64

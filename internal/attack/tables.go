@@ -12,8 +12,8 @@ import (
 	"goa/internal/visit"
 )
 
-// gathered makes a table with its host and friends, closed to spectators, and
-// returns its players, the host first, and its path.
+// gathered creates a table for a host and friends, closed to spectators. It returns the
+// players, the host first, and the path of the table.
 func (a *attack) gathered(ctx context.Context, friends, open int) (people []*visit.Guest, path string, seats []string, err error) {
 	ana := a.somebody()
 	set := url.Values{"seat0": {"me"}, "name0": {"Ana"}}
@@ -50,8 +50,7 @@ func (a *attack) gathered(ctx context.Context, friends, open int) (people []*vis
 	return people, path, seats[friends:], nil
 }
 
-// stranger tries everything that a form can ask for at the table of other
-// people.
+// stranger tries every form request at other people's table.
 func (a *attack) stranger(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
 	if err != nil {
@@ -83,8 +82,7 @@ func (a *attack) stranger(ctx context.Context) error {
 	return nil
 }
 
-// stolenSeat lets a host try to see a friend's hand: under another name, or
-// with a bot.
+// stolenSeat has a host try to see a friend's hand: under another name, or with a bot.
 func (a *attack) stolenSeat(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
 	if err != nil {
@@ -119,7 +117,7 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 	return nil
 }
 
-// takenAway lets a host who is about to lose try to get out of the game.
+// takenAway has a host who is about to lose try to leave the game.
 func (a *attack) takenAway(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
 	if err != nil {
@@ -133,7 +131,7 @@ func (a *attack) takenAway(ctx context.Context) error {
 	return err
 }
 
-// silentStreams asks for streams with requests that have no answer to read.
+// silentStreams requests streams with methods whose answers have no body.
 func (a *attack) silentStreams(ctx context.Context) error {
 	g := a.somebody()
 	made, err := g.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "spectators": {"on"}})
@@ -155,7 +153,7 @@ func (a *attack) silentStreams(ctx context.Context) error {
 	return nil
 }
 
-// secondSeat lets a player try to see a second hand.
+// secondSeat has a player try to see a second hand.
 func (a *attack) secondSeat(ctx context.Context) error {
 	people, path, open, err := a.gathered(ctx, 1, 1)
 	if err != nil {
@@ -170,7 +168,7 @@ func (a *attack) secondSeat(ctx context.Context) error {
 	return nil
 }
 
-// slowReaders open streams and never read.
+// slowReaders opens streams and never reads them.
 func (a *attack) slowReaders(ctx context.Context) error {
 	g := a.somebody()
 	made, err := g.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
@@ -199,13 +197,13 @@ func (a *attack) slowReaders(ctx context.Context) error {
 	return fmt.Errorf("of %d streams that nobody reads some are still open after a minute", readers)
 }
 
-// noticed is the wait, in milliseconds at p99, at which people notice that
-// others use the server.
+// noticed is the wait, in milliseconds at p99, at which people notice that others use
+// the server.
 const noticed = 1000
 
-// admirals lets hundreds of bots think beside one person, who must wait neither
-// for the merchants they play against nor for a hint. The figures for many bots
-// in docs/performance.md are measured in the same way.
+// admirals has hundreds of bots think beside one person, who must wait neither for
+// their merchant opponents nor for a hint. The figures for many bots in
+// docs/performance.md are measured in the same way.
 func (a *attack) admirals(ctx context.Context) error {
 	share := availableShare(time.Second)
 	report, err := load.Run(ctx, load.Plan{Bases: []string{a.local.Base}, Viewers: 1, Every: 5 * time.Second, Time: 45 * time.Second, Crowd: 300, Grade: "admiral"})
@@ -224,11 +222,11 @@ func (a *attack) admirals(ctx context.Context) error {
 	return judged(slow, min(share, availableShare(time.Second)))
 }
 
-// settling is how long it takes until the bots of an unwatched crowd have
-// stopped, and only other programs use the machine.
+// settling is how long it takes until the bots of an unwatched crowd have stopped and
+// only other programs use the machine.
 const settling = 40 * time.Second
 
-// crowded returns what a person beside a crowd would notice.
+// crowded returns an error if a person beside a crowd would notice it.
 func crowded(r *load.Report) error {
 	switch {
 	case r.Wait.Count == 0 || r.Failed > 0:

@@ -13,14 +13,14 @@ import (
 const (
 	// shouts is how many strangers shout.
 	shouts = 180
-	// heardAtOnce is how many lines a table accepts at once; after that it is
-	// one a second.
+	// heardAtOnce is how many lines a table accepts at once. After that it accepts one
+	// a second.
 	heardAtOnce = 60
 )
 
-// talkFlood lets many strangers shout at a table. Few of their lines may be
-// kept, none may break a page, and the players must not see them and must still
-// be able to chat. The server is the one without request limits.
+// talkFlood has many strangers shout at a table. Few of their lines may be kept, and
+// none may break a page. The players must not see them and must still be able to chat.
+// It uses the server without request limits.
 func (a *attack) talkFlood(ctx context.Context) error {
 	host := a.somebody()
 	made, err := host.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
@@ -50,9 +50,8 @@ func (a *attack) talkFlood(ctx context.Context) error {
 	return nil
 }
 
-// drownedChat lets the guests of one network chat as much as they can among the
-// spectators. A spectator from elsewhere must still be heard, and so must the
-// players.
+// drownedChat has the guests of one network chat as much as they can among the
+// spectators. A spectator from elsewhere must still be heard, and so must the players.
 func (a *attack) drownedChat(ctx context.Context) error {
 	host := a.visitor()
 	made, err := host.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
@@ -92,7 +91,7 @@ func (a *attack) drownedChat(ctx context.Context) error {
 	return nil
 }
 
-// shoutAt posts strangers' lines, and returns how many were accepted.
+// shoutAt posts strangers' lines and returns how many were accepted.
 func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error) {
 	for i := range shouts {
 		g := a.somebody()
@@ -109,7 +108,7 @@ func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error
 	return heard, nil
 }
 
-// evilTalk sends lines that no page would, and checks what becomes of them.
+// evilTalk sends lines that no page would send, and checks the result.
 func (a *attack) evilTalk(ctx context.Context, path string) error {
 	for _, text := range []string{
 		"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "\u202eabc", "a" + strings.Repeat("\u0301", 200), "\x00", "\x1b[2J", "\xff\xfe",

@@ -17,21 +17,21 @@ const (
 	fullRecord = 900 << 10
 	// soonRead is how long reading the longest text may take on a slow machine.
 	soonRead = 10 * time.Second
-	// largePage is more than any page has.
+	// largePage is larger than any page.
 	largePage = 4 << 20
 )
 
 // repeated fills a text up to its limit.
 func repeated(head, line string) string { return head + strings.Repeat(line, fullRecord/len(line)) }
 
-// recordHead is the valid beginning of a record.
+// recordHead returns the valid beginning of a record.
 func recordHead(seats string) string {
 	e := edition.Default()
 	return fmt.Sprintf("goa 1\nedition %s  data %.12s\nseats %s\n", e.Name, e.Hash, seats)
 }
 
-// hostileTexts returns texts that could be taken for a record or a campaign,
-// each of the maximum length.
+// hostileTexts returns texts that look like a record or a campaign, each of the maximum
+// length.
 func hostileTexts() map[string]string {
 	head := recordHead("Ana | Bo")
 	long := recordHead(strings.Repeat("A", fullRecord/2) + " | " + strings.Repeat("B", fullRecord/2))
@@ -55,7 +55,7 @@ func hostileTexts() map[string]string {
 	}
 }
 
-// tagLines returns different header lines, as many as are allowed.
+// tagLines returns as many different header lines as allowed.
 func tagLines(after string) string {
 	var b strings.Builder
 	for i := 0; b.Len() < fullRecord; i++ {
@@ -68,7 +68,7 @@ func tagLines(after string) string {
 	return b.String()
 }
 
-// hostileTexts sends all of them. Each must be answered soon, and shown again
+// hostileTexts sends all hostile texts. Each must be answered soon, and shown again
 // only in part.
 func (a *attack) hostileTexts(ctx context.Context) error {
 	before, err := a.local.Memory(ctx)
@@ -111,7 +111,7 @@ func fitting(text string) string {
 	return text
 }
 
-// looksFine makes sure that what a text became can be looked at soon.
+// looksFine makes sure that the pages of an accepted text load soon.
 func (a *attack) looksFine(ctx context.Context, g *visit.Guest, path string) error {
 	for _, part := range []string{"", "/record", "/hint"} {
 		began := time.Now()
@@ -124,8 +124,8 @@ func (a *attack) looksFine(ctx context.Context, g *visit.Guest, path string) err
 	return nil
 }
 
-// hostileNames are typed where a name is asked for. None may come back
-// unescaped, or break a page.
+// hostileNames submits hostile names wherever a name is asked for. None may come back
+// unescaped or break a page.
 func (a *attack) hostileNames(ctx context.Context) error {
 	for _, name := range []string{
 		strings.Repeat("A", 60_000), "<script>alert(1)</script>", `"><img src=x>`, "\u202eAna", strings.Repeat("\u0301", 500), "Ana\r\nSet-Cookie: a=b", "\x00",

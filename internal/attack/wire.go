@@ -26,15 +26,15 @@ func (a *attack) dial(ctx context.Context) (net.Conn, error) {
 	return conn, err
 }
 
-// say sends bytes, closes its side if over is set, and returns the answer, if
-// there is one before the server hangs up.
+// say sends bytes, closes its side if over is set, and returns the answer, if any comes
+// before the server hangs up.
 func (a *attack) say(ctx context.Context, text string, over bool) (status int, body string, err error) {
 	conn, err := a.dial(ctx)
 	if err != nil {
 		return 0, "", err
 	}
 	defer conn.Close()
-	_, _ = io.WriteString(conn, text) // the server may have hung up already
+	_, _ = io.WriteString(conn, text) // the server may already have hung up
 	if half, ok := conn.(*net.TCPConn); ok && over {
 		half.CloseWrite()
 	}
@@ -44,14 +44,14 @@ func (a *attack) say(ctx context.Context, text string, over bool) (status int, b
 		if wait, ok := errors.AsType[net.Error](err); ok && wait.Timeout() {
 			return 0, "", fmt.Errorf("%.40q is waited for", text)
 		}
-		return 0, "", nil // hung up
+		return 0, "", nil // the server hung up
 	}
 	defer res.Body.Close()
 	read, _ := io.ReadAll(io.LimitReader(res.Body, 1<<20))
 	return res.StatusCode, string(read), nil
 }
 
-// paths asks for files beside the pages.
+// paths requests files beside the pages.
 func (a *attack) paths(ctx context.Context) error {
 	for _, path := range []string{
 		"/../../../../etc/passwd", "/static/../../../etc/passwd", "/static/x/..%2f..%2fserver.go", "/static/%2e%2e/%2e%2e/go.mod",
@@ -70,7 +70,7 @@ func (a *attack) paths(ctx context.Context) error {
 	return nil
 }
 
-// malformed sends things that are no request, or two in one.
+// malformed sends texts that are not a request, or two in one.
 func (a *attack) malformed(ctx context.Context) error {
 	const host = "Host: localhost\r\n"
 	many := strings.Repeat("X-A: "+strings.Repeat("b", 1000)+"\r\n", 100)
@@ -105,7 +105,7 @@ func (a *attack) malformed(ctx context.Context) error {
 	return nil
 }
 
-// longBodies sends more than a form may have.
+// longBodies sends more than a form may contain.
 func (a *attack) longBodies(ctx context.Context) error {
 	for path, size := range map[string]int{"/settings": 200 << 10, "/new": 200 << 10, "/play": 200 << 10, "/open": 3 << 20} {
 		page, err := a.somebody().Post(ctx, path, url.Values{"text": {strings.Repeat("x", size)}, "seat0": {"me"}})
@@ -119,7 +119,7 @@ func (a *attack) longBodies(ctx context.Context) error {
 		return err
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	if res, err := a.local.Client.Do(r); err == nil { // else it hung up
+	if res, err := a.local.Client.Do(r); err == nil { // otherwise the server hung up
 		res.Body.Close()
 	}
 	if sent := long.sent.Load(); sent > 16<<20 {
@@ -128,7 +128,7 @@ func (a *attack) longBodies(ctx context.Context) error {
 	return nil
 }
 
-// endless is a form without end; it gives up by itself after a while.
+// endless is a form without end. It gives up by itself after a while.
 type endless struct{ sent atomic.Int64 }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -176,7 +176,7 @@ func (a *attack) compressedBodies(ctx context.Context) error {
 	return nil
 }
 
-// slowSenders begin requests and never finish them.
+// slowSenders starts requests and never finishes them.
 func (a *attack) slowSenders(ctx context.Context) error {
 	const header, body = "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ", "POST /settings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na="
 	ended := make(chan time.Duration, 100)

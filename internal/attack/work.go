@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// toldWorkers changes in the database which bots a match is played with. That
-// must make goa work neither start a program nor read a file.
+// toldWorkers changes the bots of a match in the database. This must make goa work
+// neither start a program nor read a file.
 func (a *attack) toldWorkers(ctx context.Context) error {
 	if a.db == nil {
 		return errNoTarget
@@ -40,8 +40,8 @@ func (a *attack) toldWorkers(ctx context.Context) error {
 	return nil
 }
 
-// tellWorker starts a match, replaces its bots in the database, and starts a
-// worker for it. It returns what the match says at its end.
+// tellWorker starts a match, replaces its bots in the database, and starts a worker for
+// it. It returns the final output of the match.
 func (a *attack) tellWorker(ctx context.Context, name, bot string) (string, error) {
 	const honest = "greedy"
 	url, err := a.newDatabase(ctx, name)
@@ -58,7 +58,7 @@ func (a *attack) tellWorker(ctx context.Context, name, bot string) (string, erro
 		_ = arena.Wait() // only its output counts
 	}()
 	defer func() {
-		_ = arena.Process.Kill() // or it has ended
+		_ = arena.Process.Kill() // it may have ended already
 		<-ended
 	}()
 	if err := replaceBot(ctx, url, honest, bot); err != nil {
@@ -70,7 +70,7 @@ func (a *attack) tellWorker(ctx context.Context, name, bot string) (string, erro
 	}
 	defer func() {
 		_ = work.Process.Kill()
-		_ = work.Wait() // it says that it was killed
+		_ = work.Wait() // the status only says that it was killed
 	}()
 	select {
 	case <-ended:
@@ -92,7 +92,7 @@ func replaceBot(ctx context.Context, url, honest, bot string) error {
 		if err == nil && tag.RowsAffected() > 0 {
 			return nil
 		}
-		time.Sleep(10 * time.Millisecond) // its table may not be there yet
+		time.Sleep(10 * time.Millisecond) // its table may not exist yet
 	}
 	return ctx.Err()
 }
@@ -105,7 +105,7 @@ func (a *attack) command(args ...string) (*exec.Cmd, *output) {
 	return cmd, out
 }
 
-// output is what a program has said so far.
+// output is the output of a program so far.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer

@@ -12,13 +12,12 @@ import (
 	"goa/internal/visit"
 )
 
-// oddZone is a zone that a machine may know, as some know right/Europe/Lisbon,
-// and this program does not.
+// oddZone is a zone that this program does not know but that a machine may know, as
+// some know right/Europe/Lisbon.
 const oddZone = "Goa/Nowhere"
 
-// oddZones sets quiet hours in a zone that the server's machine knows, then
-// moves the server to a machine that does not. Its tables must still be
-// readable.
+// oddZones sets quiet hours in a zone that the server's machine knows, then moves the
+// server to a machine that does not. Its tables must still be readable.
 func (a *attack) oddZones(ctx context.Context) error {
 	folder := filepath.Join(a.Folder, "zones")
 	file := filepath.Join(folder, filepath.FromSlash(oddZone))
@@ -49,15 +48,14 @@ func (a *attack) oddZones(ctx context.Context) error {
 	return want("a table of somebody whose zone the machine does not know", page, err, http.StatusOK)
 }
 
-// restingTable makes a turn-based table whose host has quiet hours in an odd
-// zone.
+// restingTable creates a turn-based table whose host has quiet hours in an odd zone.
 func restingTable(ctx context.Context, at *visit.Site) (path string, ana *visit.Guest, err error) {
 	ana = &visit.Guest{Site: at, Header: map[string]string{}}
 	set := url.Values{"zone": {oddZone}, "from": {"22"}, "to": {"8"}}
 	if page, err := ana.Post(ctx, "/settings", set); err != nil {
 		if got, _ := status(page, err); got >= http.StatusInternalServerError {
 			return "", nil, err
-		} // else it is refused
+		} // otherwise it is refused
 	}
 	made, err := ana.Post(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"24"}, "rests": {"on"}})
 	if err := want("a table over days", made, err, http.StatusSeeOther); err != nil {

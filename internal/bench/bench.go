@@ -12,7 +12,7 @@ import (
 	"goa/internal/playout"
 )
 
-// Run is what was measured of one setting: the medians of its repeats.
+// Run contains the measurements of one setting, as medians of its repeats.
 type Run struct {
 	Edition            string  `json:"edition"`
 	Players            int     `json:"players"`
@@ -21,12 +21,12 @@ type Run struct {
 	AllocsPerDecision  float64 `json:"allocs_per_decision"`
 	StateBytes         int     `json:"state_bytes"`
 	CloneNS            float64 `json:"clone_ns"`
-	CalibrationNS      float64 `json:"calibration_ns"` // of 1,000 dependent steps of xorshift64
+	CalibrationNS      float64 `json:"calibration_ns"` // for 1,000 dependent steps of xorshift64
 }
 
 // Plan says how long to measure.
 type Plan struct {
-	Repeats int           // of which the median counts
+	Repeats int           // the median of these counts
 	Time    time.Duration // of each repeat
 }
 
@@ -65,22 +65,22 @@ func median(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// mallocs returns how many objects were ever allocated.
+// mallocs returns the number of objects allocated so far.
 func mallocs() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.Mallocs
 }
 
-// tally is what was played in a while.
+// tally counts what was played in a while.
 type tally struct {
 	games, decisions int
 	worked           time.Duration
 }
 
-// player plays random games one after the other.
+// player plays random games one after another.
 type player struct {
-	game  playout.Game // the one played last
+	game  playout.Game // the last game
 	rules *goa.Rules
 	seats int
 	dice  xorshift
@@ -93,7 +93,7 @@ func newPlayer(rules *goa.Rules, seats int, seed uint64) *player {
 	return p
 }
 
-// gamesPerLook is how many games are played between looks at the clock.
+// gamesPerLook is the number of games between looks at the clock.
 const gamesPerLook = 16
 
 func (p *player) playFor(d time.Duration) tally {
@@ -109,7 +109,7 @@ func (p *player) playFor(d time.Duration) tally {
 	return t
 }
 
-// playGame plays a whole game and returns how many decisions it had.
+// playGame plays a whole game and returns the number of its decisions.
 func (p *player) playGame() (decisions int) {
 	p.game.Begin(goa.New(p.rules, p.seats))
 	for p.game.Next() {
@@ -119,7 +119,7 @@ func (p *player) playGame() (decisions int) {
 	return decisions
 }
 
-// calibrationSteps are timed together, many times over.
+// calibrationSteps is the number of steps that are timed together, many times over.
 const calibrationSteps = 1000
 
 // calibrate returns the nanoseconds of 1,000 steps that depend on each other.

@@ -126,7 +126,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkPlay includes the copy of the position that is played in.
+// BenchmarkPlay includes the copy of the position.
 func BenchmarkPlay(b *testing.B) {
 	list := positions(b, 4)
 	moves := make([]goa.Move, len(list))

@@ -12,7 +12,7 @@ import (
 	"goa/internal/playout"
 )
 
-// SearchRun is what was measured of search: the median of the repeats.
+// SearchRun contains the measurements of search, as medians of the repeats.
 type SearchRun struct {
 	Edition             string  `json:"edition"`
 	Players             int     `json:"players"`
@@ -21,7 +21,7 @@ type SearchRun struct {
 	CalibrationNS       float64 `json:"calibration_ns"`
 }
 
-// searchRound is where search is measured: the second half begins.
+// searchRound is the round in which search is measured. It begins the second half.
 const searchRound = goa.RoundsPerPart + 1
 
 // MeasureSearch runs ISMCTS with uniform rollouts to the end on the calling

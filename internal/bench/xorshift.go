@@ -6,8 +6,8 @@ import (
 	"goa/goa"
 )
 
-// xorshift is a small stream of random numbers, so that what is measured is
-// the rules and not the dice. It must not be zero.
+// xorshift is a small stream of random numbers, so that the measurement is of the rules
+// and not of the dice. It must not be zero.
 type xorshift uint64
 
 func (x *xorshift) next() uint64 {

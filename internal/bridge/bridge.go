@@ -21,13 +21,13 @@ type Request struct {
 	Cookies string // the value of document.cookie: the cookies that scripts have set
 }
 
-// Page is where an answer goes. Its methods do not block.
+// Page receives an answer. Its methods do not block.
 type Page interface {
-	// Answer sends an answer; if it is open, pieces of it follow.
+	// Answer sends an answer. If it is open, pieces of it follow.
 	Answer(status int, header http.Header, body []byte, open bool)
 	// Piece sends the next piece of an open answer.
 	Piece(body []byte)
-	// End says that the answer is over, and whether something is missing.
+	// End says that the answer is over, and whether a part is missing.
 	End(broken bool)
 }
 
@@ -46,7 +46,7 @@ const (
 	maxWaiting = 4 << 20
 )
 
-// Answer is an answer in progress. The reader of a stream asks for each piece.
+// Answer is an answer in progress. The reader of a stream requests each piece.
 type Answer struct {
 	page   Page
 	jar    *Jar
@@ -59,14 +59,14 @@ type Answer struct {
 	status   int
 	body     bytes.Buffer // not sent yet
 	open     bool         // the answer is a stream that has begun
-	asked    bool         // the reader has asked for the next piece
+	asked    bool         // the reader has requested the next piece
 	complete bool
 	ended    bool
 	broken   bool
 	leave    *time.Timer // while a piece waits
 }
 
-// Serve lets the handler answer a request. It returns at once.
+// Serve has the handler answer a request. It returns at once.
 func (b *Bridge) Serve(ctx context.Context, q Request, page Page) (*Answer, error) {
 	u, err := url.Parse(q.URL)
 	if err != nil || u.Host == "" {
@@ -153,7 +153,7 @@ func (a *Answer) begin(open bool) {
 	a.page.Answer(a.status, a.header, body, open)
 }
 
-// send sends the waiting piece if the reader has asked for it, and the end when
+// send sends the waiting piece if the reader has requested it, and the end when
 // everything has been sent.
 func (a *Answer) send() {
 	switch {
@@ -179,7 +179,7 @@ func (a *Answer) send() {
 	}
 }
 
-// Next asks for the next piece of an open answer.
+// Next requests the next piece of an open answer.
 func (a *Answer) Next() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -187,7 +187,7 @@ func (a *Answer) Next() {
 	a.send()
 }
 
-// Cancel says that nobody reads the answer any more.
+// Cancel says that the answer no longer has a reader.
 func (a *Answer) Cancel() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -227,8 +227,8 @@ func (a *Answer) Write(text []byte) (int, error) {
 	return a.body.Write(text)
 }
 
-// FlushError is called by [http.ResponseController]. What was written is sent as soon
-// as the reader asks for it.
+// FlushError is called by [http.ResponseController]. Written data is sent as soon as the
+// reader requests it.
 func (a *Answer) FlushError() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -244,6 +244,6 @@ func (a *Answer) FlushError() error {
 	return nil
 }
 
-// SetReadDeadline and SetWriteDeadline do nothing: patience is the only deadline.
+// SetReadDeadline and SetWriteDeadline do nothing, since patience is the only deadline.
 func (a *Answer) SetReadDeadline(time.Time) error  { return nil }
 func (a *Answer) SetWriteDeadline(time.Time) error { return nil }

@@ -13,7 +13,7 @@ import (
 	"goa/internal/bridge"
 )
 
-// page records what it is sent.
+// page records everything it receives.
 type page struct {
 	mu     sync.Mutex
 	status int
@@ -45,7 +45,7 @@ func (p *page) End(broken bool) {
 	p.ended, p.broken = true, broken
 }
 
-// want compares what a page has with what it should have.
+// want compares what a page has received with what it should have.
 func (p *page) want(t *testing.T, status int, body string, open, ended bool) {
 	t.Helper()
 	p.mu.Lock()
@@ -92,7 +92,7 @@ func TestRequestArrivesWhole(t *testing.T) {
 	})
 }
 
-// A handler that flushes makes a stream, whose pieces come when they are asked for.
+// A handler that flushes makes a stream, whose pieces come on request.
 func TestStream(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		more := make(chan string)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Jar has the cookies of the one site that a bridge serves. A request brings the
-// cookies that the pages' scripts have set; the jar adds its own.
+// Jar contains the cookies of the only site that a bridge serves. A request brings the
+// cookies that the pages' scripts have set. The jar adds its own.
 type Jar struct {
 	mu   sync.Mutex
 	all  map[string]Cookie
@@ -22,12 +22,11 @@ type Jar struct {
 type Cookie struct {
 	Value   string    `json:"value"`
 	Expires time.Time `json:"expires,omitzero"` // zero for never
-	// Hidden is set if scripts must not know the cookie. They cannot replace it
-	// either.
+	// Hidden is set if scripts must not see the cookie. They cannot replace it either.
 	Hidden bool `json:"hidden,omitempty"`
 }
 
-// NewJar returns a jar with the cookies that were kept earlier. Keep is called with all
+// NewJar returns a jar with the cookies that were kept earlier. It calls keep with all
 // cookies whenever one changes, before the answer that changes it is sent.
 func NewJar(kept map[string]Cookie, keep func(map[string]Cookie) error) *Jar {
 	j := &Jar{all: map[string]Cookie{}, keep: keep, now: time.Now}

@@ -60,7 +60,7 @@ func TestJar(t *testing.T) {
 	})
 }
 
-// A cookie that cannot be stored is not used either: it would be lost at the next start.
+// A cookie that cannot be stored is not used, since it would be lost at the next start.
 func TestJarThatCannotKeep(t *testing.T) {
 	full := errors.New("no room")
 	j := bridge.NewJar(nil, func(map[string]bridge.Cookie) error { return full })

@@ -6,9 +6,9 @@ import (
 	"syscall/js"
 )
 
-// Listen defines a global function of this name and answers the messages that scripts
-// of this worker pass to it: a request, and the port to answer to. Listen returns at
-// once. See docs/adr/0011-in-the-browser.md for the form of the messages.
+// Listen defines a global function of this name and answers the messages that scripts of
+// this worker pass to it. A message is a request and the port for the answer. Listen
+// returns at once. See docs/adr/0011-in-the-browser.md for the form of the messages.
 func (b *Bridge) Listen(ctx context.Context, function string) {
 	js.Global().Set(function, js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.receive(ctx, args[0], args[1])
@@ -96,7 +96,7 @@ func (p *portPage) post(message map[string]any, body []byte) {
 	p.port.Call("postMessage", message, []any{view.Get("buffer")})
 }
 
-// close forgets the page. Messages that were sent still arrive.
+// close forgets the page. Messages already sent still arrive.
 func (p *portPage) close() {
 	p.port.Set("onmessage", js.Null())
 	p.heard.Release()

@@ -15,7 +15,7 @@ import (
 	"goa/internal/session"
 )
 
-// admin is an operator at work on a database, beside the server.
+// admin is an operator's session on a database that a server may be using.
 type admin struct {
 	*app
 	store database.Store
@@ -33,15 +33,15 @@ cookie. Nobody's cards are shown.`,
 		a.adminReports(), a.adminRemoveLine(), a.adminSilences(), a.adminSilence(), a.adminUnsilence())
 }
 
-// adminTask is a command of admin, without what all of them share.
+// adminTask is an admin command without the parts that all of them share.
 type adminTask struct {
 	use, short, long, example string
 	args                      cobra.PositionalArgs
-	before                    func(ctx context.Context, db string) error // the database is opened; may be nil
+	before                    func(ctx context.Context, db string) error // called before the database is opened; may be nil
 	run                       func(ctx context.Context, a admin, args []string) error
 }
 
-// command turns a task into a command, which opens and closes the database.
+// command turns a task into a command that opens and closes the database.
 func (a *app) command(task adminTask) *cobra.Command {
 	var own serveFlags
 	var out outFlags
@@ -206,7 +206,7 @@ func (a *app) adminPrune() *cobra.Command {
 	return cmd
 }
 
-// pruneAtOnce is how many tables are handled before the server gets a turn.
+// pruneAtOnce is how many tables are pruned before the server gets a turn.
 const pruneAtOnce = 100
 
 func (a admin) prune(ctx context.Context, since time.Time, pretend bool) (done adminDone, err error) {

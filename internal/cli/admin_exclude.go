@@ -12,9 +12,9 @@ import (
 	"goa/internal/limit"
 )
 
-// exclusion is what guests, addresses and networks can be kept from.
+// exclusion describes what guests, addresses and networks can be excluded from.
 type exclusion struct {
-	head                string // of the list of them
+	head                string // heading of the list
 	done, undone, isNot string
 	list                func(database.Store, context.Context) ([]limit.Ban, error)
 	put                 func(database.Store, context.Context, limit.Ban) error
@@ -97,7 +97,7 @@ func (a *app) exclude(from exclusion, task adminTask) *cobra.Command {
 	return cmd
 }
 
-// guestLength is that of a guest's hash.
+// guestLength is the length of a guest's hash.
 const guestLength = 32
 
 func newBan(name, why string) (limit.Ban, error) {

@@ -14,11 +14,11 @@ import (
 	"goa/internal/operator"
 )
 
-// reportFlags say which reports are listed or forgotten.
+// reportFlags say which reports to list or forget.
 type reportFlags struct {
 	latest bool
 	most   int
-	done   []int64 // reports whose lines are dealt with
+	done   []int64 // reports whose lines have been dealt with
 
 	forget, all bool
 	older       time.Duration
@@ -134,7 +134,7 @@ func writeReports(w io.Writer, list []operator.ReportedLine) {
 	}
 }
 
-// networks says where the reports of a line came from.
+// networks describes where the reports of a line came from.
 func networks(l operator.ReportedLine) string {
 	text := counted(l.Networks, "network", "networks")
 	if l.Networks == 1 && l.Network != "" {

@@ -12,7 +12,7 @@ import (
 	"goa/internal/session"
 )
 
-// adminTotals is what is stored in all, and where.
+// adminTotals describes everything that is stored, and where.
 type adminTotals struct {
 	operator.Totals
 	operator.Stats
@@ -104,7 +104,7 @@ func columns(w io.Writer) *tabwriter.Writer { return tabwriter.NewWriter(w, 0, 0
 
 func kilobytes(n int64) string { return fmt.Sprintf("%d KB", (n+1023)>>10) }
 
-// dateOf is the date of a time, or a dash.
+// dateOf returns the date of a time, or a dash.
 func dateOf(t time.Time) string {
 	if t.IsZero() {
 		return "-"

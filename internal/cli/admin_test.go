@@ -16,7 +16,7 @@ import (
 	"goa/internal/talk"
 )
 
-// office is an operator, and the database of a server that is running.
+// office is an operator with the database of a running server.
 type office struct {
 	t     *testing.T
 	db    string
@@ -65,8 +65,7 @@ func (o office) wants(text string, args ...string) {
 	}
 }
 
-// An operator sees what is stored, without any cards, and can look up its
-// owners.
+// An operator sees what is stored, without any cards, and can look up owners.
 func TestAdminShowsWhatIsKept(t *testing.T) {
 	o := newOffice(t)
 	o.wants("0 gathering, 2 playing, 0 finished", "status")
@@ -146,8 +145,8 @@ func TestAdminKeepsOrder(t *testing.T) {
 	o.run(failed, "reports", "--done", "0")
 }
 
-// A flood of reports from one network does not hide what many people report,
-// and can be forgotten at once.
+// A flood of reports from one network does not hide what many people report, and can be
+// forgotten at once.
 func TestAdminForgetsManyReports(t *testing.T) {
 	o := newOffice(t)
 	report := func(line int, by, from string) {

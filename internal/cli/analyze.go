@@ -67,7 +67,7 @@ func analysts() (names []string) {
 	return names
 }
 
-// passes is the budget of a grade for each of two moves being compared.
+// passes returns a grade's budget for each of two compared moves.
 func (f *analyzeFlags) passes() (int, error) {
 	if _, err := ladder.New(f.grade, 0); err != nil {
 		return 0, usageError{err}
@@ -79,7 +79,7 @@ func (f *analyzeFlags) passes() (int, error) {
 	return max(1, g.Iterations/2), nil
 }
 
-// analyze reads a record, analyses it and writes the report.
+// analyze reads a record, analyzes it and writes the report.
 func (a *app) analyze(ctx context.Context, f *analyzeFlags, file string) error {
 	passes, err := f.passes()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"goa/internal/calibration"
 )
 
-// calibrateFlags say which claims are played out, and for how long.
+// calibrateFlags say which claims to play out, and for how long.
 type calibrateFlags struct {
 	game gameFlags
 	plan calibration.Plan
@@ -97,7 +97,7 @@ func (a *app) calibrate(ctx context.Context, f *calibrateFlags) (err error) {
 	return err
 }
 
-// readLines reads the lines of a file; a missing file has none.
+// readLines reads the lines of a file. A missing file has none.
 func readLines(name string) ([]calibration.Line, error) {
 	file, err := os.Open(name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -158,7 +158,7 @@ of the fit that the program carries hold in these lines.`,
 	return cmd
 }
 
-// writeChecks reports how well verdicts hold.
+// writeChecks reports how well the verdicts hold.
 func writeChecks(w io.Writer, lines []calibration.Line) error {
 	for _, by := range calibration.Bots(lines) {
 		for players := 1; players <= 3; players++ {

@@ -14,7 +14,7 @@ import (
 	"goa/internal/calibration"
 )
 
-// hintsFlags say which hints are counted.
+// hintsFlags say which hints to count.
 type hintsFlags struct {
 	plan  calibration.HintPlan
 	lines bool

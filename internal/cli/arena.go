@@ -18,7 +18,7 @@ import (
 	"goa/nature"
 )
 
-// arenaFlags say what is played in the arena and what is stored of it.
+// arenaFlags say what is played in the arena and which results are stored.
 type arenaFlags struct {
 	game    gameFlags
 	match   arena.Plan
@@ -187,8 +187,8 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	return report, nil
 }
 
-// overwriter replaces a file once there is something to write: a match that is
-// refused leaves it as it was.
+// overwriter replaces a file at the first write, so that a refused match leaves the
+// file as it was.
 type overwriter struct {
 	file  *os.File
 	begun bool
@@ -205,7 +205,7 @@ func (o *overwriter) Write(text []byte) (int, error) {
 	return o.file.Write(text)
 }
 
-// interrupted words the end of an unfinished match.
+// interrupted explains the end of an unfinished match.
 func (a *app) interrupted(cmd *cobra.Command, resume string, err error) error {
 	switch {
 	case cmd.Context().Err() == nil:
@@ -261,7 +261,7 @@ func (a *app) tellFailures(all bool) func(arena.Failure) {
 	}
 }
 
-// lockedWriter lets several goroutines write, one at a time.
+// lockedWriter serializes the writes of several goroutines.
 type lockedWriter struct {
 	lock sync.Mutex
 	w    io.Writer

@@ -15,8 +15,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// A database is copied while people play. Every copy has at least what was
-// stored when it began, and all of its games can be continued.
+// A database is copied while people play. Every copy contains at least what was stored
+// when it began, and all of its games can be continued.
 func TestBackupUnderLoad(t *testing.T) {
 	folder := t.TempDir()
 	db := filepath.Join(folder, "goa.db")
@@ -81,7 +81,7 @@ func entriesOf(t *testing.T, path string) map[match.ID]int {
 	return all
 }
 
-// canBePlayed makes sure that every table of a copy is whole.
+// canBePlayed makes sure that every table of a copy is complete.
 func canBePlayed(t *testing.T, path string) {
 	t.Helper()
 	s, err := sqlite.Open(t.Context(), path)

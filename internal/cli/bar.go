@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// countBar shows how far a long count has come: one changing line on a
-// terminal, otherwise a new line now and then.
+// countBar shows the progress of a long count: one changing line on a terminal,
+// otherwise a new line now and then.
 type countBar struct {
 	w        io.Writer
 	terminal bool
@@ -17,8 +17,7 @@ type countBar struct {
 	lines    int // written so far
 }
 
-// show shows how many are done, and how many of these were done before this
-// run.
+// show shows how many are done, and how many of these were done before this run.
 func (b *countBar) show(done, before int, elapsed time.Duration) {
 	switch {
 	case b.terminal:

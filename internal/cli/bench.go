@@ -14,7 +14,7 @@ import (
 	"goa/internal/bench"
 )
 
-// benchReport is read by programs; keep its names.
+// benchReport is read by programs, so its names must not change.
 type benchReport struct {
 	Runs   []bench.Run       `json:"runs,omitempty"`
 	Search []bench.SearchRun `json:"search,omitempty"`
@@ -75,8 +75,8 @@ func (r *benchReport) add(ctx context.Context, plan *bench.Plan, t edition.Setti
 	return err
 }
 
-// benchSettings returns what to measure: all editions and numbers of players,
-// unless the flags say which.
+// benchSettings returns what to measure: all editions and numbers of players, unless
+// the flags restrict them.
 func benchSettings(g *gameFlags) ([]edition.Setting, error) {
 	editions, players, err := g.all()
 	if err != nil {
@@ -92,7 +92,7 @@ func benchSettings(g *gameFlags) ([]edition.Setting, error) {
 			setting := edition.Setting{Edition: e, Options: options, Players: n}
 			_, err := setting.Rules()
 			if err != nil && g.edition == "" && len(editions) > 1 {
-				continue // another edition may have such a game
+				continue // another edition may support these options
 			}
 			if err != nil {
 				return nil, usageError{err}
@@ -103,8 +103,8 @@ func benchSettings(g *gameFlags) ([]edition.Setting, error) {
 	return list, nil
 }
 
-// all returns the editions and numbers of players of the flags, or all of them
-// if a flag is not given.
+// all returns the editions and numbers of players of the flags. A flag that is not
+// given means all of them.
 func (g *gameFlags) all() (editions []*edition.Edition, players []int, err error) {
 	if err := g.checkPlayers(true); err != nil {
 		return nil, nil, err
@@ -148,7 +148,7 @@ func (r benchReport) write(w io.Writer) error {
 	return t.Flush()
 }
 
-// thousands writes a large number with commas.
+// thousands formats a large number with commas.
 func thousands(v float64) string {
 	text := fmt.Sprintf("%.0f", v)
 	for i := len(text) - 3; i > 0; i -= 3 {

@@ -15,7 +15,7 @@ type callFlags struct {
 	mail, from string
 	networks   []string
 
-	mails   *messenger.Mails // nil if there is no mail server
+	mails   *messenger.Mails // nil without a mail server
 	allowed []netip.Prefix
 }
 
@@ -25,7 +25,7 @@ func (c *callFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&c.networks, "call-network", nil, "a private `NETWORK`, such as 192.168.1.0/24, whose webhooks may be called; can be given several times")
 }
 
-// complete takes values without a flag from the environment, and checks them.
+// complete takes missing values from the environment and checks them.
 func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
 	if err := fromEnvironment(flags, "mail", "mail-from"); err != nil {
 		return err

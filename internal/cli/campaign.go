@@ -75,7 +75,7 @@ edited so that it cannot be true, the error names the line.`,
 	return cmd
 }
 
-// check refuses flags that do not go together.
+// check refuses flags that conflict.
 func (own *campaignFlags) check(cmd *cobra.Command) error {
 	if own.begin {
 		return nil
@@ -91,7 +91,7 @@ func (own *campaignFlags) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// openCampaign reads the campaign of a file, or begins one.
+// openCampaign reads the campaign in a file, or begins one.
 func (a *app) openCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
 	if own.begin {
 		return newCampaign(file, g, own)
@@ -154,7 +154,7 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 func saveCampaign(file string, c *campaign.Campaign) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", file, withoutPath(err)) // whoever chose the file knows it by its own name
+		return fmt.Errorf("%s cannot be written: %w", file, withoutPath(err)) // the user knows the file by its own name
 	}
 	_, err = f.Write(c.Text())
 	err = errors.Join(err, f.Chmod(0o644), f.Close())
@@ -201,7 +201,7 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 	return game.Run(cmd.Context())
 }
 
-// goOn is the command that continues a campaign; "" if it cannot be continued.
+// goOn returns the command that continues a campaign, or "" if it cannot be continued.
 func goOn(file string, c *campaign.Campaign) string {
 	if st, err := c.Status(); err != nil || st.Stage == campaign.Lost || st.Stage == campaign.Over {
 		return ""

@@ -10,8 +10,8 @@ import (
 	"goa/internal/pgserver"
 )
 
-// Every kind of fault happens once to three servers and their database. Nothing
-// that anybody was told becomes wrong, and everybody sees every game go on.
+// Every kind of fault happens once to three servers and their database. Everything the
+// servers have told people stays true, and all viewers see every game go on.
 func TestChaos(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers and a database take their time")

@@ -7,7 +7,7 @@ import (
 	"goa/internal/gamefile"
 )
 
-// checkRecord says whether a record is true.
+// checkRecord reports whether a record is valid.
 func (a *app) checkRecord(file string, out *outFlags) error {
 	text, err := a.readFile(file)
 	if err != nil {

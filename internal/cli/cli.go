@@ -1,5 +1,5 @@
-// Package cli contains the program's commands and flags. It gives each command
-// its parts; those of goa serve are wired together in package server.
+// Package cli contains the program's commands and flags. It gives each command its
+// parts. Package server wires those of goa serve together.
 //
 // Results go to standard output, progress and complaints to standard error.
 package cli
@@ -22,8 +22,8 @@ import (
 // Exit codes.
 const (
 	fine       = 0
-	failed     = 1 // the command itself failed
-	wrongUsage = 2 // the arguments have no meaning
+	failed     = 1 // the command failed
+	wrongUsage = 2 // the arguments make no sense
 )
 
 // Main runs the program and returns its exit code.
@@ -41,24 +41,24 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // Command returns the program's commands, for documentation.
 func Command() *cobra.Command { return new(app).rootCommand() }
 
-// app is what the commands share.
+// app contains what the commands share.
 type app struct {
 	in       io.Reader
 	out, err io.Writer
 	began    bool // the arguments made sense and the command runs
 }
 
-// errQuiet ends a command that has already printed what is wrong.
+// errQuiet ends a command that has already printed its error.
 var errQuiet = errors.New("told already")
 
-// A usageError is the user's mistake, and says what would be right.
+// A usageError is a mistake of the user. It says what would be right.
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// exitCode prints an error, and returns the exit code.
+// exitCode prints an error and returns the exit code.
 func (a *app) exitCode(cmd *cobra.Command, err error) int {
 	_, usage := errors.AsType[usageError](err)
 	_, address := errors.AsType[*database.AddressError](err)
@@ -69,7 +69,7 @@ func (a *app) exitCode(cmd *cobra.Command, err error) int {
 		return failed
 	case usage, address, !a.began:
 		if cmd.Name() == "help" {
-			cmd = cmd.Parent() // whose help it is
+			cmd = cmd.Parent() // the command that it describes
 		}
 		fmt.Fprintf(a.err, "goa: %s\nTry: %s --help\n", strings.TrimSpace(err.Error()), cmd.CommandPath())
 		return wrongUsage
@@ -80,7 +80,7 @@ func (a *app) exitCode(cmd *cobra.Command, err error) int {
 }
 
 func (a *app) rootCommand() *cobra.Command {
-	var serve serveFlags // plain goa serves
+	var serve serveFlags // goa without a command serves
 	root := &cobra.Command{
 		Use:                        "goa",
 		Short:                      "The board game Goa, in all its editions",
@@ -123,7 +123,7 @@ func (a *app) rootCommand() *cobra.Command {
 	return root
 }
 
-// group makes a command that only contains others.
+// group returns a command that only contains others.
 func group(use, short, long string, commands ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: use, Short: short, Long: long, Args: onlyCommands,
@@ -134,7 +134,7 @@ func group(use, short, long string, commands ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// onlyCommands refuses anything but a command and suggests the nearest ones.
+// onlyCommands refuses everything except a command, and suggests the nearest ones.
 func onlyCommands(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -187,7 +187,7 @@ func atMostOne(name string) cobra.PositionalArgs {
 	}
 }
 
-// notWithRecord refuses flags whose values a record already has.
+// notWithRecord refuses flags whose values are already in a record.
 func notWithRecord(cmd *cobra.Command, flags ...string) error {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {

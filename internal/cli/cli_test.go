@@ -18,9 +18,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// The scripts use the program as people type it, one file for each command.
-// They may use `status N goa …` for a command that must end with that exit
-// code.
+// The scripts use the program as people type it. Each command has its own file. They
+// can use `status N goa …` for a command that must end with that exit code.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/script",
@@ -31,8 +30,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// copyCampaigns provides scripts with campaigns that a bot has played, and one
-// in which somebody has written more cargo than there was.
+// copyCampaigns provides scripts with campaigns that a bot has played, and with a copy
+// of one of them in which the cargo has been raised.
 func copyCampaigns(env *testscript.Env) error {
 	for _, name := range []string{"whole.goa", "lost.goa"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "campaign", "testdata", name))
@@ -53,8 +52,8 @@ func copyCampaigns(env *testscript.Env) error {
 	return nil
 }
 
-// wantStatus runs the program within the test and compares its exit code;
-// stdout and stderr can then be matched as after exec.
+// wantStatus runs the program within the test and compares its exit code. Its stdout
+// and stderr can then be matched as after exec.
 func wantStatus(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 || args[1] != "goa" {
 		ts.Fatalf("usage: status N goa ARGUMENTS")
@@ -96,7 +95,7 @@ func TestCommandsExplainThemselves(t *testing.T) {
 	})
 }
 
-// The examples in help texts are at least parsed without complaint.
+// The examples in help texts can be parsed.
 func TestExamplesHaveMeaning(t *testing.T) {
 	commands(func(c *cobra.Command) {
 		for _, line := range strings.Split(c.Example, "\n") {

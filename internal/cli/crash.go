@@ -100,7 +100,7 @@ func writeKept(w io.Writer, acknowledged, cut, kept int) {
 	fmt.Fprintf(w, "%d moves were acknowledged, and the answers to %d others lost, of which %d were made\n", acknowledged, cut, kept)
 }
 
-// writeFaults lists what is wrong.
+// writeFaults lists the faults.
 func writeFaults(w io.Writer, faults []string) error {
 	for _, f := range faults {
 		fmt.Fprintln(w, f)

@@ -16,8 +16,8 @@ import (
 	"goa/internal/transfer"
 )
 
-// Problems with the database or the secret are explained in plain words, with
-// what to do about them, and never with a password.
+// Problems with the database or the secret are explained in plain words, with what to
+// do about them, and without passwords.
 func TestServeSaysWhatIsWrongWithPostgreSQL(t *testing.T) {
 	db := pgtest.Database(t)
 	good := filepath.Join(t.TempDir(), "secret")
@@ -56,8 +56,8 @@ func TestServeSaysWhatIsWrongWithPostgreSQL(t *testing.T) {
 	}
 }
 
-// A server on PostgreSQL plays, is ready, stops when it is told to, and prints
-// no password; an operator sees what it stores.
+// A server on PostgreSQL plays, is ready, stops on request, and prints no password. An
+// operator sees what it stores.
 func TestServeOnPostgreSQL(t *testing.T) {
 	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
 	db := pgtest.Database(t)
@@ -91,8 +91,8 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// All servers of a database have one secret. A server with another is refused,
-// until the operator says that there is a new one.
+// All servers of a database have the same secret. A server with another one is refused
+// until the operator announces a new secret.
 func TestServersHaveOneSecret(t *testing.T) {
 	db := pgtest.Database(t)
 	first, other := strings.Repeat("s", 30), strings.Repeat("t", 30)
@@ -116,8 +116,8 @@ func TestServersHaveOneSecret(t *testing.T) {
 	}
 }
 
-// A secret cannot be forgotten while a server uses it, because a server with
-// another secret could start beside it.
+// A secret cannot be forgotten while a server uses it, because a server with another
+// secret could start beside it.
 func TestNoNewSecretWhileServersRun(t *testing.T) {
 	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
 	for what, db := range map[string]string{"a file": filepath.Join(t.TempDir(), "goa.db"), "PostgreSQL": pgtest.Database(t)} {
@@ -167,8 +167,8 @@ func TestHalfATransferIsNotServed(t *testing.T) {
 	}
 }
 
-// A secret file, which ends with a newline, means the same to servers on
-// PostgreSQL and beside a database file; see TestTheSecretBesideAFile.
+// A secret file ends with a newline. It means the same to servers on PostgreSQL and on
+// a database file. See TestTheSecretBesideAFile.
 func TestASecretFile(t *testing.T) {
 	t.Setenv("GOA_SECRET", "")
 	file, want := filepath.Join(t.TempDir(), "secret"), strings.Repeat("s", 30)

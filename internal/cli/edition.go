@@ -15,13 +15,13 @@ import (
 	"goa/edition"
 )
 
-// editionInfo is an edition for programs.
+// editionInfo describes an edition for programs.
 type editionInfo struct {
 	Name    string   `json:"name"`
 	Title   string   `json:"title"`
 	Words   string   `json:"words"`
 	Hash    string   `json:"hash"`
-	Options []string `json:"options"` // printed with it
+	Options []string `json:"options"` // options printed with it
 	Default bool     `json:"default"`
 }
 
@@ -116,7 +116,7 @@ only the rows that differ, check it with "goa edition check" and play with --edi
 	return cmd
 }
 
-// editionTables is all numbers of an edition for programs.
+// editionTables contains all numbers of an edition for programs.
 type editionTables struct {
 	editionInfo
 	Tables       []numberTableInfo `json:"tables"`
@@ -185,7 +185,7 @@ standard input. The exit code is 1 if there are problems.`,
 	return cmd
 }
 
-// readFile reads a whole file; "-" is standard input.
+// readFile reads a whole file. "-" is standard input.
 func (a *app) readFile(name string) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(a.in)
@@ -200,7 +200,7 @@ func (a *app) readFile(name string) ([]byte, error) {
 	return text, err
 }
 
-// fileError says in plain words what is wrong with a file.
+// fileError describes a problem with a file in plain words.
 type fileError struct {
 	text string
 	err  error
@@ -222,8 +222,8 @@ type remarkInfo struct {
 	Text string `json:"text"`
 }
 
-// newCheckReport reads the file of an edition and lists everything that is
-// wrong with it, or differs from the printed numbers.
+// newCheckReport reads the file of an edition and lists every error in it and every
+// difference from the printed numbers.
 func newCheckReport(file string, text []byte) (checkReport, error) {
 	report := checkReport{File: file, Problems: []remarkInfo{}, Warnings: []remarkInfo{}}
 	e, err := edition.Parse(file, text)

@@ -9,9 +9,9 @@ import (
 	"goa/internal/pgtest"
 )
 
-// People play a duplicate evening while servers are killed: when the organizer
-// presses the button, and in the middle of games. goa crash --evening is the
-// whole evening of twelve people and three rounds.
+// People play a duplicate evening while servers are killed: when the organizer presses
+// the button, and in the middle of games. goa crash --evening plays the whole evening
+// of twelve people and three rounds.
 func TestAnEveningOutlivesItsServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two evenings take their time")

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// explainFlag says what is wrong with a flag, and what would be right.
+// explainFlag explains what is wrong with a flag, and what would be right.
 func explainFlag(cmd *cobra.Command, err error) error {
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		return unknownFlag(cmd, e)
@@ -27,10 +27,10 @@ func explainFlag(cmd *cobra.Command, err error) error {
 	return usageError{err}
 }
 
-// unknownFlag suggests the flag that may have been meant.
+// unknownFlag suggests the flag that was probably meant.
 func unknownFlag(cmd *cobra.Command, e *pflag.NotExistError) error {
 	if words := cmd.Flags().Args(); cmd.HasAvailableSubCommands() && len(words) > 0 && cmd.ValidateArgs(words) != nil {
-		return noCommand(cmd, words[0]) // it may be that command's flag
+		return noCommand(cmd, words[0]) // it may be a flag of that command
 	}
 	name, dashes := e.GetSpecifiedName(), "--"
 	if e.GetSpecifiedShortnames() != "" {
@@ -70,7 +70,7 @@ func wrongValue(e *pflag.InvalidValueError) error {
 	}
 }
 
-// editDistance counts the letters to change, add or drop to get from a to b.
+// editDistance counts the letters to change, add or drop to turn a into b.
 func editDistance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -19,7 +19,7 @@ import (
 	"goa/goa"
 )
 
-// gameFlags say which game is meant. They are the same for all commands.
+// gameFlags choose a game. They are the same for all commands.
 type gameFlags struct {
 	edition string
 	players int
@@ -27,8 +27,8 @@ type gameFlags struct {
 	seed    string
 }
 
-// add declares the flags; players is the default number of players, or 0 if the
-// command chooses.
+// add declares the flags. players is the default number of players, or 0 if the command
+// chooses.
 func (g *gameFlags) add(cmd *cobra.Command, players int) {
 	g.addEdition(cmd)
 	cmd.Flags().IntVar(&g.players, "players", players, "`N` players, 2 to 4, or 1 with the option solo")
@@ -73,7 +73,7 @@ func optionTexts() []string {
 	return list
 }
 
-// completeOptions offers the options that a list lacks.
+// completeOptions offers the options that are not yet in a list.
 func completeOptions(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
 	var list []string
@@ -85,7 +85,7 @@ func completeOptions(_ *cobra.Command, _ []string, typed string) ([]string, cobr
 	return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
-// openEdition returns the edition of the flag, or the default.
+// openEdition returns the edition named by the flag, or the default.
 func (g *gameFlags) openEdition() (*edition.Edition, error) {
 	if g.edition == "" {
 		return edition.Default(), nil
@@ -105,13 +105,13 @@ func (g *gameFlags) parseOptions() (edition.Options, error) {
 	return o, nil
 }
 
-// solo reports whether the option of the solo game is given.
+// solo reports whether the option for the solo game is given.
 func (g *gameFlags) solo() bool {
 	return slices.ContainsFunc(g.options, func(o string) bool { return strings.HasPrefix(o, "solo=") })
 }
 
-// checkPlayers refuses an impossible number of players; 0 is allowed if it
-// means that none was given.
+// checkPlayers refuses an impossible number of players. 0 means that none was given,
+// and is allowed if noneIsFine is set.
 func (g *gameFlags) checkPlayers(noneIsFine bool) error {
 	if noneIsFine && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats || g.players == 1 && g.solo() {
 		return nil
@@ -139,8 +139,8 @@ func (o *outFlags) addFile(cmd *cobra.Command, meaning string) {
 	writesFile(cmd, "out")
 }
 
-// writesFile says that a flag names a file to write, which is checked before
-// the command begins.
+// writesFile declares that a flag names a file to write. The file is checked before the
+// command begins.
 func writesFile(cmd *cobra.Command, flag string) {
 	if err := cmd.Flags().SetAnnotation(flag, writtenFile, nil); err != nil {
 		panic(err) // the flag was declared by the caller
@@ -149,7 +149,7 @@ func writesFile(cmd *cobra.Command, flag string) {
 
 const writtenFile = "goa-written-file"
 
-// checkFlags refuses what no command can do.
+// checkFlags refuses values that no command accepts.
 func checkFlags(cmd *cobra.Command) error {
 	if f := cmd.Flags().Lookup("workers"); f != nil && strings.HasPrefix(f.Value.String(), "-") {
 		return usagef("--workers %s: give 1 or more, or 0 for all cores", f.Value)
@@ -157,7 +157,7 @@ func checkFlags(cmd *cobra.Command) error {
 	return checkWritten(cmd)
 }
 
-// checkWritten refuses to begin if the result could not be written in the end.
+// checkWritten refuses to begin if the result could not be written at the end.
 func checkWritten(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		file := f.Value.String()
@@ -170,7 +170,7 @@ func checkWritten(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// checkWritable returns why a file cannot be written, or nil. It neither
+// checkWritable returns the reason why a file cannot be written, or nil. It neither
 // changes nor creates the file.
 func checkWritable(file string) error {
 	info, err := os.Stat(file)
@@ -195,7 +195,7 @@ func checkWritable(file string) error {
 	return errors.Join(f.Close(), os.Remove(file))
 }
 
-// withoutPath returns what went wrong with a file, without its name.
+// withoutPath returns the cause of a file error, without the file's name.
 func withoutPath(err error) error {
 	if p, ok := errors.AsType[*fs.PathError](err); ok {
 		return p.Err
@@ -220,7 +220,7 @@ func (o *outFlags) write(a *app, f func(w io.Writer) error) error {
 	return os.WriteFile(o.file, b.Bytes(), 0o666)
 }
 
-// tell writes a result: as JSON for programs, or as text for people.
+// tell writes a result as JSON for programs, or as text for people.
 func (o *outFlags) tell(a *app, result any, text func(w io.Writer) error) error {
 	return o.write(a, func(w io.Writer) error {
 		if o.json {
@@ -238,7 +238,7 @@ func writeJSON(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// counted is "1 game", "2 games".
+// counted returns a text such as "1 game" or "2 games".
 func counted(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

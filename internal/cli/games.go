@@ -6,7 +6,7 @@ import (
 	"goa/internal/gamefile"
 )
 
-// readGames reads a record or a campaign; "-" is standard input.
+// readGames reads a record or a campaign. "-" is standard input.
 func (a *app) readGames(file string) (gamefile.Games, error) {
 	text, err := a.readFile(file)
 	if err != nil {

@@ -20,9 +20,9 @@ import (
 	"goa/internal/waittest"
 )
 
-// A server is killed and restarted while a browser looks at a table. The page
-// says that the connection is lost, and then recovers by itself: nobody touches
-// it, and later moves appear.
+// A server is killed and restarted while a browser shows a table. The page says that
+// the connection is lost, and then recovers by itself. Later moves appear without a
+// click.
 func TestAPageOutlivesTheServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")
@@ -49,7 +49,7 @@ func TestAPageOutlivesTheServer(t *testing.T) {
 	}
 }
 
-// freePort returns an address at which nobody listens.
+// freePort returns an address with a free port.
 func freePort(t *testing.T) string {
 	t.Helper()
 	address, err := load.FreeAddress()
@@ -59,7 +59,7 @@ func freePort(t *testing.T) string {
 	return address
 }
 
-// player is a person with a browser without scripts.
+// player is a person whose browser does not run scripts.
 type player struct {
 	t    *testing.T
 	base string
@@ -75,7 +75,7 @@ func newPlayer(t *testing.T, base string) *player {
 	return &player{t, base, http.Client{Jar: jar}}
 }
 
-// read returns the body of an answer and where it came from.
+// read returns the body of an answer and its path.
 func (p *player) read(res *http.Response, err error) (body, path string) {
 	p.t.Helper()
 	if err != nil {
@@ -142,7 +142,7 @@ func openBrowser(t *testing.T) context.Context {
 	return page
 }
 
-// look opens a page as the player.
+// look opens a page with the player's cookies.
 func look(t *testing.T, ctx context.Context, p *player, address string) {
 	t.Helper()
 	at, err := url.Parse(address)
@@ -159,7 +159,7 @@ func look(t *testing.T, ctx context.Context, p *player, address string) {
 	}
 }
 
-// awaits waits until something is true of a page.
+// awaits waits until a script returns true on a page.
 func awaits(t *testing.T, ctx context.Context, script string) {
 	t.Helper()
 	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script, chromedp.WithPollingInterval(50*time.Millisecond), chromedp.WithPollingTimeout(waittest.Patience))); err != nil {

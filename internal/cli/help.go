@@ -11,11 +11,10 @@ import (
 	"goa/internal/picture"
 )
 
-// widestHelp is the widest help text: longer lines are hard to read.
+// widestHelp is the largest width of help texts. Longer lines are hard to read.
 const widestHelp = 100
 
-// setHelp makes help fit the terminal. In a file or a pipe its lines stay as
-// they are.
+// setHelp makes help fit the terminal. In a file or a pipe, its lines stay as they are.
 func (a *app) setHelp(root *cobra.Command) {
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
@@ -35,8 +34,7 @@ func (a *app) setHelp(root *cobra.Command) {
 	})
 }
 
-// setOwnCommands makes "goa help" and "goa completion" refuse what they do not
-// know.
+// setOwnCommands makes "goa help" and "goa completion" refuse unknown arguments.
 func (a *app) setOwnCommands(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
@@ -46,7 +44,7 @@ func (a *app) setOwnCommands(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, err := root.Find([]string{"help"})
 	if err != nil {
-		panic(err) // the line above has added it
+		panic(err) // added by the line above
 	}
 	help.Run = nil
 	help.RunE = func(_ *cobra.Command, args []string) error {
@@ -63,8 +61,8 @@ func (a *app) setOwnCommands(root *cobra.Command) {
 	}
 }
 
-// joinLines joins the lines of every paragraph. Lines that begin with a blank
-// stay as they are.
+// joinLines joins the lines of every paragraph. Lines that begin with a blank stay as
+// they are.
 func joinLines(text string) string {
 	var b strings.Builder
 	apart := func(line string) bool { return line == "" || strings.HasPrefix(line, " ") }
@@ -89,8 +87,8 @@ var described = regexp.MustCompile(`^ +\S.*?   *\b`)
 // example matches a line that can be copied into a shell.
 var example = regexp.MustCompile(`^  +goa `)
 
-// writeWrapped wraps a help text: descriptions continue below their beginning,
-// and examples can still be copied.
+// writeWrapped wraps a help text. Descriptions continue below their beginning, and
+// examples can still be copied.
 func writeWrapped(w io.Writer, text string, wide int) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
@@ -112,11 +110,11 @@ func writeWrapped(w io.Writer, text string, wide int) {
 			if i < len(lines)-1 {
 				part += end
 			}
-			_, _ = io.WriteString(w, strings.TrimRight(label+part, " ")+"\n") // as cobra does, which has no use for errors here
+			_, _ = io.WriteString(w, strings.TrimRight(label+part, " ")+"\n") // as in cobra, which ignores errors here
 			label = strings.Repeat(" ", hang)
 		}
 	}
 }
 
-// minDescription is how many columns descriptions need to stand beside names.
+// minDescription is how many columns descriptions need beside names.
 const minDescription = 24

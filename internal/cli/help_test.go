@@ -14,7 +14,7 @@ import (
 	"goa/internal/picture"
 )
 
-// everyCommand calls visit with all commands and the words that name them.
+// everyCommand calls visit with all commands and their names.
 func everyCommand(cmd *cobra.Command, path []string, visit func(cmd *cobra.Command, path []string)) {
 	visit(cmd, path)
 	for _, c := range cmd.Commands() {
@@ -35,7 +35,7 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 			}
 			for line := range strings.Lines(out.String()) {
 				line = strings.TrimRight(line, "\n")
-				if n := picture.Columns(line); n > wide && len(strings.Fields(line)) > 1 { // one word has to stay whole
+				if n := picture.Columns(line); n > wide && len(strings.Fields(line)) > 1 { // a single word must stay whole
 					t.Errorf("%s: %d columns on %d: %s", cmd.CommandPath(), n, wide, line)
 				}
 			}
@@ -66,8 +66,7 @@ func TestParagraphsAreJoined(t *testing.T) {
 	}
 }
 
-// The table of docs/arena.md has a row for every flag of the command, and no
-// others.
+// The table in docs/arena.md has a row for every flag of the command, and no others.
 func TestEveryFlagOfTheArenaIsDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/arena.md")
 	if err != nil {

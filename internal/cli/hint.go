@@ -14,7 +14,7 @@ import (
 	"goa/record"
 )
 
-// hintFlags say which bot is asked about which position, and in which language.
+// hintFlags say which bot to ask about which position, and in which language.
 type hintFlags struct {
 	at    int
 	grade string
@@ -87,7 +87,7 @@ func (f *hintFlags) hint(ctx context.Context, w, notes io.Writer, r *record.Reco
 	return nil
 }
 
-// index is the number of the position in question.
+// index returns the number of the position in question.
 func (f *hintFlags) index(r *record.Record) int {
 	if f.at < 0 {
 		return f.at + r.Len()
@@ -95,8 +95,8 @@ func (f *hintFlags) index(r *record.Record) int {
 	return f.at
 }
 
-// decision returns the position in question, or the next one in which a player
-// decides, and its number.
+// decision returns the position in question, or the next one in which a player decides,
+// with its number.
 func (f *hintFlags) decision(r *record.Record) (s goa.State, at int, err error) {
 	if s, err = positionAt(r, f.at); err != nil {
 		return s, 0, err

@@ -11,15 +11,15 @@ import (
 	"goa/internal/web"
 )
 
-// leastInvite and mostInvite bound the length of an invitation code. People
-// have to type it, and others will guess.
+// leastInvite and mostInvite bound the length of an invitation code. Guests have to
+// type it, and others will guess it.
 const (
 	leastInvite = 8
 	mostInvite  = 200
 )
 
-// inviteText returns the invitation code, or nothing if the server is open to
-// everybody. An empty file is an error: nobody means to open a server with it.
+// inviteText returns the invitation code, or "" if the server is open to everybody. An
+// empty file is an error, since nobody opens a server that way on purpose.
 func (f *serveFlags) inviteText() (string, error) {
 	text, from := os.Getenv("GOA_INVITE"), "GOA_INVITE"
 	if f.invite != "" {

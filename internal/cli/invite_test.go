@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A code in a file or in a variable closes a server. Empty codes and codes that
-// are easy to guess are refused, and the code is never printed.
+// A code in a file or in a variable closes a server. Empty codes and codes that are
+// easy to guess are refused. The code is never printed.
 func TestInvitationCodes(t *testing.T) {
 	folder := t.TempDir()
 	file := func(name, text string) string {

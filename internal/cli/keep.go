@@ -13,15 +13,15 @@ import (
 	"goa/internal/server"
 )
 
-// keepFlags say how much a server stores for whom, and for how long.
+// keepFlags say how much a server stores for each guest and address, and for how long.
 type keepFlags struct {
 	quota     match.Quota
 	retention match.Retention
-	memory    server.Size // that tables in memory take together; 0 for any number
+	memory    server.Size // bytes that all tables in memory take together; 0 for no limit
 	disk      server.Disk
 }
 
-// The defaults: more than people play, less than a disk holds. A whole school
+// The defaults allow more than people play and less than a disk holds. A whole school
 // may share an address.
 var defaultKeep = keepFlags{
 	match.Quota{
@@ -49,8 +49,7 @@ func (k *keepFlags) addTo(flags *pflag.FlagSet) {
 	flags.SetNormalizeFunc(currentName)
 }
 
-// currentName returns the current name of a flag that may be given by an
-// earlier one.
+// currentName returns the current name of a flag that may have an earlier name.
 func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	if name == "archive-after" {
 		name = "compress-after"
@@ -58,10 +57,10 @@ func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 	return pflag.NormalizedName(name)
 }
 
-// keepNames are the flags of keepFlags, and after them earlier names.
+// keepNames are the flags of keepFlags, followed by earlier names.
 var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "table-memory", "min-free", "max-database", "compress-after", "forget-after", "archive-after"}
 
-// complete takes values without a flag from the environment, and checks them.
+// complete takes missing values from the environment and checks them.
 func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 	if err := fromEnvironment(flags, keepNames...); err != nil {
 		return err
@@ -71,7 +70,7 @@ func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 	case q.Host.Tables < 0 || q.Origin.Tables < 0:
 		return usagef("a number of tables is 0 or more")
 	case r.Forget > 0 && (r.Compress == 0 || r.Compress > r.Forget):
-		r.Compress = r.Forget // nobody would see the difference
+		r.Compress = r.Forget // there is no visible difference
 	}
 	return nil
 }
@@ -90,12 +89,12 @@ func fromEnvironment(flags *pflag.FlagSet, names ...string) error {
 	return nil
 }
 
-// variableOf returns the variable that stands for a flag.
+// variableOf returns the environment variable for a flag.
 func variableOf(flag string) string {
 	return "GOA_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// age is a length of time, such as 30d.
+// age is a duration such as 30d.
 type age time.Duration
 
 // Set implements [pflag.Value].

@@ -25,7 +25,7 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 			[]string{"--compress-after", "12h", "--forget-after", "90d", "--table-memory", "1G", "--min-free", "1G", "--max-database", "20G"},
 			keepFlags{defaultKeep.quota, match.Retention{Compress: 12 * time.Hour, Forget: 90 * day}, 1 << 30, server.Disk{Free: 1 << 30, Most: 20 << 30}},
 		},
-		{ // what is deleted need not be compressed
+		{ // deleted tables need not be compressed
 			[]string{"--forget-after", "7d"},
 			keepFlags{defaultKeep.quota, match.Retention{Compress: 7 * day, Forget: 7 * day}, defaultKeep.memory, defaultKeep.disk},
 		},
@@ -42,11 +42,11 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 	}
 }
 
-// A flag and its variable also have earlier names, which count less.
+// A flag and its variable also have earlier names, which have lower priority.
 func TestEarlierNamesOfFlags(t *testing.T) {
 	for _, c := range []struct {
 		args         []string
-		old, current string // of the environment
+		old, current string // environment variables
 		want         time.Duration
 	}{
 		{want: 30 * day},

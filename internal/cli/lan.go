@@ -12,8 +12,8 @@ import (
 	"goa/internal/server"
 )
 
-// tellAddress prints the server's address. On a local network it is also drawn
-// as a code, for phones to scan. A closed server asks visitors for a code.
+// tellAddress prints the server's address. On a local network it also draws a code for
+// phones to scan. A closed server asks visitors for an invitation code.
 func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 	addresses := []string{f.baseURL}
 	if f.baseURL == "" {
@@ -41,11 +41,11 @@ func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 // quiet is the width of the white frame that phones need to find a code.
 const quiet = 2
 
-// drawCode draws a code with two modules to a character. In color it is black
-// on white whatever the terminal's colors are. Without color it is drawn for
-// a dark terminal, which most are.
+// drawCode draws a code with two modules to a character. In color it is black on white
+// whatever the terminal's colors are. Without color it is drawn for a dark terminal,
+// the most common kind.
 func drawCode(w io.Writer, code *qr.Code, color bool) {
-	white := func(x, y int) bool { return !code.Black(x, y) } // outside the code as well
+	white := func(x, y int) bool { return !code.Black(x, y) } // also outside the code
 	for y := -quiet; y < code.Size+quiet; y += 2 {
 		var line strings.Builder
 		for x := -quiet; x < code.Size+quiet; x++ {

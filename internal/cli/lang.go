@@ -21,8 +21,7 @@ func (f *langFlag) add(cmd *cobra.Command) {
 	complete(cmd, "lang", lexicon.Languages(), cobra.ShellCompDirectiveNoFileComp)
 }
 
-// language returns the language of the flag, or of the environment, or the
-// default.
+// language returns the language of the flag, of the environment, or the default.
 func (f *langFlag) language() (string, error) {
 	if f.code == "" {
 		language, _ := lexicon.Closest(cmp.Or(os.Getenv("LC_ALL"), os.Getenv("LC_MESSAGES"), os.Getenv("LANG")))

@@ -125,7 +125,7 @@ func writeFollowed(w io.Writer, r *lesson.Followed) error {
 	return err
 }
 
-// checkLesson checks a lesson by its name or file.
+// checkLesson checks a lesson given by name or file.
 func (a *app) checkLesson(name string, runs int, out *outFlags) error {
 	text, err := a.lessonText(name)
 	if err != nil {

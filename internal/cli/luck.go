@@ -15,7 +15,7 @@ import (
 	"goa/internal/luck"
 )
 
-// luckFlags say what is measured and where it is written.
+// luckFlags say what to measure and where to write it.
 type luckFlags struct {
 	game      gameFlags
 	plan      luck.Plan

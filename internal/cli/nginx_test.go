@@ -21,9 +21,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// People play through Debian's nginx, set up as in deploy/nginx.conf, at tables
-// that two of its three processes serve by turns, even when one of them is
-// killed.
+// People play through Debian's nginx, configured as in deploy/nginx.conf. Two of its
+// three processes take turns serving their tables, even when one of them is killed.
 func TestTwoProcessesBehindNginx(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers take their time")
@@ -38,7 +37,7 @@ func TestTwoProcessesBehindNginx(t *testing.T) {
 	}
 	first, second := serve(one), serve(two)
 	ana := newPlayer(t, base)
-	ana.post("/settings", url.Values{"lang": {"en"}}) // no automatic moves, which would hand the device over
+	ana.post("/settings", url.Values{"lang": {"en"}}) // no automatic moves, which would hand over the device
 	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
 	seen := ana.follow(t.Context(), table)
 	play := func(what string) {
@@ -65,15 +64,15 @@ func TestTwoProcessesBehindNginx(t *testing.T) {
 	play("the other one ended")
 }
 
-// follow reads the stream of a table, and opens it again when it ends. It
-// returns the last entry received.
+// follow reads the stream of a table and reopens it when it ends. The result points to
+// the last entry received.
 func (p *player) follow(ctx context.Context, table string) *atomic.Pointer[string] {
 	var last atomic.Pointer[string]
 	last.Store(new(string))
 	go func() {
 		for ctx.Err() == nil {
 			p.readStream(ctx, table, &last)
-			time.Sleep(50 * time.Millisecond) // sleeps: before the stream is opened again, as a browser does
+			time.Sleep(50 * time.Millisecond) // sleeps: before the stream is reopened, as in a browser
 		}
 	}()
 	return &last
@@ -98,7 +97,7 @@ func (p *player) readStream(ctx context.Context, table string, last *atomic.Poin
 	}
 }
 
-// Services and images are started with existing flags and variables.
+// Services and images use existing flags and variables.
 func TestDeployedCommands(t *testing.T) {
 	known := map[string]bool{"GOA_SECRET": true}
 	serve := new(app).serveCommand()
@@ -129,7 +128,7 @@ func TestDeployedCommands(t *testing.T) {
 	}
 }
 
-// startNginx runs nginx as it is deployed, with some words changed.
+// startNginx runs nginx with the deployed configuration, with some words replaced.
 func startNginx(t *testing.T, words map[string]string) {
 	t.Helper()
 	nginx, err := exec.LookPath("nginx")
@@ -153,7 +152,7 @@ func startNginx(t *testing.T, words map[string]string) {
 	folder := t.TempDir()
 	around := "daemon off; pid nginx.pid; error_log stderr warn; worker_processes 1;"
 	if os.Getuid() == 0 {
-		around += " user root;" // the folder is root's
+		around += " user root;" // root owns the folder
 	}
 	around += "\nevents {}\nhttp {\naccess_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;\n"
 	if err := os.WriteFile(filepath.Join(folder, "nginx.conf"), []byte(around+setup+"}\n"), 0o600); err != nil {

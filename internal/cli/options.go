@@ -9,16 +9,16 @@ import (
 	"goa/lexicon"
 )
 
-// optionInfo is a table option for programs.
+// optionInfo describes a table option for programs.
 type optionInfo struct {
 	Name     string   `json:"name"`
 	Title    string   `json:"title"`
 	Text     string   `json:"text"`
-	Values   []string `json:"values"`          // of name=value; none: the bare name
-	Editions []string `json:"editions"`        // that print it
-	Needs    string   `json:"needs,omitempty"` // an option it cannot be played without
+	Values   []string `json:"values"`          // of name=value; empty for a bare name
+	Editions []string `json:"editions"`        // editions that print it
+	Needs    string   `json:"needs,omitempty"` // an option that it requires
 	Excludes []string `json:"excludes"`
-	Without  []string `json:"without"` // editions it cannot be played with
+	Without  []string `json:"without"` // editions that do not support it
 }
 
 // optionInfos lists the options in the words and numbers of an edition.

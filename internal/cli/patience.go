@@ -21,7 +21,7 @@ func (p *patienceFlags) addTo(flags *pflag.FlagSet) {
 	flags.Var((*age)(&p.botsAlone), "bots-alone", "bots among themselves are stopped after `TIME`, such as 2h")
 }
 
-// complete takes values without a flag from the environment, and checks them.
+// complete takes missing values from the environment and checks them.
 func (p *patienceFlags) complete(flags *pflag.FlagSet) error {
 	if err := fromEnvironment(flags, "absence", "bots-alone"); err != nil {
 		return err

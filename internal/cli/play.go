@@ -27,8 +27,8 @@ import (
 type playFlags struct {
 	names  []string
 	bots   int
-	grade  string // of these
-	random []int  // seats of bots who choose at random
+	grade  string // of these bots
+	random []int  // seats of bots that choose at random
 	lang   langFlag
 }
 
@@ -68,7 +68,7 @@ the argument, the game continues where it stopped. The grades of bots are
 	return cmd
 }
 
-// playRecord returns the game to play: a new one, or the game of a record.
+// playRecord returns the game to play: a new one, or that of a record.
 func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args []string) (*record.Record, error) {
 	if len(args) == 1 {
 		return a.begunRecord(cmd, args[0])
@@ -87,7 +87,7 @@ func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args [
 	return newPlayRecord(e, options, g.players, own)
 }
 
-// begunRecord returns the game of a file, to be continued.
+// begunRecord returns the game in a file, to be continued.
 func (a *app) begunRecord(cmd *cobra.Command, file string) (*record.Record, error) {
 	r, err := a.readRecord(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -102,8 +102,7 @@ func (a *app) begunRecord(cmd *cobra.Command, file string) (*record.Record, erro
 	return r, r.Check()
 }
 
-// seat checks who sits where, and takes the number of players from names and
-// bots.
+// seat checks the seating, and derives the number of players from names and bots.
 func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
 	switch {
 	case cmd.Flags().Changed("players"):

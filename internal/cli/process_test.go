@@ -21,16 +21,16 @@ import (
 	"goa/internal/waittest"
 )
 
-// process is the program, running as a server.
+// process is the program running as a server.
 type process struct {
 	t       *testing.T
 	cmd     *exec.Cmd
 	address string
-	said    bytes.Buffer // after the address
+	said    bytes.Buffer // output after the address
 	ended   chan struct{}
 }
 
-// program returns the path of goa: this test program under that name, which
+// program returns the path of goa. This is the test program under that name, which
 // testscript runs as goa.
 func program(t *testing.T) string {
 	t.Helper()
@@ -45,7 +45,7 @@ func program(t *testing.T) string {
 	return link
 }
 
-// startServer runs the program.
+// startServer runs the program as a server.
 func startServer(t *testing.T, arguments ...string) *process {
 	t.Helper()
 	p := &process{t: t, cmd: exec.Command(program(t), arguments...), ended: make(chan struct{})}
@@ -58,7 +58,7 @@ func startServer(t *testing.T, arguments ...string) *process {
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { // and it has ended before its folder is removed
+	t.Cleanup(func() { // it must end before its folder is removed
 		p.cmd.Process.Kill()
 		p.cmd.Wait()
 	})
@@ -76,7 +76,7 @@ func startServer(t *testing.T, arguments ...string) *process {
 	return p
 }
 
-// stop sends a signal and returns how the server ended.
+// stop sends a signal and returns the server's exit error.
 func (p *process) stop(s os.Signal) error {
 	p.t.Helper()
 	if err := p.cmd.Process.Signal(s); err != nil {
@@ -84,14 +84,14 @@ func (p *process) stop(s os.Signal) error {
 	}
 	select {
 	case <-p.ended:
-	case <-time.After(waittest.Patience): // TestAServerDoesNotWaitForEver measures it
+	case <-time.After(waittest.Patience): // TestAServerDoesNotWaitForEver measures this
 		p.t.Fatal("the server does not stop")
 	}
 	return p.cmd.Wait()
 }
 
-// Ctrl-C and a service manager's signal stop the program gracefully although
-// somebody looks at a table, and the next one goes on with the same games.
+// Ctrl-C and a service manager's signal stop the program gracefully while a table has a
+// viewer. The next server goes on with the same games.
 func TestAServerStopsCleanly(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	var table string
@@ -130,7 +130,7 @@ func TestAServerStopsCleanly(t *testing.T) {
 	}
 }
 
-// A file has one server: the next one waits until it has ended, and says so.
+// A file has one server. The next one waits until it has ended, and says so.
 func TestOneServerForAFile(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	first := startServer(t, "--addr", "127.0.0.1:0", "--db", db)
@@ -184,7 +184,7 @@ func TestAServerForTheRoom(t *testing.T) {
 	}
 }
 
-// A drawn code is the code: every module is in its place, in a white frame.
+// Every module of a drawn code is in its place, inside a white frame.
 func TestDrawnCodes(t *testing.T) {
 	code, err := qr.Encode("http://192.168.1.20:8080", qr.L)
 	if err != nil {
@@ -207,9 +207,9 @@ func TestDrawnCodes(t *testing.T) {
 	}
 }
 
-// The server is killed in the middle of fifty games. Nothing that it has
-// acknowledged is lost, and everybody sees every game go on. People move as
-// soon as they can, so that some always wait for an answer when it is killed.
+// The server is killed in the middle of fifty games. No acknowledged move is lost, and
+// all viewers see every game go on. People move as soon as they can, so that some are
+// always waiting for an answer when the server is killed.
 func TestKilledServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers take their time")
@@ -225,13 +225,13 @@ func TestKilledServers(t *testing.T) {
 	for _, fault := range report.Failures {
 		t.Error(fault)
 	}
-	if report.Acknowledged < tables*kills || report.Cut == 0 { // each table goes on after each kill
+	if report.Acknowledged < tables*kills || report.Cut == 0 { // every table goes on after each kill
 		t.Errorf("%d moves were acknowledged and %d cut: no server was killed in the middle of games", report.Acknowledged, report.Cut)
 	}
 }
 
-// A server holds against all attacks: on PostgreSQL if it is installed, because
-// it refuses more than a file does. make attack tries both.
+// A server withstands all attacks. It uses PostgreSQL if installed, which refuses more
+// than a file does. make attack tries both.
 func TestAttackedServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two servers take their time")

@@ -57,7 +57,7 @@ Every puzzle becomes a line of JSON in the file.`,
 	return cmd
 }
 
-// makePuzzles makes puzzles until the time ends.
+// makePuzzles creates puzzles until the time ends.
 func (a *app) makePuzzles(ctx context.Context, m *puzzle.Maker, last time.Duration, name string) error {
 	if _, err := ladder.New(m.Grade, 1); err != nil {
 		return usagef("--grade: %v", err)

@@ -98,7 +98,7 @@ the best.`,
 	return cmd
 }
 
-// checkPuzzles prints which answers do not hold, and how many do.
+// checkPuzzles prints the answers that do not hold, and how many do.
 func checkPuzzles(ctx context.Context, w io.Writer, list []*puzzle.Puzzle, seed string, pairs int) error {
 	var mu sync.Mutex
 	held := 0
@@ -123,7 +123,7 @@ func checkPuzzles(ctx context.Context, w io.Writer, list []*puzzle.Puzzle, seed 
 	return err
 }
 
-// eachPuzzle does something with every puzzle, on all cores.
+// eachPuzzle calls do with every puzzle, on all cores.
 func eachPuzzle(ctx context.Context, list []*puzzle.Puzzle, do func(context.Context, *puzzle.Puzzle) error) error {
 	var next atomic.Int64
 	var all sync.WaitGroup

@@ -77,8 +77,8 @@ of that session, or of the last one if none is named.`,
 	return cmd
 }
 
-// style is how positions of a game are drawn: for a terminal, if they are
-// written to one.
+// style returns the style for drawing positions of a game. It uses the terminal's
+// features if the output goes to one.
 func (a *app) style(r *record.Record, words *lexicon.Lexicon, out *outFlags) picture.Style {
 	style := picture.Style{Words: words, Names: namesOf(r)}
 	if out.toTerminal() {
@@ -87,7 +87,7 @@ func (a *app) style(r *record.Record, words *lexicon.Lexicon, out *outFlags) pic
 	return style
 }
 
-// checkFlags refuses flags that do not go together.
+// checkFlags refuses flags that conflict.
 func (own *replayFlags) checkFlags(cmd *cobra.Command) error {
 	switch at, session := cmd.Flags().Changed("at"), cmd.Flags().Changed("session"); {
 	case cmd.Flags().Changed("seat") && !at:

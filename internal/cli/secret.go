@@ -8,12 +8,11 @@ import (
 	"goa/internal/postgres"
 )
 
-// leastSecret is the shortest secret that people may choose.
+// leastSecret is the smallest length of a secret.
 const leastSecret = 20
 
-// secretText returns the secret for links and cookies. With PostgreSQL all
-// processes need the same one; a database file has it in a file beside it,
-// which nil stands for.
+// secretText returns the secret for links and cookies. With PostgreSQL, all processes
+// need the same one. nil stands for the secret in the file beside a database file.
 func (f *serveFlags) secretText() ([]byte, error) {
 	text := os.Getenv("GOA_SECRET")
 	switch {

@@ -14,7 +14,7 @@ import (
 	"goa/internal/selfplay"
 )
 
-// selfplayFlags say what is played to learn from.
+// selfplayFlags say which games to play for training.
 type selfplayFlags struct {
 	plan   selfplay.Plan
 	tables string

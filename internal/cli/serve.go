@@ -86,7 +86,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	return s.Run(ctx, pages, metrics)
 }
 
-// config returns what the flags and files say of the server.
+// config returns the server's configuration from the flags and files.
 func (f *serveFlags) config() (c server.Config, err error) {
 	c = server.Config{
 		Database: f.db, BaseURL: f.baseURL, Hosts: f.allHosts(),
@@ -107,8 +107,8 @@ func (f *serveFlags) config() (c server.Config, err error) {
 	return c, err
 }
 
-// listen listens for visitors, and for those who read metrics if they have an
-// address of their own.
+// listen listens for visitors and, if metrics have their own address, for readers of
+// metrics.
 func (f *serveFlags) listen(ctx context.Context) (pages, metrics net.Listener, err error) {
 	if pages, err = delivery.Listen(ctx, f.addr, delivery.PatienceWithReaders); err != nil {
 		return nil, nil, explainListen("addr", f.addr, err)
@@ -143,7 +143,7 @@ func (f *serveFlags) addDB(flags *pflag.FlagSet) {
 	flags.StringVar(&f.db, "db", "", "`FILE` of the database, or postgres://USER@HOST/NAME; goa.db in your data folder if not given")
 }
 
-// complete takes values without a flag from the environment, and checks them.
+// complete takes missing values from the environment and checks them.
 func (f *serveFlags) complete(cmd *cobra.Command) error {
 	for name, value := range map[string]*string{"addr": &f.addr, "db": &f.db, "base-url": &f.baseURL, "metrics": &f.metrics, "program": &f.program} {
 		if text := os.Getenv(variableOf(name)); text != "" && !cmd.Flags().Changed(name) {
@@ -197,7 +197,7 @@ func (f *serveFlags) completeAddress() error {
 	return nil
 }
 
-// checkPort refuses anything but a port.
+// checkPort refuses everything except a port.
 func checkPort(flag, port string) error {
 	if _, err := net.LookupPort("tcp", port); err != nil || port == "" {
 		return usagef("--%s: %q is no port: write a number from 0 to 65535, as in %s", flag, port, defaultAddr)
@@ -205,7 +205,7 @@ func checkPort(flag, port string) error {
 	return nil
 }
 
-// explainListen says why an address cannot be listened on.
+// explainListen explains why the server cannot listen on an address.
 func explainListen(flag, address string, err error) error {
 	host, port, _ := net.SplitHostPort(address) // checked before
 	_, unknown := errors.AsType[*net.DNSError](err)
@@ -233,13 +233,13 @@ func (f *serveFlags) checkHosts() error {
 	return nil
 }
 
-// allHosts are the server's names besides those of the machine.
+// allHosts returns the server's names besides those of the machine.
 func (f *serveFlags) allHosts() []string {
 	listening, _, _ := net.SplitHostPort(f.addr) // checked before
 	return append([]string{listening}, f.hosts...)
 }
 
-// dataFolder returns the folder for this user's games, and creates it.
+// dataFolder returns the folder for this user's games. It creates it if necessary.
 func dataFolder() (string, error) {
 	base := os.Getenv("XDG_DATA_HOME")
 	if base == "" {

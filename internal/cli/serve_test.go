@@ -17,7 +17,7 @@ import (
 	"goa/internal/sqlite"
 )
 
-// A server prints its address, answers there, and stops when it is told to.
+// A server prints its address, answers there, and stops on request.
 func TestServe(t *testing.T) {
 	in, out := io.Pipe()
 	a := &app{out: out, err: io.Discard}
@@ -58,12 +58,12 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// Names of the server are taken from flags or from the variable.
+// The server's names come from flags or from the variable.
 func TestHostsOfTheServer(t *testing.T) {
 	for _, c := range []struct {
 		what, variable string
 		args           []string
-		want           string // all of them, or what is wrong
+		want           string // all of them, or the error
 	}{
 		{"none", "", nil, "localhost"},
 		{"two flags", "x", []string{"--host", "a.example", "--host", "b"}, "localhost a.example b"},
@@ -91,8 +91,7 @@ func TestHostsOfTheServer(t *testing.T) {
 	}
 }
 
-// A damaged database is not served, and the error says how to go back to a
-// copy.
+// A damaged database is not served. The error says how to go back to a copy.
 func TestServeSaysThatADatabaseIsDamaged(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	store, err := sqlite.Open(t.Context(), db)

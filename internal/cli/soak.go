@@ -30,7 +30,7 @@ type soakFailure struct {
 	Check  string `json:"check"`
 	Error  string `json:"error"`
 	Table  string `json:"table"`
-	At     int    `json:"at"` // moves before the position that fails
+	At     int    `json:"at"` // number of moves before the failing position
 	Record string `json:"record,omitempty"`
 }
 
@@ -150,7 +150,7 @@ func keepFailure(f *soak.Failure, file string) (*soakFailure, error) {
 	return kept, os.WriteFile(kept.Record, r.Text(), 0o666)
 }
 
-// tellSoak writes the report; if something is wrong it returns errQuiet.
+// tellSoak writes the report. It returns errQuiet if the report contains a failure.
 func (a *app) tellSoak(r soakReport, asJSON bool) error {
 	err := r.write(a.out, asJSON)
 	if err == nil && r.Failure != nil {
@@ -172,7 +172,7 @@ func (r soakReport) write(w io.Writer, asJSON bool) error {
 	return err
 }
 
-// soakRecords looks at the positions of records.
+// soakRecords checks the positions of records.
 func (a *app) soakRecords(files []string, asJSON bool) error {
 	var report soakReport
 	began := time.Now()
@@ -196,8 +196,8 @@ func (a *app) soakRecords(files []string, asJSON bool) error {
 	return a.tellSoak(report, asJSON)
 }
 
-// progressBar shows how far a hunt has come: one changing line on a terminal,
-// otherwise a new line now and then.
+// progressBar shows the progress of a hunt: one changing line on a terminal, otherwise
+// a new line now and then.
 type progressBar struct {
 	w        io.Writer
 	terminal bool
@@ -253,7 +253,7 @@ func (b *progressBar) share(p soak.Progress) (done float64, left time.Duration) 
 	return min(done, 1), max(left, 0)
 }
 
-// readRecord reads a record; "-" is standard input.
+// readRecord reads a record. "-" is standard input.
 func (a *app) readRecord(file string) (*record.Record, error) {
 	text, err := a.readFile(file)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"goa/internal/soak"
 )
 
-// botFlags say which bot soak tries.
+// botFlags say which bot to try.
 type botFlags struct {
 	name  string
 	limit time.Duration
@@ -39,7 +39,7 @@ type trialReport struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// soakBot lets a bot play the settings of a hunt.
+// soakBot has a bot play the settings of a hunt.
 func (a *app) soakBot(cmd *cobra.Command, f soakFlags) error {
 	if _, err := ladder.New(f.bot.name, 0); err != nil {
 		return usageError{err}

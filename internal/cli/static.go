@@ -12,8 +12,8 @@ import (
 	"goa/internal/site"
 )
 
-// wasmScript is the script of the Go distribution that runs programs in browsers, as
-// it is called there.
+// wasmScript is the name of the Go distribution's script that runs programs in
+// browsers.
 const wasmScript = "wasm_exec.js"
 
 func (a *app) staticCommand() *cobra.Command {
@@ -43,9 +43,9 @@ do not run such programs from other addresses. An existing folder is brought up 
 	return cmd
 }
 
-// browserProgram returns the program for browsers: the one in a file, or the one that
-// is part of this program. [site.ErrNotEmbedded] means that there is neither. Packing
-// one from a file takes a minute if it is to be as small as possible.
+// browserProgram returns the program for browsers, from a file or embedded in this
+// program. It returns [site.ErrNotEmbedded] if there is neither. Packing one from a
+// file takes a minute if it is to be as small as possible.
 func browserProgram(file string, small bool) (*site.Program, error) {
 	if file == "" {
 		return site.Embedded()
@@ -65,7 +65,7 @@ func browserProgram(file string, small bool) (*site.Program, error) {
 	return p, nil
 }
 
-// writeStatic writes the folder and says what has become of it.
+// writeStatic writes the folder and prints a summary.
 func (a *app) writeStatic(ctx context.Context, p *site.Program, folder string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err

@@ -89,11 +89,11 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir
 	return nil
 }
 
-// defaultFindings is where a study is written by default.
+// defaultFindings is the default folder for the results of a study.
 const defaultFindings = "findings"
 
-// checkFindings refuses a directory that cannot be written to, and one that is
-// not empty and was not named.
+// checkFindings refuses a directory that cannot be written to. It also refuses one that
+// is not empty, unless the user named it.
 func checkFindings(cmd *cobra.Command, dir string) error {
 	found, err := os.ReadDir(dir)
 	switch {
@@ -110,7 +110,7 @@ func checkFindings(cmd *cobra.Command, dir string) error {
 	return nil
 }
 
-// studyAgain is the command that repeats a study.
+// studyAgain returns the command that repeats a study.
 func studyAgain(p study.Plan, g *gameFlags) string {
 	text := fmt.Sprintf("goa study --grade %s --games %d --seed %s", p.Grade, p.Games, g.seed)
 	if g.edition != "" {

@@ -13,14 +13,14 @@ func isTerminal(w any) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// color reports whether to use colors: on a terminal, unless NO_COLOR or TERM
-// say otherwise.
+// color reports whether to use colors. It does so on a terminal, unless NO_COLOR or
+// TERM say otherwise.
 func (a *app) color() bool {
 	return isTerminal(a.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }
 
-// columns returns how many columns there are: what COLUMNS says, or those of
-// the terminal. It is 0 where lines are not wrapped, as in a file or a pipe.
+// columns returns the number of columns, from COLUMNS or the terminal. It is 0 where
+// lines are not wrapped, as in a file or a pipe.
 func (a *app) columns() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
@@ -33,8 +33,8 @@ func (a *app) columns() int {
 	return 0
 }
 
-// width returns a function that returns the present number of columns of the
-// terminal, or nil if there is none.
+// width returns a function that returns the current number of columns of the terminal,
+// or nil without a terminal.
 func (a *app) width() func() int {
 	if a.columns() == 0 {
 		return nil

@@ -99,8 +99,8 @@ func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report,
 	return r, err
 }
 
-// tellWaiting returns a function that says that a database's server is waited
-// for.
+// tellWaiting returns a function that says that the program is waiting for a database's
+// server.
 func (a *app) tellWaiting(db string) func() {
 	return func() { fmt.Fprintf(a.err, "%s is in use: waiting for its server to end.\n", database.Name(db)) }
 }

@@ -17,8 +17,8 @@ import (
 	"goa/internal/sqlite"
 )
 
-// A transfer that is killed again and again finishes when it is left alone,
-// with everything; then the target is taken.
+// A transfer that is killed again and again still copies everything once it is left
+// alone. After that, the target is not empty and refuses another transfer.
 func TestKilledTransfersGoOn(t *testing.T) {
 	const tables = 600
 	from, to := filepath.Join(t.TempDir(), "goa.db"), pgtest.Database(t)
@@ -42,10 +42,10 @@ func TestKilledTransfersGoOn(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(wait) // sleeps: it is killed at any moment
+		time.Sleep(wait) // sleeps: it is killed at a random moment
 		cmd.Process.Kill()
 		if _, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok {
-			break // it was faster
+			break // it finished first
 		}
 		killed++
 	}

@@ -6,9 +6,9 @@ import (
 	"os"
 )
 
-// trial is what a command that tries its own servers has.
+// trial contains what a command needs to try its own servers.
 type trial struct {
-	program, folder string    // of the server, and for its database
+	program, folder string    // the server's program, and the folder for its database
 	log             io.Writer // the server's output
 	progress        func(what string, done, of int)
 }
@@ -20,8 +20,8 @@ type verdict struct {
 	good   bool
 }
 
-// tryServers lets do try servers that are started for that, and reports the
-// result. Commands fail if it is not good.
+// tryServers calls do to try servers that it starts, and reports the result. It fails
+// if the result is not good.
 func (a *app) tryServers(out *outFlags, do func(trial) (verdict, error)) error {
 	program, err := os.Executable()
 	if err != nil {

@@ -68,8 +68,8 @@ it was built from, in the CycloneDX format.`,
 	return cmd
 }
 
-// The linker sets these in a release. Other builds take version and commit from
-// Go's build information.
+// The linker sets these variables in a release. Other builds take version and commit
+// from Go's build information.
 var stampedVersion, stampedCommit string
 
 // Stamp returns the linker flags that set a build's version and commit.

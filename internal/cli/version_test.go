@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A release has the version and commit that it was stamped with; any other
-// build has those of Go's build information.
+// A release has the version and commit with which it was stamped. Any other build has
+// those of Go's build information.
 func TestStampedVersion(t *testing.T) {
 	before := newVersionInfo()
 	defer func() { stampedVersion, stampedCommit = "", "" }()

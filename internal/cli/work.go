@@ -55,10 +55,10 @@ func addJobs(cmd *cobra.Command, address *string, meaning string) {
 	complete(cmd, "jobs", nil, cobra.ShellCompDirectiveNoFileComp)
 }
 
-// jobsMeaning describes --jobs for commands that have blocks to be done.
+// jobsMeaning describes --jobs for commands that delegate blocks.
 const jobsMeaning = "have the games played by every goa work with the same database `ADDRESS`, postgres://USER@HOST/NAME"
 
-// openJobs opens the database that --jobs names.
+// openJobs opens the database named by --jobs.
 func openJobs(ctx context.Context, address string) (*postgres.Store, error) {
 	if !postgres.IsURL(address) {
 		return nil, usagef("--jobs names a PostgreSQL database that all processes reach: postgres://USER@HOST/NAME")
@@ -70,8 +70,8 @@ func openJobs(ctx context.Context, address string) (*postgres.Store, error) {
 	return s, nil
 }
 
-// programID is the same for programs whose bots play alike: of one version,
-// with the same numbers in all editions, for one kind of processor, since
+// programID returns the same text for programs whose bots play alike. They have the
+// same version, the same numbers in all editions, and the same kind of processor, since
 // processors may differ in the last digit of a sum.
 func programID(v versionInfo) string {
 	sum := sha256.New()
@@ -103,7 +103,7 @@ func (a *app) work(ctx context.Context, address string, most int) error {
 	return err
 }
 
-// tellForeign says why blocks of a project are not done here.
+// tellForeign explains why blocks of a project are not done here.
 func (a *app) tellForeign(v versionInfo) func(distributed.Project) {
 	return func(p distributed.Project) {
 		why := fmt.Sprintf("it is version %s, this is version %s", p.Version, buildName(v))
@@ -114,8 +114,8 @@ func (a *app) tellForeign(v versionInfo) func(distributed.Project) {
 	}
 }
 
-// delegate lets the processes at an address do the pieces of a command; without
-// an address it does nothing. The caller must stop the result.
+// delegate has the processes at an address do the pieces of a command. It does nothing
+// without an address. The caller must call stop.
 func (a *app) delegate(ctx context.Context, address, command string, settings func() (string, error)) (_ parallel.Remote, stop func(), err error) {
 	if address == "" {
 		return nil, func() {}, nil

@@ -21,7 +21,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// said collects what a process writes.
+// said collects the output of a process.
 type said struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -61,9 +61,9 @@ func goaSays(t *testing.T, arguments ...string) string {
 	return out.String()
 }
 
-// The report, the rows and the records are the same to the byte whether one
-// process plays the blocks or several do, even if one of them is killed while
-// the database is away.
+// The report, the rows and the records are identical whether one process plays the
+// blocks or several do. This holds even if one of them is killed while the database is
+// unavailable.
 func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
 	database, err := pgserver.Start("fsync=off")
 	if errors.Is(err, pgserver.ErrMissing) {
@@ -94,9 +94,9 @@ func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
 		return info.Size()
 	}
 	waittest.Until(t, "blocks are played", func() bool { return size() > 500 })
-	command.Process.Kill() // the command too; what it had is in its file
+	command.Process.Kill() // the command too; its results are in its file
 	if err := command.Wait(); err == nil {
-		t.Log("the match was over before its command was killed") // this process had to wait for long
+		t.Log("the match was over before its command was killed") // this process had to wait too long
 	}
 	before, got := size(), make(chan string, 1)
 	go func() {
@@ -145,8 +145,7 @@ func sameFiles(t *testing.T, got, want string) {
 	}
 }
 
-// A study and a soak have the same results elsewhere as here, and leave nothing
-// behind.
+// A study and a soak give the same results elsewhere as here, and leave nothing behind.
 func TestStudyAndSoakElsewhere(t *testing.T) {
 	db := pgtest.Database(t)
 	startGoa(t, nil, "work", "--jobs", db)
@@ -208,7 +207,7 @@ func TestAnotherVersionRefusesBlocks(t *testing.T) {
 	waittest.Until(t, "both are refused", func() bool {
 		return strings.Contains(says.String(), "it is version v9.9, this is version "+own) && strings.Contains(says.String(), "other numbers in an edition")
 	})
-	time.Sleep(500 * time.Millisecond) // sleeps: a worker that does not refuse has the time to play
+	time.Sleep(500 * time.Millisecond) // sleeps: a worker that does not refuse gets time to play
 	for _, id := range []string{"0", "1"} {
 		if list, err := s.Results(t.Context(), id, nil); err != nil || len(list) > 0 {
 			t.Errorf("project %s has %d results, %v", id, len(list), err)

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// clock returns how long this thread has run: others on a busy machine do not
+// clock returns how long this thread has run. Other programs on a busy machine do not
 // count.
 func clock() time.Duration {
 	const threadCPU = 3 // CLOCK_THREAD_CPUTIME_ID

@@ -1,5 +1,5 @@
-// Package costtest finds work whose cost grows faster than what it is given:
-// readers of texts that strangers send must not.
+// Package costtest finds work whose cost grows faster than its input. Readers of texts
+// from strangers must not contain such work.
 package costtest
 
 import (
@@ -10,29 +10,29 @@ import (
 )
 
 const (
-	// tooMuch is how many times the cost for n the cost for 4n must not be: 4
-	// is in proportion, 16 is its square.
+	// tooMuch bounds the ratio of the cost for 4n to the cost for n. Proportional cost
+	// has a ratio of 4, quadratic cost of 16.
 	tooMuch = 10
-	// attempts is how often a cost that seems too much is measured again: the
-	// least counts, for others work on the same machine.
+	// attempts is how often a cost that seems too large is measured again. The smallest
+	// counts, since other programs run on the same machine.
 	attempts = 20
 	runs     = 3
 )
 
-// What is too little to be compared.
+// Costs below these are too small to compare.
 const (
 	littleTime  = 300 * time.Microsecond
 	littleBytes = 64 << 10
 )
 
-// cost is the least that a piece of work was seen to take.
+// cost is the smallest measured cost of a piece of work.
 type cost struct {
 	time  time.Duration
 	bytes uint64
 }
 
-// Linear fails unless the time and the memory that work takes grow about as n,
-// 2n and 4n do. prepare returns the work for a size; it is done several times.
+// Linear fails the test unless the time and the memory of work grow about as n, 2n and
+// 4n do. prepare returns the work for a size. The work is done several times.
 func Linear(t *testing.T, n int, prepare func(n int) (work func())) {
 	t.Helper()
 	var costs [3]cost
@@ -50,9 +50,9 @@ func Linear(t *testing.T, n int, prepare func(n int) (work func())) {
 	t.Errorf("the cost grows faster than the size")
 }
 
-// improve measures work and keeps the least.
+// improve measures work and keeps the smallest cost.
 func (c *cost) improve(first bool, work func()) {
-	// What earlier work has left is not collected at this one's cost.
+	// Garbage from earlier work must not be collected at the cost of this one.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The costs of work that cannot be mistaken: proportional and quadratic.
+// The proportional and quadratic costs in these cases are unmistakable.
 func TestAllows(t *testing.T) {
 	one := cost{time.Millisecond, 1 << 20}
 	for _, c := range []struct {

@@ -1,5 +1,5 @@
-// Package database opens what --db names: a file or PostgreSQL. Its errors say
-// what to do about a database that cannot be opened.
+// Package database opens the database named by --db: a file or PostgreSQL. If the
+// database cannot be opened, the error says what to do about it.
 package database
 
 import (
@@ -36,11 +36,11 @@ type Store interface {
 	progress.Store
 	contest.EveningStore
 	transfer.Store
-	// Ready makes sure that it can be written and read.
+	// Ready makes sure that the store can be written and read.
 	Ready(ctx context.Context) error
-	// Counts returns how many jobs there are, of each kind.
+	// Counts returns the number of jobs of each kind.
 	Counts(ctx context.Context) ([]jobs.Count, error)
-	// Stats returns what it uses now.
+	// Stats returns the current resource use of the store.
 	Stats() operator.Stats
 	Close() error
 }
@@ -53,8 +53,8 @@ func (e *AddressError) Error() string {
 	return fmt.Sprintf("%s:// is no database of goa: give the name of a file, or an address such as postgres://goa@localhost/goa", e.Scheme)
 }
 
-// isFile returns an [*AddressError] if a database that is not PostgreSQL is not
-// a file either.
+// isFile returns an [*AddressError] if a database is not a file. It must not be
+// PostgreSQL.
 func isFile(db string) error {
 	if scheme, _, isAddress := strings.Cut(db, "://"); isAddress {
 		return &AddressError{scheme}
@@ -62,8 +62,7 @@ func isFile(db string) error {
 	return nil
 }
 
-// Name returns what may be printed of a database's file or address: no
-// password.
+// Name returns the file or address of a database without its password, for printing.
 func Name(db string) string {
 	if postgres.IsURL(db) {
 		return postgres.Name(db)
@@ -71,7 +70,7 @@ func Name(db string) string {
 	return db
 }
 
-// Open opens a database, or creates it.
+// Open opens or creates a database.
 func Open(ctx context.Context, db string) (Store, error) {
 	if postgres.IsURL(db) {
 		s, err := postgres.Open(ctx, db)
@@ -90,8 +89,8 @@ func Open(ctx context.Context, db string) (Store, error) {
 	return s, nil
 }
 
-// OpenToServe opens a database for a server, or creates it. A file has only one
-// server; if that is about to end, OpenToServe calls waiting and waits for it.
+// OpenToServe opens or creates a database for a server. A file has only one server.
+// If that one is about to end, OpenToServe calls waiting and waits for it.
 func OpenToServe(ctx context.Context, db string, waiting func()) (Store, error) {
 	if postgres.IsURL(db) {
 		s, err := postgres.OpenToServe(ctx, db)
@@ -139,8 +138,8 @@ func OpenExisting(ctx context.Context, db string) (Store, error) {
 	return s, nil
 }
 
-// WaitUntilFree calls waiting and waits some seconds if a server uses a
-// database. If one still does, the error says what would go wrong otherwise.
+// WaitUntilFree waits a few seconds if a server uses a database, and calls waiting
+// first. If a server still uses it, the error says what would go wrong otherwise.
 func WaitUntilFree(ctx context.Context, db, otherwise string, waiting func()) error {
 	var used bool
 	err := wait(ctx, waiting, func() (free bool, err error) {
@@ -168,13 +167,12 @@ func inUse(ctx context.Context, db string) (bool, error) {
 	return sqlite.InUse(ctx, db)
 }
 
-// leaveTime is how long a server is given to leave a database, which takes at
+// leaveTime is how long to wait for a server to leave a database. Servers take at
 // most five seconds.
 const leaveTime = 6 * time.Second
 
-// wait tries something until the servers of a database have left it, or until
-// they take too long; then it returns the last error. It calls waiting once, if
-// it has to wait.
+// wait calls try until the servers of a database have left it. If they take too long,
+// it returns the last error. It calls waiting once if it has to wait.
 func wait(ctx context.Context, waiting func(), try func() (free bool, err error)) error {
 	for since := (time.Time{}); ; {
 		free, err := try()

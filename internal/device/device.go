@@ -33,14 +33,14 @@ type Device struct {
 	stop    context.CancelFunc
 }
 
-// The names of the values in the store that belong to the device.
+// The names of the device's values in the store.
 const (
-	secretValue  = "secret"  // links and tokens are made from it
-	cookiesValue = "cookies" // those of this browser
+	secretValue  = "secret"  // the key for links and tokens
+	cookiesValue = "cookies" // the cookies of this browser
 )
 
-// publishedDays determines the deals of the days, the same on every device. It is not
-// a secret: players own the whole program.
+// publishedDays determines the deals of the days, which are the same on every device. It
+// is not secret, since players have the whole program.
 const publishedDays = "goa: the deals of the days"
 
 // tooLong is how long a bot may think before players are offered a quicker one.
@@ -49,10 +49,10 @@ const tooLong = 4 * time.Second
 // adviserSeed is fixed, so that equal positions get equal hints.
 const adviserSeed = 1
 
-// Place is where the pages of a device are found.
+// Place says where to find the pages of a device.
 type Place struct {
 	Host string // the host name in requests
-	Base string // the path that all pages are under, as in [web.Config]
+	Base string // the path above all pages, as in [web.Config]
 	// Server is the path of the server's pages, as in [web.Config].
 	Server string
 }
@@ -126,7 +126,7 @@ func players() (map[string]match.Chooser, error) {
 	return all, nil
 }
 
-// dealtBot makes the bot of a grade and a seed, or returns nil if there is none.
+// dealtBot returns the bot of a grade and a seed, or nil if there is none.
 func dealtBot(grade string, seed uint64) match.Chooser {
 	bot, err := ladder.New(grade, seed)
 	if err != nil {
@@ -135,7 +135,7 @@ func dealtBot(grade string, seed uint64) match.Chooser {
 	return bot
 }
 
-// secret returns the secret of this device. The first call makes it.
+// secret returns the secret of this device. The first call creates it.
 func (d *Device) secret(ctx context.Context) ([]byte, error) {
 	if text := d.store.Value(secretValue); text != "" {
 		return []byte(text), nil
@@ -144,7 +144,7 @@ func (d *Device) secret(ctx context.Context) ([]byte, error) {
 	return []byte(text), d.store.SetValue(ctx, secretValue, text)
 }
 
-// openBridge makes the bridge, with the cookies in the store.
+// openBridge creates the bridge, with the cookies in the store.
 func (d *Device) openBridge(log *slog.Logger) error {
 	cookies := map[string]bridge.Cookie{}
 	if text := d.store.Value(cookiesValue); text != "" {

@@ -63,7 +63,7 @@ func (p *page) Answer(status int, header http.Header, body []byte, _ bool) {
 func (p *page) Piece([]byte) {}
 func (p *page) End(bool)     {}
 
-// ask sends a request as a browser does, and follows redirects. Own says whether it
+// ask sends a request as a browser does, and follows redirects. own says whether it
 // comes from a page of the game.
 func ask(t *testing.T, d *device.Device, method, path, body string, own bool) *page {
 	t.Helper()
@@ -109,7 +109,7 @@ func TestDeviceOpenedAgain(t *testing.T) {
 	}
 }
 
-// No other site can press a button here.
+// Other sites cannot press a button here.
 func TestForeignForms(t *testing.T) {
 	d := open(t, t.TempDir())
 	defer d.Close()
@@ -118,7 +118,7 @@ func TestForeignForms(t *testing.T) {
 	}
 }
 
-// Pages say what needs a server, and do not offer it.
+// Pages say which features need a server, and do not offer them.
 func TestWhatNeedsAServer(t *testing.T) {
 	d := open(t, t.TempDir())
 	defer d.Close()
@@ -130,8 +130,8 @@ func TestWhatNeedsAServer(t *testing.T) {
 	}
 }
 
-// Every device has the same deal of the day, though each has a secret of its own. It
-// offers no link to it: there is nobody to compare with.
+// Every device has the same deal of the day, although each has its own secret. It offers
+// no link to the deal, since there is nobody to compare with.
 func TestTheDealOfTheDayOnEveryDevice(t *testing.T) {
 	one, two := open(t, t.TempDir()), open(t, t.TempDir())
 	defer one.Close()
@@ -140,7 +140,7 @@ func TestTheDealOfTheDayOnEveryDevice(t *testing.T) {
 		return ask(t, one, "GET", "/day", "", true).header.Get("Location"), ask(t, two, "GET", "/day", "", true).header.Get("Location")
 	}
 	here, there := today()
-	if here != there { // unless it was midnight in between
+	if here != there { // it may have been midnight in between
 		here, there = today()
 	}
 	if here != there || !strings.HasPrefix(here, "/d/") {

@@ -13,9 +13,9 @@ import (
 )
 
 // Main runs the game in the worker that has loaded it, until the worker ends. Its
-// arguments are the path that the pages are under, the host of their address, and the
-// path of the server that the pages belong to, if there is one. It tells the worker's
-// script when it is ready, or why it has failed.
+// arguments are the path above the pages, the host of their address, and the path of the
+// server to which the pages belong, if any. It calls a function of the worker's script
+// when it is ready or has failed.
 func Main(args []string) {
 	if err := run(args); err != nil {
 		js.Global().Call("goaFailed", err.Error())
@@ -45,7 +45,7 @@ func run(args []string) error {
 	select {} // the worker ends without notice
 }
 
-// openStore opens the files for the pages under a path. A site may have the game under
+// openStore opens the files for the pages under a path. A site can have the game under
 // several paths, each with its own files.
 func openStore(path string) (*journal.Store, error) {
 	a, err := journal.OpenFile(js.Global().Call("encodeURIComponent", path+"journal-a").String())

@@ -9,8 +9,8 @@ import (
 	"goa/internal/jobs"
 )
 
-// Command is the side of a project that posts blocks and takes results. It
-// implements [parallel.Remote].
+// Command is the side of a project that posts blocks and takes results. It implements
+// [parallel.Remote].
 type Command struct {
 	store   Store
 	project Project
@@ -20,20 +20,20 @@ type Command struct {
 	mu      sync.Mutex
 	waiting map[int]*order // by first number
 	fresh   []jobs.Job     // not yet in the queue
-	err     error          // why the command has ended
+	err     error          // why the command ended
 	ended   chan struct{}
 }
 
-// order is a block that was asked for.
+// order is a requested block.
 type order struct {
 	job    jobs.Job
 	packed chan []byte // room for one
 }
 
 const (
-	// takeEvery is how often results are looked for.
+	// takeEvery is how often to look for results.
 	takeEvery = 30 * time.Millisecond
-	// beatEvery is how often a command shows that it lives.
+	// beatEvery is how often a command sends a heartbeat.
 	beatEvery = time.Second
 	// remindEvery is how often unfinished blocks are posted again, in case
 	// their jobs were lost. Jobs that still exist are not affected.
@@ -44,8 +44,8 @@ const (
 	lastTime = 3 * time.Second
 )
 
-// Start posts a project and has blocks done until the command is closed. It
-// calls silence now and then with how long nothing has come back.
+// Start posts a project and has its blocks done until the command is closed. It calls
+// silence now and then with the time since the last result.
 func Start(ctx context.Context, s Store, p Project, silence func(time.Duration)) (*Command, error) {
 	if err := s.Post(ctx, p); err != nil {
 		return nil, err

@@ -1,11 +1,10 @@
-// Package distributed lets other processes do the numbered work of package
-// parallel.
+// Package distributed has other processes do the numbered work of package parallel.
 //
-// A command with many pieces to do posts a project. Blocks of pieces are jobs,
-// done by any process that works for the same database, and their results wait
-// there until the command takes them. The queue replaces a process that dies, a
-// block that is done twice has the same result twice, and a command that dies
-// leaves nothing behind after a while.
+// A command with many pieces to do posts a project. Blocks of pieces are jobs. Any
+// process that works for the same database can do them. Their results wait there
+// until the command takes them. The queue replaces a process that dies. A block that
+// is done twice has the same result twice. A command that dies leaves nothing behind
+// after a while.
 package distributed
 
 import (
@@ -21,9 +20,9 @@ import (
 // Project is the numbered work of one command.
 type Project struct {
 	ID       string
-	Command  string // that began it, such as "arena"
+	Command  string // the command that began it, such as "arena"
 	Version  string // of the program, for people
-	Program  string // only the same program does the blocks; letters and digits
+	Program  string // only the same program can do the blocks; letters and digits
 	Settings string // for the workers
 }
 
@@ -33,7 +32,7 @@ type Result struct {
 	Packed []byte
 }
 
-// Store is where projects are kept.
+// Store keeps projects.
 type Store interface {
 	// Change changes jobs like [jobs.Queue].
 	Change(ctx context.Context, c jobs.Changes) error
@@ -46,24 +45,25 @@ type Store interface {
 	// Projects returns all projects whose commands are alive, without their
 	// settings, and deletes those that have been dead for long.
 	Projects(ctx context.Context) ([]Project, error)
-	// HandIn stores a result. It drops results of projects that are over, and
-	// results that are already there.
+	// HandIn stores a result. It drops results of finished projects, and results that
+	// already exist.
 	HandIn(ctx context.Context, id string, r Result) error
-	// Results deletes the results that were taken and returns those that wait.
+	// Results deletes the results that were taken and returns the waiting ones.
 	Results(ctx context.Context, id string, taken []int) ([]Result, error)
 }
 
-// ErrOver says that a project is over and nothing is left to do for it.
+// ErrOver means that a project is over and nothing is left to do for it.
 var ErrOver = errors.New("the project is over")
 
-// After how long without a heartbeat a command counts as dead, and after how
-// long its project is deleted.
+// A command without a heartbeat counts as dead after DeadAfter. Its project is
+// deleted after ForgetAfter.
 const (
 	DeadAfter   = 5 * time.Second
 	ForgetAfter = 10 * time.Minute
 )
 
-// block is the arguments of a job: pieces from First to before End.
+// block is the arguments of a job: the pieces from First up to, but not including,
+// End.
 type block struct {
 	Project string `json:"project"`
 	First   int    `json:"first"`

@@ -14,7 +14,7 @@ import (
 	"goa/internal/parallel"
 )
 
-// memory is a [Store] and the workers of its jobs. It loses the first jobs, and
+// memory is a [Store] with the workers of its jobs. It loses the first jobs, and
 // delivers every result twice.
 type memory struct {
 	mu       sync.Mutex
@@ -45,7 +45,7 @@ func (m *memory) Change(ctx context.Context, c jobs.Changes) error {
 		}
 		for range 2 {
 			m.running.Go(func() {
-				time.Sleep(time.Millisecond) // sleeps: a worker elsewhere takes its time
+				time.Sleep(time.Millisecond) // sleeps: a remote worker takes some time
 				if m.work != nil {
 					_ = m.work(context.WithoutCancel(ctx), j)
 				}
@@ -149,7 +149,7 @@ func begin(t *testing.T, m *memory, silence func(time.Duration)) (c *Command, st
 	}
 }
 
-// double has the command do pieces and returns what was taken.
+// double has the command do pieces and returns the results.
 func double(t *testing.T, c *Command, end int) (got []int, err error) {
 	err = parallel.Run(t.Context(), parallel.Plan{End: end, Workers: 3, Remote: c},
 		func() (parallel.Worker[int], error) { return nil, errors.New("nobody is needed here") },
@@ -157,7 +157,7 @@ func double(t *testing.T, c *Command, end int) (got []int, err error) {
 	return got, err
 }
 
-// Lost jobs are posted again, and results that come twice count once.
+// Lost jobs are posted again, and duplicate results count once.
 func TestLostAndDoubleBlocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, silences := &memory{lose: 3}, 0
@@ -174,8 +174,8 @@ func TestLostAndDoubleBlocks(t *testing.T) {
 	})
 }
 
-// A command survives a database that is away for a while, and ends if it stays
-// away.
+// A command survives a database that is unavailable for a while, and ends if it stays
+// unavailable.
 func TestADatabaseThatIsAway(t *testing.T) {
 	for _, c := range []struct {
 		away time.Duration

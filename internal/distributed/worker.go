@@ -19,14 +19,14 @@ type Open func(settings string) (hire func() (parallel.Hand, error), err error)
 type Worker struct {
 	Store    Store
 	Program  string
-	Commands map[string]Open // by the command of a project
+	Commands map[string]Open // by the command that began the project
 	Foreign  func(Project)   // called once for each project of another program
 
 	mu   sync.Mutex
 	open map[string]*crewHere
 }
 
-// crewHere is the hands that work for a project in this process.
+// crewHere contains the hands that work for a project in this process.
 type crewHere struct {
 	hire func() (parallel.Hand, error)
 	free []parallel.Hand
@@ -53,8 +53,8 @@ func (w *Worker) work(ctx context.Context, j jobs.Job) error {
 	return w.Store.HandIn(ctx, b.Project, Result{b.First, packed})
 }
 
-// do has a hand do a block. A project that cannot be opened here cannot be
-// opened anywhere, since only the same program does its blocks.
+// do has a hand do a block. A project that cannot be opened here cannot be opened
+// anywhere, since only the same program does its blocks.
 func (w *Worker) do(ctx context.Context, b block) ([]byte, error) {
 	c, why, err := w.find(ctx, b.Project)
 	if err != nil {
@@ -71,8 +71,8 @@ func (w *Worker) do(ctx context.Context, b block) ([]byte, error) {
 	return h.Do(ctx, b.First, b.End)
 }
 
-// find returns the crew of a project, or why there can be none here. It fails
-// if that cannot be determined, or with [ErrOver].
+// find returns the crew of a project, or the reason why it cannot have one here. It
+// fails if that cannot be determined, or with [ErrOver].
 func (w *Worker) find(ctx context.Context, id string) (c *crewHere, why, err error) {
 	w.mu.Lock()
 	c = w.open[id]
@@ -130,12 +130,12 @@ func (w *Worker) giveBack(project string, h parallel.Hand) {
 // lookEvery is how often a worker looks for projects.
 const lookEvery = 2 * time.Second
 
-// Watch releases what belongs to projects that are over, and reports those that
-// need another program, until ctx ends.
+// Watch releases the resources of finished projects, and reports projects that need
+// another program, until ctx ends.
 func (w *Worker) Watch(ctx context.Context) {
 	told := map[string]bool{}
 	for ctx.Err() == nil {
-		if all, err := w.Store.Projects(ctx); err == nil { // otherwise at the next look
+		if all, err := w.Store.Projects(ctx); err == nil { // otherwise try again at the next look
 			w.keep(all)
 			for _, p := range all {
 				if p.Program != w.Program && !told[p.ID] && w.Foreign != nil {
@@ -152,7 +152,7 @@ func (w *Worker) Watch(ctx context.Context) {
 	w.keep(nil)
 }
 
-// keep closes the hands of all other projects.
+// keep closes the hands of all projects except these.
 func (w *Worker) keep(all []Project) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"goa/internal/engine"
 )
 
-// BenchmarkStep is a step of a client that plays at random: it learns the legal
-// moves, and the view if it wants that, and plays one.
+// BenchmarkStep measures a step of a client that plays at random. The client gets the
+// legal moves, and the view if wanted, and plays a move.
 func BenchmarkStep(b *testing.B) {
 	b.Run("moves", func(b *testing.B) { stepByRequests(b, false) })
 	b.Run("moves and view", func(b *testing.B) { stepByRequests(b, true) })
@@ -19,7 +19,7 @@ func BenchmarkStep(b *testing.B) {
 	b.Run("16 games with moves and view", func(b *testing.B) { stepWith(b, 16, `["moves","view"]`) })
 }
 
-// stepByRequests asks for everything by a request of its own.
+// stepByRequests uses a separate request for everything.
 func stepByRequests(b *testing.B, view bool) {
 	c, rng := newClient(b, engine.Options{}), newRand(1)
 	begin := func(n int) {
@@ -45,7 +45,7 @@ func stepByRequests(b *testing.B, view bool) {
 	}
 }
 
-// stepWith has everything brought along, and plays games in turn.
+// stepWith has everything brought along with the replies, and plays games in turn.
 func stepWith(b *testing.B, games int, with string) {
 	c, rng := newClient(b, engine.Options{}), newRand(1)
 	moves := make([][]string, games)

@@ -8,8 +8,8 @@ import (
 	"goa/goa"
 )
 
-// fromCampaign returns the game of a campaign's next session: a new one, or the
-// one that is not finished, at its end.
+// fromCampaign returns the game of a campaign's next session. It is a new game, or the
+// unfinished one at its end.
 func fromCampaign(text string) (*game, error) {
 	c, err := campaign.Parse([]byte(text))
 	if err == nil {
@@ -37,7 +37,7 @@ func fromCampaign(text string) (*game, error) {
 	return g, nil
 }
 
-// firstSession returns the campaign that a game begins, or nil if it is none.
+// firstSession returns the campaign that a game begins, or nil if it begins none.
 func firstSession(ed *edition.Edition, o edition.Options) (*campaign.Campaign, error) {
 	if !o.Has("campaign") {
 		return nil, nil
@@ -45,8 +45,7 @@ func firstSession(ed *edition.Edition, o edition.Options) (*campaign.Campaign, e
 	return campaign.New(ed, o, players(1)[0])
 }
 
-// campaignText returns the campaign's file with the game as its last session,
-// or nothing.
+// campaignText returns the campaign's file with the game as its last session, or "".
 func (g *game) campaignText() (string, error) {
 	if g.campaign == nil {
 		return "", nil
@@ -65,18 +64,18 @@ func (g *game) campaignText() (string, error) {
 	return string(c.Text()), nil
 }
 
-// sessionScore is what a session comes to if it ends as things are (VAR-8b).
+// sessionScore is the score of a session if it ended now (VAR-8b).
 type sessionScore struct {
 	Session   int        `json:"session"`
 	Goals     []goa.Goal `json:"goals"`
 	Fulfilled []goa.Goal `json:"fulfilled"`
-	Cargo     int        `json:"cargo"` // that the session brings
-	Total     int        `json:"total"` // cargo of the campaign
-	Lost      bool       `json:"lost"`  // no goal is fulfilled
+	Cargo     int        `json:"cargo"` // of this session
+	Total     int        `json:"total"` // cargo of the whole campaign
+	Lost      bool       `json:"lost"`  // no goal was fulfilled
 	Rank      string     `json:"rank,omitempty"`
 }
 
-// newSessionScore returns nil if no session is played.
+// newSessionScore returns nil if the game is not a session.
 func newSessionScore(s *goa.State) *sessionScore {
 	n, ok := s.Session()
 	if !ok {

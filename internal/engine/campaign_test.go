@@ -11,7 +11,7 @@ import (
 	"goa/record"
 )
 
-// campaignOf asks for the campaign's file.
+// campaignOf requests the campaign's file.
 func (c *client) campaignOf() string {
 	c.t.Helper()
 	var reply struct{ Campaign string }
@@ -21,8 +21,8 @@ func (c *client) campaignOf() string {
 	return reply.Campaign
 }
 
-// begun is a campaign before its first move, for the player of a record and by
-// its rules.
+// begun returns a campaign before its first move, with the player and the rules of a
+// record.
 func begun(t *testing.T, r *record.Record) string {
 	t.Helper()
 	data, err := r.Data()
@@ -40,8 +40,8 @@ func begun(t *testing.T, r *record.Record) string {
 	return string(c.Text())
 }
 
-// A whole campaign can be played through the protocol, session by session: the
-// file that comes out is the one that was played before.
+// A whole campaign can be played through the protocol, session by session. The resulting
+// file is identical to the one that was played before.
 func TestACampaignByTheProtocol(t *testing.T) {
 	golden, err := os.ReadFile("../../campaign/testdata/whole.goa")
 	if err != nil {

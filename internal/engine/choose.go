@@ -12,16 +12,16 @@ import (
 	"goa/internal/advice"
 )
 
-// maxThinking is the longest time that a client may give a bot for one move.
+// maxThinking is the longest time that a client can give a bot for one move.
 const maxThinking = 10 * time.Minute
 
-// choiceReply is what a bot would do.
+// choiceReply is the choice of a bot.
 type choiceReply struct {
 	head
 	*advice.Report
 }
 
-// choose is the request "go".
+// choose handles the request "go".
 func (s *client) choose(ctx context.Context, r *request) (reply, error) {
 	if r.has("grade") == r.has("ms") {
 		r.refuse("give \"grade\", one of %s, or \"ms\", the milliseconds to think", strings.Join(ladder.Names(), ", "))
@@ -49,7 +49,7 @@ func (s *client) choose(ctx context.Context, r *request) (reply, error) {
 	return s.think(ctx, grade, seed)
 }
 
-// think asks a bot, which is handed the view of the seat to move.
+// think asks a bot, which gets the view of the seat to move.
 func (s *client) think(ctx context.Context, grade, seed string) (reply, error) {
 	h := fnv.New64a()
 	h.Write([]byte(seed))

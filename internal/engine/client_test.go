@@ -13,7 +13,7 @@ import (
 	"goa/internal/engine"
 )
 
-// client talks to an engine of its own.
+// client talks to its own engine.
 type client struct {
 	t   testing.TB
 	in  io.Writer
@@ -34,7 +34,7 @@ func newClient(t testing.TB, opts engine.Options) *client {
 	return &client{t, inW, bufio.NewReader(outR)}
 }
 
-// line sends a line and returns the line that comes back.
+// line sends a line and returns the reply.
 func (c *client) line(text string) string {
 	c.t.Helper()
 	if _, err := io.WriteString(c.in, text+"\n"); err != nil {
@@ -47,7 +47,7 @@ func (c *client) line(text string) string {
 	return strings.TrimSuffix(got, "\n")
 }
 
-// fields is a request or the part of a position that a test changes.
+// fields is a request, or the part of a position that a test changes.
 type fields map[string]any
 
 // ask sends a request and reads the reply.
@@ -69,7 +69,7 @@ func (c *client) ask(do string, more fields) answer {
 	return a
 }
 
-// must is ask for a request that is to be done.
+// must is ask for a request that must succeed.
 func (c *client) must(do string, more fields) answer {
 	c.t.Helper()
 	a := c.ask(do, more)
@@ -79,7 +79,7 @@ func (c *client) must(do string, more fields) answer {
 	return a
 }
 
-// answer is what replies have in them.
+// answer contains the fields of replies.
 type answer struct {
 	line     string
 	OK       bool
@@ -97,7 +97,7 @@ type answer struct {
 	Seats    json.RawMessage
 }
 
-// pick returns one of the legal moves; Nature's by their weights.
+// pick returns one of the legal moves. It chooses Nature's by their weights.
 func (c *client) pick(rng *rand.Rand) string {
 	c.t.Helper()
 	a := c.must("moves", nil)
@@ -132,7 +132,7 @@ func asText(t testing.TB, raw json.RawMessage) string {
 	return s
 }
 
-// standing is a status without what a loaded game does not know.
+// standing returns a status without the fields that a loaded game does not know.
 func standing(a answer) string {
 	line := a.line
 	for _, drop := range []string{`,"seed":`, `,"auto":true`, `,"played":`} {

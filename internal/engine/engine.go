@@ -12,21 +12,21 @@ import (
 	"goa/goa"
 )
 
-// Options is what the command line says about a run.
+// Options are the command-line options of a run.
 type Options struct {
-	// Edition is played if a request names none, and known by its name and its
-	// hash even if it is a user's own. Nil is the usual default.
+	// Edition is played if a request names none. It is known by its name and its hash
+	// even if it is a user's own. Nil means the usual default.
 	Edition *edition.Edition
-	// Version is what hello tells of the program.
+	// Version is the version of the program for hello.
 	Version string
-	// Log gets the stack of a request that panicked. Nil is nobody.
+	// Log receives the stack of a request that panicked. It may be nil.
 	Log io.Writer
 }
 
-// Run answers the requests from in on out until the input ends, and then
-// returns nil. It returns early if reading or writing fails, or with the
-// cause of ctx once that is cancelled; a read in progress is then abandoned
-// and takes one more line from in at most.
+// Run answers the requests from in on out until the input ends, and then returns nil. It
+// returns early if reading or writing fails, or with the cause of ctx when that is
+// cancelled. A read in progress is then abandoned and takes at most one more line from
+// in.
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -75,12 +75,12 @@ func encode(r reply) ([]byte, error) {
 	return appendView(text, view)
 }
 
-// shower is a reply whose last field is a view. The view is taken out of it and
-// written apart: it is most of the reply, and the standard library would read
-// through it once more.
+// shower is a reply whose last field is a view. The view is taken out and written
+// separately. It is most of the reply, and the standard library would read through it
+// once more.
 type shower interface{ takeView() *goa.View }
 
-// appendView adds a view to an object that has other fields.
+// appendView adds a view to an object with other fields.
 func appendView(object []byte, v *goa.View) ([]byte, error) {
 	text, err := v.MarshalJSON()
 	if err != nil {

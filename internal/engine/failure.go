@@ -7,7 +7,7 @@ import (
 	"goa/lexicon"
 )
 
-// code says what kind of thing went wrong, for a program to branch on.
+// code is the kind of a failure, for programs to branch on.
 type code string
 
 const (
@@ -25,17 +25,17 @@ const (
 	internal        code = "internal"
 )
 
-// failure is why a request was not done. Its fields are those of the reply.
+// failure says why a request failed. Its fields are those of the reply.
 type failure struct {
 	Code    code   `json:"code"`
 	Message string `json:"message"`
-	Move    string `json:"move,omitempty"`   // that could not be played
+	Move    string `json:"move,omitempty"`   // the move that could not be played
 	Index   *int   `json:"index,omitempty"`  // of the move in the list of the request
 	Reason  string `json:"reason,omitempty"` // of an illegal move
 	Tag     string `json:"tag,omitempty"`    // of the rule behind the reason
 	Line    int    `json:"line,omitempty"`   // of a record
 
-	Problems []string `json:"problems,omitempty"` // of a position, one by one
+	Problems []string `json:"problems,omitempty"` // of a position
 }
 
 func (f *failure) Error() string { return string(f.Code) + ": " + f.Message }
@@ -44,7 +44,7 @@ func fail(c code, format string, args ...any) *failure {
 	return &failure{Code: c, Message: fmt.Sprintf(format, args...)}
 }
 
-// illegalMove is the refusal of a move in the words of its edition.
+// illegalMove returns the refusal of a move in the words of its edition.
 func illegalMove(text string, why *goa.IllegalMoveError, words *lexicon.Lexicon) *failure {
 	return &failure{
 		Code: illegal, Message: words.Reason(why.Reason),

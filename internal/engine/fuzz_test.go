@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Every line has one reply, whatever it is.
+// Every line gets one reply, whatever it is.
 func FuzzRun(f *testing.F) {
 	for _, request := range requests(f) {
 		f.Add([]byte(request))
@@ -20,8 +20,8 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// Every text that a request can bring has one reply, and a game that was made
-// of it can be asked for everything.
+// Every text in a request gets one reply. If it becomes a game, every request about that
+// game works.
 func FuzzForeignTexts(f *testing.F) {
 	for _, request := range requests(f) {
 		var r struct {

@@ -11,18 +11,18 @@ import (
 	"goa/record"
 )
 
-// game is what a client plays. To change it, change a copy and keep the copy on
-// success. One of the two is then given up, so the copy may write behind the
-// moves that they share.
+// game is a game of a client. To change it, change a copy and keep the copy on success.
+// One of the two is then discarded, so the copy may write behind the moves that they
+// share.
 type game struct {
 	edition *edition.Edition
 	options edition.Options
 	start   goa.State
-	origin  *record.Record // the header, and the moves that were loaded
-	kept    int            // how many of these were not taken back
-	undos   int            // that took back something new
+	origin  *record.Record // the header and the loaded moves
+	kept    int            // how many of the loaded moves were not taken back
+	undos   int            // number of undos that took back something new
 
-	campaign *campaign.Campaign // whose session it is; nil in other games
+	campaign *campaign.Campaign // the campaign of this session; nil in other games
 
 	auto   bool // Nature is sampled after every move
 	seeded bool // a seed was given or chosen
@@ -32,7 +32,7 @@ type game struct {
 	moves []goa.Move
 }
 
-// newGame returns a game before its first move; the record says how it starts.
+// newGame returns a game before its first move. The record says how it starts.
 func newGame(ed *edition.Edition, o edition.Options, origin *record.Record) (*game, error) {
 	start, err := origin.Start()
 	if err != nil {
@@ -50,7 +50,7 @@ func players(seats int) []record.Seat {
 	return list
 }
 
-// play plays one move of somebody, and with auto what Nature does then.
+// play plays one move and, with auto, Nature's moves after it.
 func (g *game) play(events []goa.Event, m goa.Move) ([]goa.Event, error) {
 	events, err := g.apply(events, m)
 	if err != nil {
@@ -70,14 +70,13 @@ func (g *game) apply(events []goa.Event, m goa.Move) ([]goa.Event, error) {
 // playChance plays for Nature as long as it is her turn, if the client wants that.
 func (g *game) playChance(events []goa.Event) []goa.Event {
 	for g.auto && g.state.Turn() == goa.Nature {
-		events, _ = g.apply(events, g.sample()) // what is sampled is legal
+		events, _ = g.apply(events, g.sample()) // a sampled move is legal
 	}
 	return events
 }
 
-// sample returns what Nature does now. It depends on the seed, on the number
-// of moves and on the position alone: who takes back and plays again meets
-// the same luck.
+// sample returns Nature's move. It depends only on the seed, the number of moves and the
+// position. Taking back and playing again gives the same luck.
 func (g *game) sample() goa.Move {
 	if !g.seeded {
 		_, g.seed = nature.Fresh()
@@ -86,7 +85,7 @@ func (g *game) sample() goa.Move {
 	return nature.New(g.seed + "\x00" + strconv.Itoa(len(g.moves))).Move(&g.state)
 }
 
-// undo takes back all moves but the first to.
+// undo takes the game back to the given number of moves.
 func (g *game) undo(to int) {
 	if record.ShowsNew(g.moves[to:]) {
 		g.undos++
@@ -99,8 +98,8 @@ func (g *game) undo(to int) {
 	}
 }
 
-// record returns the game file. What was loaded keeps its names and remarks
-// up to the first move that was taken back.
+// record returns the game file. A loaded game keeps its names and remarks up to the
+// first move that was taken back.
 func (g *game) record() (*record.Record, error) {
 	r, err := record.Parse(g.origin.Text())
 	if err != nil {
@@ -118,7 +117,7 @@ func (g *game) record() (*record.Record, error) {
 	return r, nil
 }
 
-// texts returns the texts of the moves from one on.
+// texts returns the texts of the moves from the given index on.
 func (g *game) texts(from int) []string {
 	list := make([]string, 0, len(g.moves)-from)
 	for _, m := range g.moves[from:] {

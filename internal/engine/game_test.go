@@ -17,14 +17,14 @@ import (
 	"goa/internal/engine"
 )
 
-// Every edition can be played to its end with any number of players, asking
-// for the moves each time, by hand or with Nature played by the engine.
+// Every edition can be played to its end with any number of players. The client asks for
+// the moves each time. Nature is played by hand or by the engine.
 func TestWholeGames(t *testing.T) {
 	for i, name := range names() {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
 			for _, auto := range []bool{false, true} {
 				if testing.Short() && seats > 2 {
-					continue // as one goroutine plays them
+					continue // one goroutine plays them all
 				}
 				t.Run(fmt.Sprintf("%s with %d players, auto %t", name, seats, auto), func(t *testing.T) {
 					options := [][]string{
@@ -41,7 +41,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// playToTheEnd plays a random game and minds what every reply must say.
+// playToTheEnd plays a random game and checks every reply.
 func (c *client) playToTheEnd(seed uint64, auto bool) {
 	c.t.Helper()
 	rng := newRand(seed)
@@ -63,7 +63,7 @@ func (c *client) playToTheEnd(seed uint64, auto bool) {
 	}
 }
 
-// checkEnd asks what can be asked when the game is over.
+// checkEnd makes every request that is possible after the end of the game.
 func (c *client) checkEnd(seats int) {
 	c.t.Helper()
 	if st := c.must("status", nil); st.Turn != nil || !st.Over {
@@ -94,8 +94,8 @@ func (c *client) checkEnd(seats int) {
 	}
 }
 
-// checkReload loads the game as a record and as a position, at its end and in
-// its middle.
+// checkReload loads the game as a record and as a position, at its end and in the
+// middle.
 func (c *client) checkReload() {
 	c.t.Helper()
 	for range 3 {
@@ -122,7 +122,7 @@ func (c *client) checkReload() {
 	}
 }
 
-// A game that began from a position has that in its record, and can be taken
+// A game that began from a position has the position in its record, and can be taken
 // back to it.
 func TestRecordOfALoadedPosition(t *testing.T) {
 	c := newClient(t, engine.Options{})
@@ -152,17 +152,17 @@ func TestRecordOfALoadedPosition(t *testing.T) {
 	}
 }
 
-// What a client sees after an undo is what it saw at that number of moves, and
-// playing on from there meets the same luck.
-// undos is the line of a record that counts what was taken back.
+// undos matches the line of a record that counts undos.
 var undos = regexp.MustCompile(`undos [0-9]+\\n`)
 
+// After an undo, a client sees what it saw at that number of moves. Playing on from
+// there gives the same luck.
 func TestUndoIsAPrefix(t *testing.T) {
 	for _, auto := range []bool{false, true} {
 		c := newClient(t, engine.Options{})
 		st := c.must("new", fields{"seats": 4, "seed": "prefix", "auto": auto})
 		seen := map[int][3]string{}
-		var moves []string // that the client has sent, by the number of moves before
+		var moves []string // sent by the client, by the number of moves before
 		var ats []int
 		rng := newRand(7)
 		look := func() [3]string {
@@ -192,7 +192,7 @@ func TestUndoIsAPrefix(t *testing.T) {
 	}
 }
 
-// Only taking back something new is counted.
+// Only undos that take back something new are counted.
 func TestUndosAreCounted(t *testing.T) {
 	c := newClient(t, engine.Options{})
 	st := c.must("new", fields{"seats": 2, "seed": "count", "auto": true})
@@ -240,7 +240,7 @@ func TestEqualRequestsHaveEqualReplies(t *testing.T) {
 
 func TestPlayIsAllOrNothing(t *testing.T) {
 	c := newClient(t, engine.Options{})
-	c.must("new", fields{"seats": 2}) // without a seed: none must be chosen by what fails
+	c.must("new", fields{"seats": 2}) // without a seed: failed requests must not choose one
 	look := func() (all string) {
 		for _, do := range []string{"status", "position", "record"} {
 			all += c.must(do, nil).line + "\n"
@@ -262,7 +262,7 @@ func TestPlayIsAllOrNothing(t *testing.T) {
 	}
 }
 
-// Choices that commute may come in any order within a list.
+// Choices that commute can come in any order within a list.
 func TestCommutingChoicesAreSorted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hunt in one goroutine")
@@ -292,7 +292,7 @@ func TestCommutingChoicesAreSorted(t *testing.T) {
 			a := c.ask("play", fields{"moves": back})
 			switch {
 			case !a.OK:
-				found["not "+verb]++ // two choices in a row that do not mix
+				found["not "+verb]++ // two successive choices that do not mix
 			case slices.Equal(a.Played, back): // nothing to sort
 			default:
 				found[verb]++
@@ -313,7 +313,7 @@ func TestCommutingChoicesAreSorted(t *testing.T) {
 	}
 }
 
-// goods returns what the players have.
+// goods returns the goods of the players.
 func (c *client) goods() string {
 	c.t.Helper()
 	var p goa.Position
@@ -332,7 +332,7 @@ func choice(move string) string {
 	return verb
 }
 
-// The owner of a box corrects a number, and plays with it.
+// A user corrects a number of an edition and plays with it.
 func TestCorrectedEdition(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "mine.edition")
 	if err := os.WriteFile(file, []byte("based-on 2012\nedition mine\n[tracks]\ntaxes 9 S 9 S 9 S 10 S 11 S\n"), 0o666); err != nil {

@@ -7,14 +7,14 @@ import (
 	"goa/goa"
 )
 
-// What a client may hold and call it.
+// Limits on the number of a client's games and the length of their names.
 const (
 	maxGames    = 64
 	maxGameName = 64 // bytes
 )
 
-// extensions are what this engine can do beyond the first edition of the
-// protocol. Clients look for them in hello.
+// extensions are the features of this engine beyond the first edition of the protocol.
+// Clients look for them in hello.
 var extensions = []string{"games", "with"}
 
 // gameName returns the name of the game that a request is about.
@@ -26,14 +26,14 @@ func (r *request) gameName() string {
 	return name
 }
 
-// along is what a reply brings along besides its own.
+// along says what a reply brings along besides its own fields.
 type along struct{ moves, view bool }
 
-// along reads what a request wants to be brought along.
+// along reads what a request wants brought along.
 func (r *request) along(do string) (a along) {
 	may := []string{"moves", "view"}
 	if do == "moves" {
-		may = may[1:] // it brings them anyway
+		may = may[1:] // included anyway
 	}
 	for _, what := range r.texts("with") {
 		if !slices.Contains(may, what) {
@@ -50,8 +50,8 @@ type bearer interface {
 	bring(a along, s *goa.State)
 }
 
-// brought is what a reply has brought along: the moves of whoever is to move, and
-// what that seat may know. If that is no player it is what spectators know.
+// brought is what a reply has brought along: the legal moves, and the view of the seat
+// to move. If that is not a player, it is the view of spectators.
 type brought struct {
 	Moves any       `json:"moves,omitempty"`
 	View  *goa.View `json:"-"` // written last
@@ -69,7 +69,7 @@ func (b *brought) bring(a along, s *goa.State) {
 	}
 }
 
-// viewer is whose view a reply brings along.
+// viewer returns the seat whose view a reply brings along.
 func viewer(s *goa.State) goa.Seat {
 	if turn := s.Turn(); turn >= 0 {
 		return turn

@@ -8,7 +8,7 @@ import (
 	"goa/internal/engine"
 )
 
-// What a reply brings along is what requests of their own would tell.
+// What a reply brings along is identical to the replies of separate requests.
 func TestBroughtAlongIsTheSame(t *testing.T) {
 	c, rng := newClient(t, engine.Options{}), newRand(7)
 	a := c.must("new", fields{"seats": 3, "seed": "along", "options": []string{"bonanza"}, "with": []string{"moves", "view"}})
@@ -34,8 +34,7 @@ func TestBroughtAlongIsTheSame(t *testing.T) {
 	}
 }
 
-// Games of one process know nothing of each other: they come out as in processes
-// of their own.
+// Games of one process are independent. They turn out as in separate processes.
 func TestGamesAreApart(t *testing.T) {
 	const games = 5
 	together := newClient(t, engine.Options{})

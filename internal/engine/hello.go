@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// protocol is the version of what docs/protocol.md describes.
+	// protocol is the version of the protocol that docs/protocol.md describes.
 	protocol = 1
-	// minHash is how many digits of a hash name an edition.
+	// minHash is the smallest number of digits of a hash that can name an edition.
 	minHash = 8
 )
 
@@ -26,8 +26,8 @@ type helloReply struct {
 	Editions []editionInfo `json:"editions"`
 	Options  []optionInfo  `json:"options"`
 	Grades   []gradeInfo   `json:"grades"`
-	// What the engine can do beyond the first edition of the protocol, and how
-	// many games it holds at once.
+	// Extensions are the features beyond the first edition of the protocol. MaxGames is
+	// how many games the engine holds at once.
 	Extensions []string `json:"extensions"`
 	MaxGames   int      `json:"max_games"`
 }
@@ -44,15 +44,15 @@ type optionInfo struct {
 	Text     string   `json:"text"`
 	Values   []string `json:"values"`
 	Editions []string `json:"editions"`
-	Needs    string   `json:"needs,omitempty"` // an option it cannot be played without
+	Needs    string   `json:"needs,omitempty"` // an option that it requires
 	Excludes []string `json:"excludes"`
-	Without  []string `json:"without"` // editions it cannot be played with
+	Without  []string `json:"without"` // editions that do not support it
 }
 
 // gradeInfo describes a bot.
 type gradeInfo struct {
 	Name string `json:"name"`
-	// Its budget for a decision, if it has one.
+	// The budget for a decision, if any.
 	Positions  int `json:"positions,omitempty"`
 	Iterations int `json:"iterations,omitempty"`
 }
@@ -83,12 +83,11 @@ func (s *client) hello(context.Context, *request) (reply, error) {
 	return h, nil
 }
 
-// list returns the texts, for JSON never null.
+// list returns the texts as a slice that is never null in JSON.
 func list(texts []string) []string { return append([]string{}, texts...) }
 
-// editions returns what a client can name. An edition of the command line
-// takes the place of the known one with the same name, which its hash still
-// finds.
+// editions returns the editions that a client can name. An edition from the command line
+// replaces the known one with the same name, which is still found by its hash.
 func (s *client) editions() []*edition.Edition {
 	own := s.opts.Edition
 	all := edition.All()
@@ -99,8 +98,8 @@ func (s *client) editions() []*edition.Edition {
 	return append(all, own)
 }
 
-// findEdition returns the edition with a name or a hash; no text is the
-// default one.
+// findEdition returns the edition with a name or a hash. An empty text means the
+// default.
 func (s *client) findEdition(nameOrHash string) (*edition.Edition, error) {
 	if nameOrHash == "" {
 		return s.opts.Edition, nil
@@ -119,8 +118,8 @@ func (s *client) findEdition(nameOrHash string) (*edition.Edition, error) {
 		nameOrHash, strings.Join(names, ", "))
 }
 
-// findData returns the edition whose hash begins with the digits, or nil. A
-// user's own must be the one of the command line or of a game that is held.
+// findData returns the edition whose hash begins with the digits, or nil. A user's own
+// edition must be from the command line or of a game in memory.
 func (s *client) findData(hash string) *edition.Edition {
 	if ed, err := edition.ByHash(hash); err == nil {
 		return ed
@@ -137,7 +136,7 @@ func (s *client) findData(hash string) *edition.Edition {
 	return nil
 }
 
-// parseOptions reads options; texts that are wrong only together conflict.
+// parseOptions reads options. Texts that are wrong only in combination are a conflict.
 func parseOptions(texts []string) (edition.Options, error) {
 	for _, text := range texts {
 		if err := edition.CheckOption(text); err != nil {

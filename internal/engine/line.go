@@ -8,18 +8,18 @@ import (
 	"io"
 )
 
-// maxLine is how long a request may be, in bytes without the end of its line.
+// maxLine is the largest length of a request in bytes, without the end of its line.
 const maxLine = 4 << 20
 
-// line is what one line of the input holds, or why there is none.
+// line is a line of the input, or the reason why there is none.
 type line struct {
 	text    []byte
-	tooLong bool // and therefore skipped
+	tooLong bool // too long, so it was skipped
 	err     error
 }
 
-// readLines returns the lines of in, one by one. The last has an error. The
-// goroutine that reads them ends with it, or with ctx.
+// readLines returns the lines of in, one by one. The last has an error. The goroutine
+// that reads them ends then, or when ctx ends.
 func readLines(ctx context.Context, in io.Reader) <-chan line {
 	lines := make(chan line)
 	go func() {
@@ -39,8 +39,8 @@ func readLines(ctx context.Context, in io.Reader) <-chan line {
 	return lines
 }
 
-// readLine reads up to the end of a line or of the input, of which the latter
-// ends a line too unless that is empty.
+// readLine reads up to the end of a line or of the input. The end of the input also ends
+// a line, unless that is empty.
 func readLine(r *bufio.Reader) line {
 	var l line
 	for {
@@ -58,7 +58,7 @@ func readLine(r *bufio.Reader) line {
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 		case errors.Is(err, io.EOF) && (l.tooLong || len(l.text) > 0):
-			return l // the next call meets the end again
+			return l // the next call finds the end again
 		default:
 			l.err = err
 			return l

@@ -11,7 +11,7 @@ import (
 	"goa/record"
 )
 
-// load takes up a game from a position or from a record.
+// load starts a game from a position or from a record.
 func (s *client) load(_ context.Context, r *request) (reply, error) {
 	if r.has("position") == r.has("record") {
 		r.refuse("give \"position\", an object, or \"record\", a text")
@@ -59,7 +59,7 @@ func (s *client) fromPosition(text json.RawMessage) (*game, error) {
 	return newGame(ed, o, origin)
 }
 
-// wrongPosition lists what is wrong with a position.
+// wrongPosition lists the problems of a position.
 func wrongPosition(err error) *failure {
 	f := fail(badPosition, "%s", err)
 	if wrong, ok := errors.AsType[*goa.PositionError](err); ok {
@@ -68,7 +68,7 @@ func wrongPosition(err error) *failure {
 	return f
 }
 
-// editionOf returns the edition that a position names, by its data if it does.
+// editionOf returns the edition of a position, by its data if it has any.
 func (s *client) editionOf(p goa.Position) (*edition.Edition, error) {
 	if p.Data == "" {
 		return s.findEdition(p.Edition)

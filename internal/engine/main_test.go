@@ -9,7 +9,7 @@ import (
 	"goa/internal/engine"
 )
 
-// asProgram makes the test binary a program that speaks the protocol.
+// asProgram makes the test binary act as a program that speaks the protocol.
 const asProgram = "GOA_ENGINE_AS_PROGRAM"
 
 func TestMain(m *testing.M) {

@@ -22,8 +22,8 @@ func (s *client) ask(t *testing.T, text string) (reply struct {
 	return reply
 }
 
-// A panic ends neither the session nor its game, and is told to the client and
-// with its stack to whoever runs the engine.
+// A panic ends neither the session nor its game. It is reported to the client and, with
+// its stack, to the operator of the engine.
 func TestAPanicIsAnInternalError(t *testing.T) {
 	var log bytes.Buffer
 	s := newClient(Options{Log: &log})
@@ -43,7 +43,7 @@ func TestAPanicIsAnInternalError(t *testing.T) {
 	}
 }
 
-// What a request had changed before it panicked is as it was.
+// Changes that a request made before it panicked are undone.
 func TestAPanicLeavesTheGameAsItWas(t *testing.T) {
 	commands = append(commands, command{"break", nil, func(s *client, _ context.Context, _ *request) (reply, error) {
 		g := *s.game

@@ -9,8 +9,8 @@ import (
 	"goa/lexicon"
 )
 
-// sampled is the text of a move that Nature is to choose by chance. In a list
-// of moves the zero Move stands for it.
+// sampled is the text of a move that Nature chooses by chance. In a list of moves, the
+// zero Move stands for it.
 const sampled = "?"
 
 // play plays the moves of a request, all of them or none.
@@ -47,19 +47,20 @@ func (s *client) play(_ context.Context, r *request) (reply, error) {
 
 func newPlayed(g *game, from int, events []goa.Event) *played {
 	if events == nil {
-		events = []goa.Event{} // JSON's [] rather than null
+		events = []goa.Event{} // [] in JSON rather than null
 	}
 	return &played{Moves: g.texts(from), Events: events}
 }
 
-// trial is a game that moves are tried in.
+// trial is a game for trying moves.
 type trial struct {
 	game   game
 	events []goa.Event
 	words  *lexicon.Lexicon
 }
 
-// playTexts plays a list of moves. If it fails, it says at which.
+// playTexts plays a list of moves. If a move fails, it returns its index and the
+// failure.
 func (t *trial) playTexts(texts []string) (int, *failure) {
 	moves := make([]goa.Move, len(texts))
 	for i, text := range texts {
@@ -82,8 +83,8 @@ func (t *trial) playTexts(texts []string) (int, *failure) {
 	return 0, nil
 }
 
-// endOfChoice returns the end of the run of moves from first on that are part
-// of one choice of several things.
+// endOfChoice returns the end of the run of moves from first on that belong to one
+// choice of several things.
 func endOfChoice(moves []goa.Move, first int) int {
 	end := first + 1
 	for end < len(moves) && goa.SameChoice(moves[first], moves[end]) {
@@ -92,7 +93,7 @@ func endOfChoice(moves []goa.Move, first int) int {
 	return end
 }
 
-// playChoice plays moves of one choice, in their order if not in the given one.
+// playChoice plays the moves of one choice, in canonical order if the given order fails.
 func (t *trial) playChoice(moves []goa.Move) (int, *failure) {
 	before := *t
 	i, failed := t.playInTurn(moves)
@@ -117,7 +118,8 @@ func (t *trial) playInTurn(moves []goa.Move) (int, *failure) {
 	return 0, nil
 }
 
-// playOne plays a move, or Nature's by chance if it is none, and keeps its events.
+// playOne plays a move and keeps its events. The zero Move is a move that Nature chooses
+// by chance.
 func (t *trial) playOne(m goa.Move) *failure {
 	g, text := &t.game, m.String()
 	if m == (goa.Move{}) {

@@ -6,11 +6,10 @@ import (
 	"goa/goa"
 )
 
-// reply is a line of output. Its fields are written in the order of their
-// declaration.
+// reply is a line of output. Its fields are written in the order of their declaration.
 type reply interface{ identify(id json.RawMessage) }
 
-// head is what every reply begins with.
+// head is the beginning of every reply.
 type head struct {
 	ID json.RawMessage `json:"id,omitempty"`
 	OK bool            `json:"ok"`
@@ -18,7 +17,7 @@ type head struct {
 
 func (h *head) identify(id json.RawMessage) { h.ID, h.OK = id, true }
 
-// failed is the reply to what was not done.
+// failed is the reply to a failed request.
 type failed struct {
 	ID    json.RawMessage `json:"id,omitempty"`
 	OK    bool            `json:"ok"`
@@ -27,7 +26,7 @@ type failed struct {
 
 func (f *failed) identify(id json.RawMessage) { f.ID = id }
 
-// status is how the game stands, and what has just been played.
+// status is the state of the game and the moves that were just played.
 type status struct {
 	head
 	Turn    goa.Seat  `json:"turn"`
@@ -46,18 +45,18 @@ type status struct {
 	brought
 }
 
-// played is what a request has added to the game.
+// played contains the moves and events that a request has added to the game.
 type played struct {
 	Moves  []string    `json:"played"`
 	Events []goa.Event `json:"events"`
 }
 
-// legal lists the legal moves: texts, or for Nature outcomes.
+// legal lists the legal moves as texts, or as outcomes for Nature.
 type legal struct {
 	head
 	Turn  goa.Seat  `json:"turn"`
 	Moves any       `json:"moves"`
-	View  *goa.View `json:"-"` // written last, if it is wanted
+	View  *goa.View `json:"-"` // written last, if wanted
 }
 
 func (l *legal) takeView() *goa.View { return l.View }
@@ -68,7 +67,7 @@ func (l *legal) bring(a along, s *goa.State) {
 	l.View = b.View
 }
 
-// outcome is a move of Nature's and how many equal pieces it stands for.
+// outcome is a move of Nature and the number of equal pieces it stands for.
 type outcome struct {
 	Move   string `json:"move"`
 	Weight int    `json:"weight"`
@@ -98,7 +97,7 @@ type scoreReply struct {
 	Session *sessionScore `json:"campaign,omitempty"`
 }
 
-// seatScore is the lines of SCO-1 for one seat.
+// seatScore contains the lines of SCO-1 for one seat.
 type seatScore struct {
 	Levels   int    `json:"levels"`
 	Colonies int    `json:"colonies"`
@@ -151,7 +150,7 @@ func newScore(s *goa.State) *scoreReply {
 	return r
 }
 
-// merchant names the rank of a solo game.
+// merchant returns the name of the rank of a solo game.
 func merchant(s *goa.State, c goa.Score) string {
 	if !s.Solo() {
 		return ""

@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// request is one line of a client. Its fields are read by the methods below;
-// the first that is wrong stays in err, and the later ones are then empty.
+// request is one line of a client. The methods below read its fields. The first error
+// stays in err, and later fields are then empty.
 type request struct {
 	id     json.RawMessage // nil if there is none
 	do     string
@@ -20,8 +20,8 @@ type request struct {
 	err    *failure
 }
 
-// parseRequest reads a line. A request that is wrong has its id nevertheless
-// if that came before the mistake.
+// parseRequest reads a line. An invalid request still has its id if that came before the
+// error.
 func parseRequest(l line) *request {
 	r := &request{fields: map[string]json.RawMessage{}}
 	switch {
@@ -76,7 +76,7 @@ func malformed(err error) *failure {
 	return fail(badRequest, "malformed JSON: %s", err)
 }
 
-// allow refuses fields that are not among the names.
+// allow refuses fields with other names.
 func (r *request) allow(names []string) {
 	var unknown []string
 	for name := range r.fields {
@@ -111,7 +111,7 @@ func (r *request) need(name, meaning string) {
 	}
 }
 
-// text returns a field that must be a text if it is given.
+// text returns a field that must be a text if given.
 func (r *request) text(name string) string {
 	var s string
 	if r.has(name) {
@@ -120,7 +120,7 @@ func (r *request) text(name string) string {
 	return s
 }
 
-// texts returns a field that must be a list of texts if it is given.
+// texts returns a field that must be a list of texts if given.
 func (r *request) texts(name string) []string {
 	if !r.has(name) {
 		return nil
@@ -134,7 +134,7 @@ func (r *request) texts(name string) []string {
 	return list
 }
 
-// number returns a field that must be a whole number if it is given.
+// number returns a field that must be a whole number if given.
 func (r *request) number(name string) int {
 	var n int
 	if r.has(name) {
@@ -143,7 +143,7 @@ func (r *request) number(name string) int {
 	return n
 }
 
-// flag returns a field that must be true or false if it is given.
+// flag returns a field that must be true or false if given.
 func (r *request) flag(name string) bool {
 	var b bool
 	if r.has(name) {
@@ -153,7 +153,7 @@ func (r *request) flag(name string) bool {
 }
 
 // decode reads a value and refuses any that is not of the kind of to. (For
-// encoding/json null is of every kind.)
+// encoding/json, null is of every kind.)
 func (r *request) decode(name string, value json.RawMessage, kind string, to any) {
 	if r.err != nil {
 		return

@@ -15,7 +15,7 @@ import (
 
 const maxLine = 4 << 20
 
-// converse runs an engine over a whole input and returns its output.
+// converse runs an engine on a whole input and returns its output.
 func converse(t testing.TB, in string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -25,7 +25,7 @@ func converse(t testing.TB, in string) string {
 	return out.String()
 }
 
-// checkReplies reports replies that are not one JSON object for each line.
+// checkReplies makes sure that the output is one JSON object for each line.
 func checkReplies(t testing.TB, in, out string) {
 	t.Helper()
 	lines := strings.Count(in, "\n")
@@ -93,7 +93,7 @@ func TestRunTellsWhyItEnded(t *testing.T) {
 		t.Errorf("writing fails: got %v", err)
 	}
 	ctx, cancel := context.WithCancelCause(t.Context())
-	in, _ := io.Pipe() // nothing ever comes
+	in, _ := io.Pipe() // no input ever comes
 	cancel(broken)
 	if err = engine.Run(ctx, in, io.Discard, engine.Options{}); !errors.Is(err, broken) {
 		t.Errorf("cancelled: got %v", err)

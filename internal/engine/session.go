@@ -15,12 +15,12 @@ import (
 	"goa/record"
 )
 
-// client is one client: its games and what it may ask for.
+// client is one client with its games.
 type client struct {
 	opts  Options
-	words map[string]*lexicon.Lexicon // that were asked for, by edition
-	games map[string]*game            // by name; the one without a name is ""
-	game  *game                       // that the request is about; nil until there is one
+	words map[string]*lexicon.Lexicon // the words used so far, by edition
+	games map[string]*game            // by name; the unnamed one is ""
+	game  *game                       // the game of the request; nil if there is none
 }
 
 func newClient(opts Options) *client {
@@ -30,15 +30,15 @@ func newClient(opts Options) *client {
 	return &client{opts: opts, words: map[string]*lexicon.Lexicon{}, games: map[string]*game{}}
 }
 
-// command is a request by its name: the fields it may have and what it does,
-// which the context may cut short.
+// command is a kind of request: its name, its fields, and the function that answers it.
+// The context may cut that short.
 type command struct {
 	do     string
 	fields []string
 	answer func(*client, context.Context, *request) (reply, error)
 }
 
-// inGame is a command that needs a game.
+// inGame returns a command that needs a game.
 func inGame(do string, answer func(*client, context.Context, *request) (reply, error), fields ...string) command {
 	return command{do, append(fields, "game"), func(s *client, ctx context.Context, r *request) (reply, error) {
 		if s.game == nil && r.has("game") {
@@ -67,8 +67,8 @@ var commands = []command{
 	inGame("close", (*client).close),
 }
 
-// answer returns the reply to a line. There is one whatever happens: a panic is
-// an internal error, and leaves the games as they were.
+// answer returns the reply to a line. There is always one. A panic is an internal error,
+// and leaves the games as they were.
 func (s *client) answer(ctx context.Context, l line) (text []byte) {
 	r := &request{}
 	defer func() {
@@ -84,12 +84,12 @@ func (s *client) answer(ctx context.Context, l line) (text []byte) {
 		text, err = encode(a)
 	}
 	if err != nil {
-		text, _ = encode(refusal(r.id, err)) // texts and numbers can be encoded
+		text, _ = encode(refusal(r.id, err)) // texts and numbers can always be encoded
 	}
 	return text
 }
 
-// refusal is the reply to a request that was not done.
+// refusal returns the reply to a failed request.
 func refusal(id json.RawMessage, err error) *failed {
 	f, ok := errors.AsType[*failure](err)
 	if !ok {
@@ -100,14 +100,14 @@ func refusal(id json.RawMessage, err error) *failed {
 	return a
 }
 
-// logPanic tells whoever runs the engine where it panicked.
+// logPanic logs a panic with its stack.
 func (s *client) logPanic(p any) {
 	if s.opts.Log != nil {
 		fmt.Fprintf(s.opts.Log, "goa engine: a request panicked: %v\n%s", p, debug.Stack())
 	}
 }
 
-// obey answers a request, or says what is wrong with it.
+// obey answers a request, or returns its error.
 func (s *client) obey(ctx context.Context, r *request) (reply, error) {
 	if r.err != nil {
 		return nil, r.err
@@ -131,8 +131,8 @@ func (s *client) obey(ctx context.Context, r *request) (reply, error) {
 	return nil, fail(badRequest, "there is no request %q; there are %s", r.do, strings.Join(names, ", "))
 }
 
-// obeyInGame answers a request about the game that it names. The game is kept as
-// the request has left it if it was done, and stays as it was if not.
+// obeyInGame answers a request about the game that it names. If the request succeeds,
+// the changed game is kept. Otherwise the game stays as it was.
 func (s *client) obeyInGame(ctx context.Context, c command, r *request) (reply, error) {
 	name := r.gameName()
 	along := r.along(c.do)
@@ -158,7 +158,7 @@ func (s *client) obeyInGame(ctx context.Context, c command, r *request) (reply, 
 	return a, nil
 }
 
-// begin is the request "new".
+// begin handles the request "new".
 func (s *client) begin(_ context.Context, r *request) (reply, error) {
 	if r.has("campaign") {
 		return s.beginSession(r)
@@ -201,7 +201,7 @@ func (s *client) begin(_ context.Context, r *request) (reply, error) {
 	return s.accept(g), nil
 }
 
-// beginSession is the request "new" for the next session of a campaign.
+// beginSession handles the request "new" for the next session of a campaign.
 func (s *client) beginSession(r *request) (reply, error) {
 	for _, field := range []string{"edition", "seats", "options"} {
 		if r.has(field) {
@@ -220,7 +220,7 @@ func (s *client) beginSession(r *request) (reply, error) {
 	return s.accept(g), nil
 }
 
-// accept makes g the session's game, lets Nature begin, and tells how it stands.
+// accept makes g the current game, plays for Nature if wanted, and returns the status.
 func (s *client) accept(g *game) reply {
 	from := len(g.moves)
 	events := g.playChance(nil)
@@ -238,7 +238,7 @@ func (s *client) moves(context.Context, *request) (reply, error) {
 	return newLegal(&s.game.state), nil
 }
 
-// close is the request that ends a game.
+// close handles the request that ends a game.
 func (s *client) close(context.Context, *request) (reply, error) {
 	s.game = nil
 	return &head{}, nil

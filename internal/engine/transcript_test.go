@@ -15,12 +15,12 @@ import (
 
 var update = flag.Bool("update", false, "write the replies of transcripts and documents anew")
 
-// elided stands in a document for a part of a reply that is left out there.
+// elided stands for a part of a reply that is left out in a document.
 const elided = "…"
 
-// truth returns the text with the engine's replies. Lines that begin with ">"
-// are sent, and the reply is the line with "<" below; one that is true stays
-// as it is. A document has such lines in its code blocks of kind protocol.
+// truth returns the text with the engine's replies. Lines that begin with ">" are sent,
+// and the reply is the line with "<" below. A correct reply stays as it is. In a
+// document, such lines are in code blocks of kind protocol.
 func (c *client) truth(text string, document bool) string {
 	c.t.Helper()
 	var out strings.Builder
@@ -99,7 +99,7 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// allTranscripts returns all of them as one text.
+// allTranscripts returns all transcripts as one text.
 func allTranscripts(t testing.TB) string {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/*.txt")
@@ -168,7 +168,7 @@ func TestEveryRequestAndErrorIsDocumented(t *testing.T) {
 	}
 }
 
-// The table of requests in the document has every field that a request may have.
+// The table of requests in the document lists every field that a request can have.
 func TestEveryFieldIsDocumented(t *testing.T) {
 	text, err := os.ReadFile(document)
 	if err != nil {

@@ -33,8 +33,8 @@ func readPosition(t *testing.T, p json.RawMessage) (goa.State, goa.Position) {
 	return s, pos
 }
 
-// redeal returns a position that a seat cannot tell from pos, which is that of s:
-// the cards that it does not know are dealt anew, and others pick anew.
+// redeal returns a position that a seat cannot tell from pos, the position of s. It
+// redeals the cards that the seat does not know, and has others pick again.
 func redeal(t *testing.T, s goa.State, pos goa.Position, seat goa.Seat, pick func(int) int) json.RawMessage {
 	t.Helper()
 	v := s.View(seat)
@@ -48,7 +48,7 @@ func redeal(t *testing.T, s goa.State, pos goa.Position, seat goa.Seat, pick fun
 	return text
 }
 
-// A seat's view has the same bytes whatever it cannot know.
+// A seat's view has the same bytes whatever the seat cannot know.
 func TestViewsTellNothingHidden(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hunt in one goroutine")

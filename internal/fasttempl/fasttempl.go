@@ -1,6 +1,5 @@
-// Package fasttempl replaces the functions of templ that are slow and that a page
-// calls a thousand times, and passes on the others. Generated templates import it
-// by the name of templ.
+// Package fasttempl replaces slow functions of templ that a page calls a thousand times,
+// and passes on the others. Generated templates import it under the name templ.
 package fasttempl
 
 import (
@@ -13,7 +12,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// What is templ's own.
+// Types of templ.
 type (
 	Component                             = templ.Component
 	Attributes                            = templ.Attributes
@@ -26,36 +25,36 @@ type (
 // NopComponent renders nothing.
 var NopComponent = templ.NopComponent
 
-// KV is a pair, such as a class and whether an element has it.
+// KV returns a pair, such as a class and whether an element has it.
 func KV[TKey comparable, TValue any](key TKey, value TValue) KeyValue[TKey, TValue] {
 	return KeyValue[TKey, TValue]{Key: key, Value: value}
 }
 
-// InitializeContext is templ's.
+// InitializeContext calls templ's function.
 func InitializeContext(ctx context.Context) context.Context { return templ.InitializeContext(ctx) }
 
-// GetChildren is templ's.
+// GetChildren calls templ's function.
 func GetChildren(ctx context.Context) Component { return templ.GetChildren(ctx) }
 
-// ClearChildren is templ's.
+// ClearChildren calls templ's function.
 func ClearChildren(ctx context.Context) context.Context { return templ.ClearChildren(ctx) }
 
-// WithChildren is templ's.
+// WithChildren calls templ's function.
 func WithChildren(ctx context.Context, children Component) context.Context {
 	return templ.WithChildren(ctx, children)
 }
 
-// RenderAttributes is templ's.
+// RenderAttributes calls templ's function.
 func RenderAttributes(ctx context.Context, w io.Writer, attributes Attributer) error {
 	return templ.RenderAttributes(ctx, w, attributes)
 }
 
-// JoinURLErrs is templ's.
+// JoinURLErrs calls templ's function.
 func JoinURLErrs[T ~string](s T, errs ...error) (SafeURL, error) {
 	return templ.JoinURLErrs(s, errs...)
 }
 
-// EscapeString is templ's.
+// EscapeString calls templ's function.
 func EscapeString[T ~string](s T) string { return templ.EscapeString(s) }
 
 // JoinStringErrs returns the text of a value. Our expressions return no errors.
@@ -66,8 +65,8 @@ func JoinStringErrs[T any](s T) (string, error) {
 	return fmt.Sprint(s), nil
 }
 
-// RenderCSSItems writes the styles of classes that have some of their own; ours
-// are in style sheets.
+// RenderCSSItems writes the styles of classes that bring their own. Ours are in style
+// sheets.
 func RenderCSSItems(ctx context.Context, w io.Writer, classes ...any) error {
 	for _, class := range classes {
 		if _, _, ok := named(class); !ok {
@@ -81,8 +80,8 @@ func RenderCSSItems(ctx context.Context, w io.Writer, classes ...any) error {
 // whether the element has it.
 type CSSClasses []any
 
-// named returns the name of a class and whether the element has it; ok is false
-// for what only templ understands.
+// named returns the name of a class and whether the element has it. ok is false for
+// values that only templ understands.
 func named(class any) (name string, has, ok bool) {
 	switch c := class.(type) {
 	case string:
@@ -94,11 +93,10 @@ func named(class any) (name string, has, ok bool) {
 	}
 }
 
-// String returns the names of the classes that the element has, each once, in
-// the order in which they are named first. Of one that is named again the last
-// time counts.
+// String returns the names of the classes that the element has, each once, in the order
+// in which they are first named. If a class is named again, the last time counts.
 func (classes CSSClasses) String() string {
-	var room [8]KeyValue[string, bool] // enough for any element, so that nothing is allocated
+	var room [8]KeyValue[string, bool] // enough for any element, so nothing is allocated
 	list := room[:0]
 	for _, class := range classes {
 		name, has, ok := named(class)

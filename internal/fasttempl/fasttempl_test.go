@@ -8,7 +8,7 @@ import (
 	"goa/internal/fasttempl"
 )
 
-// What is written anew writes what templ does.
+// Our versions write the same as templ's.
 func TestClassesAsTempl(t *testing.T) {
 	for name, classes := range map[string][]any{
 		"none":                       {},

@@ -14,7 +14,7 @@ import (
 	"goa/lexicon"
 )
 
-// Campaign is the state of a campaign, for programs.
+// Campaign describes the state of a campaign for programs.
 type Campaign struct {
 	File     string    `json:"file"`
 	Edition  string    `json:"edition"`
@@ -28,23 +28,23 @@ type Campaign struct {
 	Practice bool      `json:"practice"`
 }
 
-// Session is one of its games.
+// Session is one of the campaign's games.
 type Session struct {
 	Session   int        `json:"session"`
 	Goals     []goa.Goal `json:"goals"`
-	Fulfilled []goa.Goal `json:"fulfilled"` // as things are now, if it is not over
+	Fulfilled []goa.Goal `json:"fulfilled"` // so far, if the session is not over
 	Points    int        `json:"points"`
 	Cargo     int        `json:"cargo"`
 	Over      bool       `json:"over"`
 	Practice  bool       `json:"practice"`
 }
 
-// stageNames are also the names of their sentences.
+// stageNames are the names of stages, and of their sentences.
 var stageNames = map[campaign.Stage]string{
 	campaign.Playing: "playing", campaign.Between: "between", campaign.Lost: "lost", campaign.Over: "over",
 }
 
-// NewCampaign sums up the campaign of a file.
+// NewCampaign describes the campaign in a file.
 func NewCampaign(file string, c *campaign.Campaign, st campaign.Status) Campaign {
 	first := c.Session(1)
 	r := Campaign{
@@ -78,7 +78,7 @@ func NewCampaign(file string, c *campaign.Campaign, st campaign.Status) Campaign
 	return r
 }
 
-// Write tells people about the campaign.
+// Write describes the campaign for people.
 func (r Campaign) Write(w io.Writer, title string, words *lexicon.Lexicon, st campaign.Status) error {
 	fmt.Fprintf(w, "%s: %s, %s, %s\n\n", words.Option("campaign"), r.Player, title, strings.Join(r.Options, " "))
 	if err := r.writeTable(w, words, len(st.Sessions)); err != nil {
@@ -88,8 +88,8 @@ func (r Campaign) Write(w io.Writer, title string, words *lexicon.Lexicon, st ca
 	return r.writeResult(w, words.Campaign("official", 0, 0), words.Campaign("practice", 0, 0))
 }
 
-// writeTable lists the sessions with their goals. For sessions that have begun,
-// it adds which goals are fulfilled, the points and the cargo.
+// writeTable lists the sessions with their goals. For sessions that have begun, it adds
+// the fulfilled goals, the points and the cargo.
 func (r Campaign) writeTable(w io.Writer, words *lexicon.Lexicon, begun int) error {
 	var text bytes.Buffer
 	t := tabwriter.NewWriter(&text, 0, 0, 3, ' ', 0)
@@ -123,7 +123,7 @@ func (r Campaign) writeTable(w io.Writer, words *lexicon.Lexicon, begun int) err
 	return nil
 }
 
-// metText is the name of the sentence that says whether a goal is fulfilled.
+// metText returns the name of the sentence that says whether a goal is fulfilled.
 func (s Session) metText(g goa.Goal) string {
 	if slices.Contains(s.Fulfilled, g) {
 		return "met"
@@ -131,8 +131,7 @@ func (s Session) metText(g goa.Goal) string {
 	return "unmet"
 }
 
-// writeResult says what a result is worth, and how to continue if there is
-// none.
+// writeResult says what a result is worth, or how to continue if there is none.
 func (r Campaign) writeResult(w io.Writer, official, practice string) error {
 	switch {
 	case r.Practice:

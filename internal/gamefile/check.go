@@ -15,11 +15,11 @@ type Verdict struct {
 	Sessions int    `json:"sessions,omitempty"` // of a campaign
 	Moves    int    `json:"moves"`
 	Over     bool   `json:"over"`
-	Line     int    `json:"line,omitempty"`  // the first that is wrong
-	At       int    `json:"at,omitempty"`    // number of the move there
+	Line     int    `json:"line,omitempty"`  // the first wrong line
+	At       int    `json:"at,omitempty"`    // number of the move in that line
 	Fault    string `json:"fault,omitempty"` // its kind
 	Error    string `json:"error,omitempty"`
-	Why      string `json:"why,omitempty"` // the rule, in words
+	Why      string `json:"why,omitempty"` // the rule in words
 }
 
 // Check checks a record or a campaign up to the first error.
@@ -77,7 +77,7 @@ func (v *Verdict) checkCampaign(text []byte) {
 	}
 }
 
-// wrong fills in what is not true.
+// wrong fills in the fields that describe an error.
 func (v *Verdict) wrong(r *record.Record, err error) {
 	v.Error = err.Error()
 	wrong, ok := errors.AsType[*record.CheckError](err)
@@ -92,7 +92,7 @@ func (v *Verdict) wrong(r *record.Record, err error) {
 	if err != nil {
 		return
 	}
-	// It is for the user of a command, not for a player.
+	// The text is for the user of a command, not for a player.
 	if words, err := lexicon.For(lexicon.DefaultLanguage, data.Words); err == nil {
 		v.Why = words.Reason(wrong.Reason)
 	}

@@ -1,5 +1,5 @@
-// Package gamefile reads the file of a game or of a campaign, tells what happened
-// in it, says whether it is true, and sums up a campaign.
+// Package gamefile reads the file of a game or of a campaign, describes what happened in
+// it, checks it, and sums up a campaign.
 package gamefile
 
 import (
@@ -36,7 +36,7 @@ func Parse(text []byte) (games Games, err error) {
 	return games, nil
 }
 
-// Tell describes one game after the other in words.
+// Tell describes the games in words, one after another.
 func (g Games) Tell(w io.Writer, style picture.Style) error {
 	for i, game := range g {
 		if i > 0 {

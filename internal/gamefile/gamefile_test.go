@@ -12,7 +12,7 @@ import (
 	"goa/lexicon"
 )
 
-// Every worked example is true, and is told from its title to its last move.
+// Every worked example is valid, and is told from its title to its last move.
 func TestExamplesAreTrueAndTold(t *testing.T) {
 	files, err := filepath.Glob("../../record/testdata/examples/*.goa")
 	if err != nil || len(files) == 0 {
@@ -54,7 +54,7 @@ func TestExamplesAreTrueAndTold(t *testing.T) {
 	}
 }
 
-// A verdict names the line and the move that are wrong, and the rule in words.
+// A verdict names the wrong line and move, and the rule in words.
 func TestAVerdictNamesWhatIsWrong(t *testing.T) {
 	text, err := os.ReadFile("../../record/testdata/examples/example-2004.goa")
 	if err != nil {

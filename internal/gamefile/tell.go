@@ -17,8 +17,8 @@ type teller struct {
 	words    *lexicon.Lexicon
 	names    []string
 	style    picture.Style
-	comments []record.Comment // to come
-	head     string           // of the section being told
+	comments []record.Comment // still to come
+	head     string           // of the current section
 }
 
 func (g Game) tell(w io.Writer, style picture.Style) error {
@@ -44,7 +44,7 @@ func (g Game) tell(w io.Writer, style picture.Style) error {
 	return t.end(&s, r)
 }
 
-// Title prints what is played, and by whom.
+// Title prints the game and its players.
 func Title(w io.Writer, r *record.Record, words *lexicon.Lexicon) error {
 	data, err := r.Data()
 	if err != nil {
@@ -132,7 +132,7 @@ func (t *teller) remarks(at int) {
 	}
 }
 
-// end prints the scores, or who is to move.
+// end prints the scores, or the player to move.
 func (t *teller) end(s *goa.State, r *record.Record) error {
 	fmt.Fprintln(t.w)
 	if s.Over() {

@@ -1,3 +1,3 @@
-// Package house has no code: its tests keep the module as
-// docs/adr/0002-the-house.md describes it, and the documents true.
+// Package house has no code. Its tests make sure that the module is as
+// docs/adr/0002-the-house.md describes it, and that the documents are true.
 package house

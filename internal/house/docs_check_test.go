@@ -28,7 +28,7 @@ func checkRecord(t *testing.T, b block) {
 	}
 }
 
-// checkSession puts a line of a header where it belongs.
+// checkSession checks a line of a header in its place.
 func checkSession(t *testing.T, b block) {
 	ed, err := edition.ByName("2026")
 	if err != nil {
@@ -50,8 +50,8 @@ func checkVariations(t *testing.T, b block) {
 	t.Fatal("there is no game")
 }
 
-// checkRecordPosition compares the beginning of a record with one that begins
-// from the position of docs/json.md.
+// checkRecordPosition compares the beginning of a record with that of a record from the
+// position in docs/json.md.
 func checkRecordPosition(t *testing.T, b block) {
 	text := ""
 	for _, other := range blocks(t, "docs/json.md") {
@@ -68,8 +68,8 @@ func checkRecordPosition(t *testing.T, b block) {
 	}
 }
 
-// matches reports whether a text has a part that is as shown, where lines with
-// nothing but an ellipsis stand for any lines.
+// matches reports whether a text contains what is shown. A line with only an ellipsis
+// stands for any lines.
 func matches(text, shown string) bool {
 	parts := regexp.MustCompile(`(?m)^\s*`+elided+`\n`).Split(shown, -1)
 	for i, p := range parts {
@@ -101,9 +101,9 @@ var (
 	symbol     = regexp.MustCompile(`\b[A-Za-z]{2,}\b`)
 )
 
-// checkGrammar reports rules that are used and not written, or written and not
-// used. What is quoted is text, what follows two blanks a remark, and words in
-// capitals may be said in it.
+// checkGrammar reports rules that are used but not defined, or defined but not used.
+// Quoted parts are text, a remark follows two blanks, and words in capitals need no
+// definition.
 func checkGrammar(t *testing.T, b block) {
 	written, used := map[string]bool{}, map[string]bool{}
 	first := ""
@@ -149,7 +149,7 @@ func checkPicture(t *testing.T, b block) {
 	}
 }
 
-// checkJSON reads values, one after the other.
+// checkJSON reads values one after another.
 func checkJSON(t *testing.T, b block) {
 	for d := json.NewDecoder(strings.NewReader(b.text)); d.More(); {
 		var value any
@@ -173,15 +173,15 @@ func answer(t *testing.T, requests ...string) string {
 	return replies[len(replies)-1]
 }
 
-// checkPosition loads a position as it is printed.
+// checkPosition loads a printed position.
 func checkPosition(t *testing.T, b block) {
 	if reply := answer(t, `{"do":"load","position":`+b.text+`}`); !strings.HasPrefix(reply, `{"ok":true`) {
 		t.Errorf("the engine says %s", reply)
 	}
 }
 
-// checkArena compares the fields of a match's result with those of one that is
-// played.
+// checkArena compares the fields of a match's result with those of a match that it
+// plays.
 func checkArena(t *testing.T, b block) {
 	result := run(t, "arena", "--bots", "greedy,random", "--blocks", "1", "--seed", "5", "--sprt", "0,20", "--json")
 	got, want := fieldsOf(t, result), fieldsOf(t, strings.ReplaceAll(b.text, ","+elided, ""))
@@ -190,7 +190,7 @@ func checkArena(t *testing.T, b block) {
 	}
 }
 
-// fieldsOf lists the fields of an object and of those within it.
+// fieldsOf lists the fields of an object, including nested ones.
 func fieldsOf(t *testing.T, text string) []string {
 	t.Helper()
 	var value any

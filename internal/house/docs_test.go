@@ -14,8 +14,8 @@ import (
 	"goa/internal/cli"
 )
 
-// block is a code block of a document. The words behind its fence say what it
-// is: ```goa, ```json position.
+// block is a code block of a document. The words after its fence give its kind: ```goa,
+// ```json position.
 type block struct {
 	file string
 	line int // of the fence
@@ -37,7 +37,7 @@ func blocks(t *testing.T, file string) (list []block) {
 	return list
 }
 
-// documents returns what people read about the program.
+// documents returns the documents about the program.
 func documents(t *testing.T) []string {
 	t.Helper()
 	files := []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
@@ -55,10 +55,10 @@ func documents(t *testing.T) []string {
 	return files
 }
 
-// elided stands in a document for what is left out there.
+// elided stands for a part that is left out in a document.
 const elided = "…"
 
-// checks run or read the examples of the documents, by their kind.
+// checks run or read the examples of the documents, by kind.
 var checks = map[string]func(*testing.T, block){
 	"console":        checkCommands,
 	"sh":             checkShell,
@@ -80,8 +80,8 @@ var checks = map[string]func(*testing.T, block){
 	"go.mod":         checkModule,
 }
 
-// elsewhere are the tests that run the other kinds, each of one document. They
-// also compare what the checks above only read.
+// elsewhere lists the tests that run the other kinds, each in one document. They also
+// compare what the checks above only read.
 var elsewhere = []struct{ kind, file, testFile, test string }{
 	{"protocol", "docs/protocol.md", "internal/engine/transcript_test.go", "TestDocumentedExamplesAreTrue"},
 	{"bot", "docs/protocol.md", "arena/program_test.go", "TestTheDialogueOfTheDocs"},
@@ -93,7 +93,7 @@ var elsewhere = []struct{ kind, file, testFile, test string }{
 	{"json defaults", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 }
 
-// notRun are the kinds that no test can run, and why.
+// notRun lists the kinds that no test can run, with the reason.
 var notRun = map[string]string{
 	"caddyfile": "the set-up of another program",
 	"sh server": "works on the files and services of a server",
@@ -101,8 +101,8 @@ var notRun = map[string]string{
 	"drawing":   "its names are checked by TestDocsNameWhatThereIs",
 }
 
-// Every example of the documents is run or read by a test, or says that it
-// cannot be.
+// Every example of the documents is run or read by a test, or is marked as impossible to
+// run.
 func TestEveryExampleIsRun(t *testing.T) {
 	met := map[string]bool{}
 	for _, file := range documents(t) {
@@ -140,7 +140,7 @@ func runElsewhere(b block) bool {
 	return false
 }
 
-// The tests that this one relies on exist.
+// The tests that this package relies on exist.
 func TestExamplesRunElsewhere(t *testing.T) {
 	for _, e := range elsewhere {
 		if !strings.Contains(readFile(t, e.testFile), "\nfunc "+e.test+"(t *testing.T) {\n") {
@@ -149,7 +149,7 @@ func TestExamplesRunElsewhere(t *testing.T) {
 	}
 }
 
-// run runs the program in a folder of its own.
+// run runs the program and returns its output.
 func run(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, problems bytes.Buffer
@@ -159,7 +159,8 @@ func run(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// shorter makes of a command one that ends soon; the last of equal flags counts.
+// shorter lists flags that make a command end soon. The last of several equal flags
+// counts.
 var shorter = map[string][]string{
 	"arena": {"--blocks", "1"},
 	"study": {"--games", "1", "--out", "findings"},
@@ -167,8 +168,8 @@ var shorter = map[string][]string{
 	"serve": {"--help"},
 }
 
-// checkCommands runs the lines of a terminal, one after the other, in an empty
-// folder in which there is a bot.
+// checkCommands runs the lines of a terminal, one after another, in a folder that
+// contains only a bot.
 func checkCommands(t *testing.T, b block) {
 	bot, err := filepath.Abs("docs/examples/greedy_bot.py")
 	if err != nil {
@@ -193,8 +194,8 @@ func checkCommands(t *testing.T, b block) {
 	}
 }
 
-// checkShell checks lines that begin at the root of the project: what they run
-// is there.
+// checkShell checks lines that begin at the root of the project. What they run must
+// exist.
 func checkShell(t *testing.T, b block) {
 	for line := range strings.Lines(b.text) {
 		command, _, _ := strings.Cut(line, "#")
@@ -213,8 +214,8 @@ func checkShell(t *testing.T, b block) {
 	}
 }
 
-// checkModule checks what another module has to write: it is what the example
-// has written, but for where the clone lies.
+// checkModule compares the lines for another module with those of the example, except
+// for the path of the clone.
 func checkModule(t *testing.T, b block) {
 	written := readFile(t, "docs/examples/gobot/go.mod")
 	for line := range strings.Lines(b.text) {
@@ -225,7 +226,7 @@ func checkModule(t *testing.T, b block) {
 	}
 }
 
-// served finds commands of ours in the set-up of servers.
+// served finds commands of ours in the configuration of servers.
 var served = regexp.MustCompile(`(?m)\bgoa (serve|backup|transfer)( [^\n$]*)?$`)
 
 // checkMentioned checks the flags of commands in blocks that cannot be run.

@@ -16,8 +16,8 @@ var (
 	goName      = regexp.MustCompile("`([^`]+)`")
 )
 
-// Every word of the glossary names the Go code that it is about, and that code
-// exists. No word stands twice.
+// Every word of the glossary names its Go code, and that code exists. No word occurs
+// twice.
 func TestGlossaryNamesWhatThereIs(t *testing.T) {
 	declared := declarations(t)
 	words := map[string]bool{}
@@ -46,8 +46,8 @@ func TestGlossaryNamesWhatThereIs(t *testing.T) {
 	}
 }
 
-// declarations returns what the module declares, as package.Name and for methods
-// and fields as package.Type.Name.
+// declarations returns the declarations of the module, as package.Name, and as
+// package.Type.Name for methods and fields.
 func declarations(t *testing.T) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
@@ -93,7 +93,7 @@ func declaredBy(d ast.Decl) (names []string) {
 	return names
 }
 
-// receiver returns the type whose method a function is, with a point, or "".
+// receiver returns the receiver type of a method, followed by a period, or "".
 func receiver(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""
@@ -112,7 +112,7 @@ var (
 	fileName     = regexp.MustCompile("`([a-z_]+\\.(?:go|templ))`")
 )
 
-// The documents about where things live name files and functions that exist.
+// The documents about the places of things name files and functions that exist.
 func TestDocsNameWhatThereIs(t *testing.T) {
 	declared := declarations(t)
 	found := 0

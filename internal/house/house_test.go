@@ -21,7 +21,7 @@ import (
 	"testing"
 )
 
-// The tests look at the whole module, from its root.
+// The tests examine the whole module, from its root.
 func TestMain(m *testing.M) {
 	if err := os.Chdir("../.."); err != nil {
 		panic(err)
@@ -29,9 +29,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The house is described in docs/adr/0002-the-house.md. Its layers, from the
-// ground up, by path within the module; a package imports only from layers
-// below its own, or what lies within it.
+// layers lists the layers of the house, from the ground up, by path within the module.
+// The house is described in docs/adr/0002-the-house.md. A package imports only packages
+// from layers below its own, or packages within it.
 var layers = [][]string{
 	{"goa"},
 	{"edition", "lexicon", "rulebook"},
@@ -55,10 +55,11 @@ var layers = [][]string{
 	{"cmd/goa", "cmd/exhaustive", "cmd/release", "cmd/steady", "cmd/mutants", "cmd/goawasm"},
 }
 
-// Up to this layer nothing but the standard library comes from outside.
+// plainLayers is the last layer that imports nothing from outside except the standard
+// library.
 const plainLayers = 1
 
-// goPackage is what go list tells of a package.
+// goPackage is a package as described by go list.
 type goPackage struct {
 	ImportPath string
 	Name       string
@@ -77,13 +78,13 @@ func dirOf(importPath string) string {
 	return strings.TrimPrefix(importPath, modulePath+"/")
 }
 
-// layerOf returns the layer of a package, or -1 if the picture does not show it.
+// layerOf returns the layer of a package, or -1 if no layer contains it.
 func layerOf(dir string) int {
 	return slices.IndexFunc(layers, func(f []string) bool { return slices.Contains(f, dir) })
 }
 
-// listPackages returns the packages of the module and all they depend on, by
-// import path. Tests are not among them: a test may use any layer.
+// listPackages returns the packages of the module and all their dependencies, by import
+// path. It leaves out tests, which may use any layer.
 func listPackages(t *testing.T) map[string]goPackage {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", "list", "-pgo=off", "-deps", "-json=ImportPath,Name,Standard,Imports,Module", "./...")
@@ -122,7 +123,7 @@ func TestImportsOnlyPointDown(t *testing.T) {
 	}
 }
 
-// wrongArrow says why a package of ours may not import another, or "".
+// wrongArrow returns the reason why one of our packages may not import another, or "".
 func wrongArrow(from, to goPackage) string {
 	dir, target := from.dir(), to.dir()
 	switch {
@@ -145,7 +146,7 @@ func wrongArrow(from, to goPackage) string {
 	}
 }
 
-// related reports whether rooms are of one family, such as ai, ai/search and
+// related reports whether packages belong to one family, such as ai, ai/search and
 // ai/ladder.
 func related(a, b string) bool {
 	family := func(dir string) string { first, _, _ := strings.Cut(dir, "/"); return first }
@@ -168,8 +169,8 @@ func TestPackagesSayWhatTheyAreAbout(t *testing.T) {
 }
 
 // goFiles calls f with every Go file of the module. Go does not know which files these
-// tests depend on and would repeat an old result; it knows that they read GOA_ANEW,
-// which make sets to something else each time.
+// tests depend on, and would repeat an old result. But it knows that they read GOA_ANEW,
+// which make sets to a new value each time.
 func goFiles(t *testing.T, f func(path string)) {
 	t.Helper()
 	os.Getenv("GOA_ANEW")
@@ -189,8 +190,8 @@ func goFiles(t *testing.T, f func(path string)) {
 	}
 }
 
-// The rules read fields of Rules and ask no one's name: what an edition is
-// called is the business of the packages that hold its data and its words.
+// The rules read fields of Rules and never the name of an edition. Only the packages
+// with its data and its words use the name.
 func TestNoEditionIsNamedInCode(t *testing.T) {
 	fset := token.NewFileSet()
 	goFiles(t, func(path string) {
@@ -263,7 +264,7 @@ func TestRulingsAreExplained(t *testing.T) {
 		if strings.HasPrefix(line, "- ") {
 			tag = ruleTag.FindString(line)
 		}
-		isRule := strings.HasPrefix(strings.TrimSpace(line), "- ") // or a part of one
+		isRule := strings.HasPrefix(strings.TrimSpace(line), "- ") // or a part of a rule
 		if isRule && strings.Contains(strings.ToLower(line), "ruling") && !slices.Contains(explained, tag) {
 			t.Errorf("rulebook/rules.md marks a ruling at %s that rulebook/rulings.md does not explain", tag)
 		}
@@ -281,10 +282,10 @@ func TestDependenciesHaveAReason(t *testing.T) {
 	}
 }
 
-// named is a row of a table of ADR 1: a module or a tool, and its version.
+// named matches a row of a table in ADR 1: a module or a tool, and its version.
 var named = regexp.MustCompile("(?m)^\\| `([a-z0-9.-]+\\.[a-z]+/\\S+)` \\| ([0-9][^ |]*) \\|")
 
-// What ADR 1 gives a reason for is there, with the version that it names.
+// Everything that ADR 1 gives a reason for exists, with the version in the document.
 func TestReasonsHaveADependency(t *testing.T) {
 	rows := named.FindAllStringSubmatch(readFile(t, "docs/adr/0001-dependencies.md"), -1)
 	if len(rows) < 10 {
@@ -297,7 +298,7 @@ func TestReasonsHaveADependency(t *testing.T) {
 	}
 }
 
-// requires reports whether a go.mod has a module, or the one that a tool is of.
+// requires reports whether a go.mod contains a module, or the module of a tool.
 func requires(mod, path, version string) bool {
 	if tool, _, isTool := strings.Cut(path, "/cmd/"); isTool {
 		return strings.Contains(mod, "\t"+path+"\n") && requires(mod, tool, version)
@@ -314,8 +315,8 @@ func readFile(t *testing.T, path string) string {
 	return string(text)
 }
 
-// Templates without their generator could be changed, and nobody would see that the
-// generated files are stale.
+// Without their generator, templates could change without notice, and the generated
+// files would be stale.
 func TestTemplatesAreGenerated(t *testing.T) {
 	templates, err := filepath.Glob("*/*/*.templ")
 	if err != nil || len(templates) == 0 {

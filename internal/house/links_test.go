@@ -13,21 +13,21 @@ import (
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
-	unsaid  = regexp.MustCompile(`[^\p{L}\p{N}_ -]`) // what an anchor leaves out of a heading
+	unsaid  = regexp.MustCompile(`[^\p{L}\p{N}_ -]`) // what an anchor omits from a heading
 )
 
-// links returns where a document leads within the module, and to which heading.
+// links returns the links of a document within the module, with their anchors.
 func links(t *testing.T, file string) (list []string) {
 	t.Helper()
 	for _, m := range link.FindAllStringSubmatch(fenced.ReplaceAllString(readFile(t, file), ""), -1) {
-		if !strings.Contains(m[1], ":") { // else it leads elsewhere
+		if !strings.Contains(m[1], ":") { // otherwise it leads elsewhere
 			list = append(list, m[1])
 		}
 	}
 	return list
 }
 
-// target returns the file that a link of a document leads to, and the anchor.
+// target returns the file and the anchor that a link in a document leads to.
 func target(file, link string) (to, anchor string) {
 	name, anchor, _ := strings.Cut(link, "#")
 	if name == "" {
@@ -36,7 +36,7 @@ func target(file, link string) (to, anchor string) {
 	return path.Join(path.Dir(file), name), anchor
 }
 
-// anchors returns those of a document's headings.
+// anchors returns the anchors of a document's headings.
 func anchors(t *testing.T, file string) (list []string) {
 	t.Helper()
 	for _, m := range heading.FindAllStringSubmatch(fenced.ReplaceAllString(readFile(t, file), ""), -1) {
@@ -60,8 +60,7 @@ func TestLinksLeadSomewhere(t *testing.T) {
 	}
 }
 
-// The map of the documents has all of them but those of the first folder, which
-// lead to it.
+// The map of the documents lists all of them, except the documents that lead to it.
 func TestMapOfDocumentsIsWhole(t *testing.T) {
 	const all = "docs/README.md"
 	named := []string{all, "README.md", "CHANGELOG.md"}
@@ -82,8 +81,7 @@ var (
 	testFunc = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark)\w*)\(`)
 )
 
-// The tests and benchmarks are there by which the documents say that something
-// was measured or is shown.
+// The tests and benchmarks that the documents name as evidence exist.
 func TestDocumentsNameTestsThatThereAre(t *testing.T) {
 	for _, file := range documents(t) {
 		for _, command := range goTest.FindAllString(readFile(t, file), -1) {
@@ -96,7 +94,7 @@ func TestDocumentsNameTestsThatThereAre(t *testing.T) {
 	}
 }
 
-// checkTests looks for what a command runs among the tests of its package.
+// checkTests looks for the tests of a command in their package.
 func checkTests(t *testing.T, file, command string, tests []string) {
 	t.Helper()
 	for _, m := range pattern.FindAllStringSubmatch(command, -1) {

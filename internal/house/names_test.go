@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// A predeclared name such as len or new means what the language says, wherever it
-// is read.
+// Predeclared names such as len or new keep their meaning everywhere.
 func TestPredeclaredNamesAreNotShadowed(t *testing.T) {
 	eachFile(t, func(fset *token.FileSet, _ string, file *ast.File) {
 		for _, name := range shadows(file) {
@@ -20,7 +19,7 @@ func TestPredeclaredNamesAreNotShadowed(t *testing.T) {
 	})
 }
 
-// The test sees what it is for.
+// The check itself finds shadowed names.
 func TestShadowsAreFound(t *testing.T) {
 	const text = `package p
 type T struct{ len int }
@@ -103,8 +102,8 @@ func fieldNames(list *ast.FieldList) (names []*ast.Ident) {
 	return names
 }
 
-// A request is a value: only the web server, whose handlers have no other way,
-// puts values into a context.
+// Values are passed explicitly. Only the web server puts values into a context, because
+// its handlers have no other way.
 func TestContextsCarryNoValues(t *testing.T) {
 	eachFile(t, func(fset *token.FileSet, path string, file *ast.File) {
 		for n := range ast.Preorder(file) {
@@ -115,7 +114,7 @@ func TestContextsCarryNoValues(t *testing.T) {
 	})
 }
 
-// eachFile calls f with every Go file of the module that people have written.
+// eachFile calls f with every Go file of the module that is not generated.
 func eachFile(t *testing.T, f func(fset *token.FileSet, path string, file *ast.File)) {
 	t.Helper()
 	fset := token.NewFileSet()

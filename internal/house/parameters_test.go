@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// mostParameters is how many parameters a function may have. More of them mean that
-// some belong together, as a value with a name.
+// mostParameters is how many parameters a function may have. If it needs more, some of
+// them belong together as a named value.
 const mostParameters = 5
 
 func TestFunctionsHaveFewParameters(t *testing.T) {

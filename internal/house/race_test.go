@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// notRaced is the first line of a file whose tests the race detector is spared.
+// notRaced is the first line of a file whose tests do not run under the race detector.
 const notRaced = "//go:build !race\n"
 
 var startsBrowser = regexp.MustCompile(`\b(browser|unpainted)\(|/chromedp"`)
 
-// A browser runs without the race detector, which would look at one request at
-// a time (docs/testing.md).
+// Tests with a browser run without the race detector, which would see one request at a
+// time (docs/testing.md).
 func TestBrowsersAreNotRaced(t *testing.T) {
 	files, err := filepath.Glob("internal/web/*_test.go")
 	if err != nil {
@@ -35,8 +35,8 @@ func TestBrowsersAreNotRaced(t *testing.T) {
 	}
 }
 
-// Packages that make test runs under the race detector alone have no tests that
-// it is spared: nobody would run them.
+// Packages that make test runs only under the race detector have no tests that are
+// excluded from it. Otherwise these tests would never run.
 func TestWhatIsOnlyRacedIsRaced(t *testing.T) {
 	found := regexp.MustCompile(`(?m)^RACE_ONLY := /internal/\((.+)\)\$\$$`).FindStringSubmatch(readFile(t, "Makefile"))
 	if found == nil {

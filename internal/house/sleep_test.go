@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// A test waits for conditions, not for time: waittest.Until. A time.Sleep needs a
-// reason at the end of its line, "// sleeps: …", unless time passes at once because
-// it is in a bubble of testing/synctest: within a call of synctest.Test, or in a
-// function that only such calls lead to.
+// A test waits for conditions with waittest.Until, not for time. A time.Sleep needs a
+// reason at the end of its line, "// sleeps: …". The exception is a testing/synctest
+// bubble, where time passes at once: within a call of synctest.Test, or in a function
+// that is called only from there.
 func TestSleepsHaveAReason(t *testing.T) {
 	folders := map[string][]string{}
 	goFiles(t, func(path string) { folders[filepath.Dir(path)] = append(folders[filepath.Dir(path)], path) })
@@ -69,7 +69,7 @@ func TestBareSleepsAreFound(t *testing.T) {
 	}
 }
 
-// bareSleeps returns where tests of a package sleep for no reason, and how many
+// bareSleeps returns where tests of a package sleep without a reason, and how many
 // reasons are given. Code that imports testing is code for tests.
 func bareSleeps(t *testing.T, sources map[string]string) (bare []string, reasons int) {
 	t.Helper()
@@ -104,17 +104,16 @@ func bareSleeps(t *testing.T, sources map[string]string) (bare []string, reasons
 // sleep is the name of time.Sleep among uses.
 const sleep = "time.Sleep"
 
-// use is a place where something is named.
+// use is a place where a function is named.
 type use struct {
 	name   string
-	in     string // the function it is in; "" outside all of them
+	in     string // the enclosing function; "" outside all functions
 	pos    token.Pos
 	bubble bool // within a call of synctest.Test
-	reason bool // said at the end of the line
+	reason bool // given at the end of the line
 }
 
-// bubbleMakers returns the functions that run a function they are handed in a
-// bubble.
+// bubbleMakers returns the functions that run their function argument in a bubble.
 func bubbleMakers(files []*ast.File) (names []string) {
 	for _, file := range files {
 		for _, d := range file.Decls {
@@ -133,7 +132,7 @@ func bubbleMakers(files []*ast.File) (names []string) {
 	return names
 }
 
-// nameOfCall is what a call calls: f, or x.f.
+// nameOfCall returns the name of the called function: f, or x.f.
 func nameOfCall(c *ast.CallExpr) string {
 	switch f := c.Fun.(type) {
 	case *ast.Ident:
@@ -146,7 +145,7 @@ func nameOfCall(c *ast.CallExpr) string {
 	return ""
 }
 
-// usesOf returns what the functions of a file name.
+// usesOf returns the names used in the functions of a file.
 func usesOf(fset *token.FileSet, file *ast.File, makers []string) (uses []use) {
 	reasons := map[int]bool{}
 	for _, group := range file.Comments {
@@ -190,8 +189,8 @@ func usesOf(fset *token.FileSet, file *ast.File, makers []string) (uses []use) {
 	return uses
 }
 
-// onlyBubbles reports whether a function is named in bubbles only, or in functions
-// of which that is true.
+// onlyBubbles reports whether a function is named only in bubbles, or in functions for
+// which this is true.
 func onlyBubbles(uses []use, function string, asked map[string]bool) bool {
 	if function == "" || strings.HasPrefix(function, "Test") {
 		return false

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Nothing is installed unless somebody says so.
+// Nothing is installed without consent.
 func TestTrainingAsksBeforeItInstalls(t *testing.T) {
 	for _, c := range []struct {
 		name, install string

@@ -13,10 +13,10 @@ import (
 // change is a record of the journal: everything that happened in one step. Its field
 // names are stored and never change.
 type change struct {
-	// Journal is the number of the journal, in its first record. Of two whole
-	// journals, the one with the higher number counts.
+	// Journal is the number of the journal. It is set in its first record. Of two
+	// whole journals, the one with the higher number counts.
 	Journal int64 `json:"journal,omitempty"`
-	// Whole marks the end of the state with which a journal begins.
+	// Whole marks the end of the state at the beginning of a journal.
 	Whole bool `json:"whole,omitempty"`
 
 	Create  *tableRow  `json:"create,omitempty"`
@@ -26,12 +26,12 @@ type change struct {
 	Deleted []match.ID `json:"deleted,omitempty"`
 	Blocked *block     `json:"blocked,omitempty"`
 	Freed   int64      `json:"freed,omitempty"` // the number of a block that was removed
-	// Forgotten is set if tables were deleted because nobody had touched them since that
-	// time. Deals that nobody has touched since then are dropped, too.
+	// Forgotten is set if tables were deleted because nobody had touched them since
+	// that time. Deals that nobody has touched since then are deleted too.
 	Forgotten time.Time         `json:"forgotten,omitzero"`
 	Deal      *dealRow          `json:"deal,omitempty"`
 	Attempt   *attemptRow       `json:"attempt,omitempty"`
-	Attempts  []*attemptRow     `json:"attempts,omitempty"` // more of the same table
+	Attempts  []*attemptRow     `json:"attempts,omitempty"` // more attempts at the same table
 	Report    *report           `json:"report,omitempty"`
 	Session   *session.Session  `json:"session,omitempty"`
 	Progress  *progressRow      `json:"progress,omitempty"`
@@ -40,7 +40,7 @@ type change struct {
 	Values    map[string]string `json:"values,omitempty"`
 }
 
-// tableRow is a table when it is made, or when the journal is rewritten.
+// tableRow is a table at its creation, or when the journal is rewritten.
 type tableRow struct {
 	Table   match.Table `json:"table"`
 	Entries []entryRow  `json:"entries,omitempty"`
@@ -96,7 +96,7 @@ func rowsOf(entries []match.Entry) (rows []entryRow) {
 	return rows
 }
 
-// entriesOf is the inverse of rowsOf. After is the number of rows before these.
+// entriesOf is the inverse of rowsOf. after is the number of rows before these.
 func entriesOf(rows []entryRow, after int) (entries []match.Entry, err error) {
 	for i, r := range rows {
 		kind, ok := match.EntryKindNamed(r.Kind)
@@ -108,13 +108,13 @@ func entriesOf(rows []entryRow, after int) (entries []match.Entry, err error) {
 	return entries, nil
 }
 
-// summaryRow is a summary without its jobs, which are rows of their own.
+// summaryRow is a summary without its jobs, which have their own rows.
 type summaryRow struct {
 	Status   match.Status `json:"status"`
 	Since    time.Time    `json:"since"`
 	Seats    []seatRow    `json:"seats"`
 	Standing string       `json:"standing,omitempty"`
-	// Layouts are the new ones in a change, and all of them in a table.
+	// Layouts are the new layouts in a change, and all layouts in a table.
 	Layouts []string `json:"layouts,omitempty"`
 }
 

@@ -9,7 +9,7 @@ import (
 	"goa/internal/chromium"
 )
 
-// The same suites in a real browser, on the files that it keeps.
+// The same suites run in a real browser, on its files.
 func TestInABrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")

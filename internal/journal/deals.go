@@ -16,7 +16,7 @@ type deal struct {
 	attempts map[match.Owner]match.Attempt
 }
 
-// dealRow is a deal when it is made, or when the journal is rewritten.
+// dealRow is a deal at its creation, or when the journal is rewritten.
 type dealRow struct {
 	Deal    match.Deal `json:"deal"`
 	Shared  bool       `json:"shared,omitempty"`
@@ -36,7 +36,7 @@ func rowOf(a *match.Attempt) *attemptRow {
 	return &attemptRow{a.Deal, a.Owner, a.Table, milliseconds(a.Made), a.Shown}
 }
 
-// allow returns why the attempts of a new table cannot be added, or nil.
+// allow returns the reason why the attempts of a new table cannot be added, or nil.
 func (s *state) allow(sum *match.Summary) error {
 	for i, a := range sum.Attempts {
 		d := s.deals[a.Deal]
@@ -70,7 +70,7 @@ func (s *state) addDeal(c *change, sum *match.Summary) {
 	}
 }
 
-// applyDeals applies what a change says about deals.
+// applyDeals applies the changes of deals in a change.
 func (s *state) applyDeals(c *change) {
 	if r := c.Deal; r != nil {
 		s.deals[r.Deal.ID] = &deal{r.Deal, r.Touched, map[match.Owner]match.Attempt{}}
@@ -92,8 +92,8 @@ func (s *state) applyDeals(c *change) {
 	}
 }
 
-// dropDeals drops deals whose tables are all gone. It keeps deals with a link and deals
-// of a day if they were touched since the given time.
+// dropDeals deletes deals whose tables are all gone. It keeps deals with a link and
+// deals of a day if they were touched since the given time.
 func (s *state) dropDeals(since time.Time) {
 	for id, d := range s.deals {
 		left := (d.Shared || d.Day != "") && !d.touched.Before(since)
@@ -136,7 +136,7 @@ func (s *state) attempt(id match.DealID, owner match.Owner) (match.Attempt, erro
 	return match.Attempt{}, match.NotFound
 }
 
-// stateOf adds the state of an attempt's table to it.
+// stateOf adds the status and standing of its table to an attempt.
 func (s *state) stateOf(a match.Attempt) match.Attempt {
 	if t := s.tables[a.Table]; t != nil {
 		a.Status, a.Standing = t.summary.Status, t.summary.Standing

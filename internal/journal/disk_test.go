@@ -9,12 +9,12 @@ import (
 	"goa/internal/journal"
 )
 
-// disk is a file in memory. Only what was flushed survives a crash.
+// disk is a file in memory. Only flushed data survives a crash.
 type disk struct {
 	mu            sync.Mutex
 	text, flushed []byte
-	room          int // bytes that fit; 0 for any number
-	failures      int // how many calls of Truncate still fail
+	room          int // bytes that fit; 0 for no limit
+	failures      int // number of calls of Truncate that still fail
 }
 
 var errFull = errors.New("the disk is full")
@@ -64,7 +64,7 @@ func (d *disk) Flush() error {
 
 func (d *disk) Close() error { return nil }
 
-// after returns the file as a crash leaves it: what was flushed.
+// after returns the file as a crash leaves it, with the flushed data only.
 func (d *disk) after() *disk {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -10,20 +10,20 @@ import (
 	"io"
 )
 
-// File is where a journal is written. Its methods are called by one goroutine at a
-// time.
+// File is the file of a journal. Its methods are called by one goroutine at a time.
 type File interface {
 	io.ReaderAt
 	io.WriterAt
 	Size() (int64, error)
 	Truncate(size int64) error
-	// Flush returns once what was written survives a crash.
+	// Flush returns once all written data survives a crash.
 	Flush() error
 	Close() error
 }
 
-// A journal is a magic line, then records: the length of a change and its checksum,
-// four bytes each, and the change. The first change says which journal it is.
+// A journal is a magic line followed by records. Each record is the length of a
+// change and its checksum, four bytes each, and the change. The first change contains
+// the number of the journal.
 const (
 	magic      = "goa journal 1\n"
 	recordHead = 8
@@ -56,7 +56,7 @@ func encode(c *change) ([]byte, error) {
 }
 
 // append writes records, and flushes them if flush is set, so that they can be
-// acknowledged. If that fails, it removes them again.
+// acknowledged. If it fails, it removes them again.
 func (l *log) append(records []byte, flush bool) error {
 	if l.broken {
 		return errBroken
@@ -73,8 +73,9 @@ func (l *log) append(records []byte, flush bool) error {
 	return nil
 }
 
-// read calls apply with every complete change, in order, and cuts off what comes after
-// the last one: a write that a crash has interrupted and that was never acknowledged.
+// read calls apply with every complete change in order. It cuts off anything after
+// the last one, which is a write that a crash interrupted and that was never
+// acknowledged.
 func (l *log) read(apply func(*change) error) error {
 	size, err := l.file.Size()
 	if err != nil {
@@ -86,7 +87,7 @@ func (l *log) read(apply func(*change) error) error {
 	}
 	if !bytes.HasPrefix(text, []byte(magic)) {
 		if int(size) < len(magic) && bytes.HasPrefix([]byte(magic), text) {
-			return nil // nothing was ever written
+			return nil // nothing has ever been written
 		}
 		return ErrNotOurs
 	}
@@ -132,7 +133,7 @@ func next(text []byte) []byte {
 }
 
 // decode is the inverse of encode, without the head of the record. It refuses unknown
-// fields: they come from a newer version, and ignoring them would lose data.
+// fields. They come from a newer version, and ignoring them would lose data.
 func decode(body []byte) (*change, error) {
 	from := json.NewDecoder(bytes.NewReader(body))
 	from.DisallowUnknownFields()

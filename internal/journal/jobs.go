@@ -20,7 +20,7 @@ func (s *Store) Change(ctx context.Context, all jobs.Changes) error {
 	return s.write(ctx, c)
 }
 
-// changeJobs adds what happens to jobs to a change.
+// changeJobs adds changes of jobs to a change.
 func (s *state) changeJobs(c *change, all jobs.Changes) {
 	gone := map[jobs.Name]bool{}
 	for _, n := range all.Cancel {
@@ -60,11 +60,11 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 	return s.local.Work(ctx, workers)
 }
 
-// Counts returns how many jobs of each kind there are.
+// Counts returns the number of jobs of each kind.
 func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.local.Counts(), nil }
 
-// shelf is where workers note the outcome of jobs. If the outcome cannot be noted, the
-// job is done again when the store is next opened, which is harmless.
+// shelf records the outcome of jobs. If the outcome cannot be recorded, the job is
+// done again when the store is next opened, which is harmless.
 type shelf struct{ *Store }
 
 // Done implements [jobs.Shelf].
@@ -85,7 +85,7 @@ func (s shelf) Again(k jobs.Stored, _ error) {
 	}
 }
 
-// note records a change that the workers already know of. It is not flushed.
+// note records a change that the workers already know. It is not flushed.
 func (s shelf) note(c *change) error {
 	if s.closed {
 		return ErrClosed

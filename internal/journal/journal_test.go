@@ -73,7 +73,7 @@ func TestEveryCut(t *testing.T) {
 	}
 }
 
-// A journal that has become long is rewritten, and a crash at any moment of that leaves
+// A journal that has become long is rewritten. A crash at any moment of that leaves
 // either the old journal or the new one.
 func TestRenewed(t *testing.T) {
 	a, b := new(disk), new(disk)
@@ -105,7 +105,7 @@ func TestRenewed(t *testing.T) {
 	if counts := countsOf(t, reopened); len(counts) != 1 {
 		t.Errorf("got jobs %v, want one", counts)
 	}
-	// A new journal that is incomplete does not count.
+	// An incomplete new journal does not count.
 	for cut := 0; cut < len(a.text); cut += 7 {
 		old := &disk{text: append([]byte(nil), a.text...)}
 		half := &disk{text: append([]byte(nil), a.text[:cut]...)}
@@ -125,7 +125,7 @@ func countsOf(t *testing.T, s *journal.Store) (counts []jobs.Count) {
 	return counts
 }
 
-// A device without room acknowledges nothing that it has not stored.
+// A device without room acknowledges only what it has stored.
 func TestFullDisk(t *testing.T) {
 	a, b := new(disk), new(disk)
 	s := open(t, a, b)

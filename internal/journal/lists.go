@@ -80,7 +80,7 @@ func (s *state) usage(host match.Owner, from match.Origin) (ofHost, ofOrigin mat
 	for _, d := range s.deals {
 		used := match.Usage{Bytes: d.Size()}
 		if s.tables[d.attempts[d.Host].Table] == nil {
-			used.Tables = 1 // otherwise it is counted with the table
+			used.Tables = 1 // otherwise the deal is counted with its table
 		}
 		count(d.Host, d.Origin, used)
 	}

@@ -13,7 +13,7 @@ import (
 // opens it again gets the same file.
 type opfs struct {
 	journal.File
-	spares chan *opfs // for copies: nothing can be opened within a bubble of time
+	spares chan *opfs // for copies, since nothing can be opened within a synctest bubble
 }
 
 var files atomic.Int64

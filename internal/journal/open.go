@@ -9,8 +9,8 @@ import (
 	"goa/internal/jobs"
 )
 
-// Open opens the store in one of two files; both may be empty. They are closed with
-// the store, or if Open fails.
+// Open opens the store in one of two files, which may both be empty. They are closed
+// with the store, or if Open fails.
 //
 // A journal that has become long is rewritten into the other file: the number of the
 // new journal, the whole state, and a mark that the state is complete. Until the mark
@@ -37,7 +37,7 @@ func open(a, b File) (*Store, error) {
 	}
 	s.local = jobs.NewLocal(shelf{s})
 	if !s.whole {
-		// Both are empty or incomplete.
+		// Both files are empty or incomplete.
 		s.log, s.spare, s.state = first, b, newState()
 	}
 	if s.whole && !s.long() {

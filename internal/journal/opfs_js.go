@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// ErrNoFiles is returned if this browser keeps no files for pages, as in some private
-// windows.
+// ErrNoFiles is returned if this browser does not keep files for pages, as in some
+// private windows.
 var ErrNoFiles = errors.New("journal: this browser keeps no files for pages")
 
 // opfsFile is a file that the browser keeps for this site. It is open only in this
@@ -19,8 +19,8 @@ type opfsFile struct{ handle js.Value }
 // held is how long a worker that has ended may still hold a file.
 const held = 5 * time.Second
 
-// OpenFile opens a file that the browser keeps for this site, and creates it if it does
-// not exist. It works only in a dedicated worker.
+// OpenFile opens a file that the browser keeps for this site, and creates it if it
+// does not exist. It works only in a dedicated worker.
 func OpenFile(name string) (File, error) {
 	storage := js.Global().Get("navigator").Get("storage")
 	if storage.IsUndefined() || storage.Get("getDirectory").IsUndefined() {

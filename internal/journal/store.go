@@ -16,8 +16,8 @@ import (
 	"goa/internal/session"
 )
 
-// Store is a store whose changes are in a journal. Its methods are safe for concurrent
-// use; changes are made one after the other.
+// Store is a store whose changes are in a journal. Its methods are safe for
+// concurrent use. Changes are made one after another.
 type Store struct {
 	local *jobs.Local
 
@@ -28,10 +28,10 @@ type Store struct {
 	state
 }
 
-// state is everything that a store knows. It follows from the changes of the journal.
+// state is the whole state of a store. It follows from the changes of the journal.
 type state struct {
 	tables   map[match.ID]*table
-	order    []match.ID // the order in which tables were made
+	order    []match.ID // in order of creation
 	blocks   []block
 	sessions map[session.ID]session.Session
 	progress map[match.Owner]progressRow
@@ -39,7 +39,7 @@ type state struct {
 	named    map[jobs.Name]int64
 	deals    map[match.DealID]*deal
 	values   map[string]string
-	lastID   int64 // of jobs and blocks
+	lastID   int64 // the last id of a job or block
 	whole    bool
 	number   int64 // of the journal
 }
@@ -60,7 +60,7 @@ func newState() state {
 	}
 }
 
-// ErrClosed is returned by a store that is closed.
+// ErrClosed is returned by a closed store.
 var ErrClosed = errors.New("journal: the store is closed")
 
 // write appends a change to the journal, flushes it and then applies it. If it fails,
@@ -88,7 +88,7 @@ func (s *Store) record(ctx context.Context, c *change, flush bool) error {
 	return nil
 }
 
-// tell tells the workers which jobs have changed.
+// tell informs the workers of changed jobs.
 func (s *Store) tell(c *change) {
 	if len(c.Jobs) == 0 && len(c.Done) == 0 {
 		return
@@ -140,7 +140,7 @@ func (s *state) apply(c *change) error {
 	return err
 }
 
-// Value returns the value with this name, or an empty text.
+// Value returns the value with this name, or "".
 func (s *Store) Value(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// pair is the medium of a store: two files that can be opened again.
+// pair is the medium of a store. It is two files that can be opened again.
 type pair struct{ a, b medium }
 
 // medium is a file that outlives the store that opened it.
@@ -88,7 +88,7 @@ func (p *deskProcess) Stop() {
 	}
 }
 
-// Kill leaves the files as they are now to the next process.
+// Kill leaves the files to the next process as they are now.
 func (p *deskProcess) Kill() { p.desk.now = p.desk.now.crashed(p.t) }
 
 func TestJobs(t *testing.T) {

@@ -22,7 +22,7 @@ type table struct {
 	touched time.Time
 	bytes   int64
 	key     string // of the analysis
-	found   []byte // by the analysis
+	found   []byte // the report of the analysis
 }
 
 func (s *state) create(row *tableRow) error {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Materials is a list of what the program was built from, in the format of
-// CycloneDX as far as it is needed.
+// Materials is a list of the components of the program, in the required part of the
+// CycloneDX format.
 type Materials struct {
 	Format     string      `json:"bomFormat"`
 	Spec       string      `json:"specVersion"`
@@ -32,8 +32,8 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// pageParts are the works of others in the pages; internal/frame/static/VENDORED
-// has their sums.
+// pageParts are the works of others in the pages. internal/frame/static/VENDORED
+// contains their checksums.
 var pageParts = []component{
 	{Type: "library", Name: "htmx.org", Version: "4.0.0", PURL: "pkg:npm/htmx.org@4.0.0"},
 	{Type: "file", Name: "@fontsource/im-fell-english-sc", Version: "5.3.0", PURL: "pkg:npm/%40fontsource/im-fell-english-sc@5.3.0"},
@@ -41,8 +41,8 @@ var pageParts = []component{
 	{Type: "file", Name: "game-icons.net", Version: "1"},
 }
 
-// NewMaterials returns the materials of a build. The version is that of the
-// program; a build that was given one by the linker does not know it itself.
+// NewMaterials returns the materials of a build. version is the version of the program.
+// A build does not know a version that was set by the linker.
 func NewMaterials(build *debug.BuildInfo, version string) Materials {
 	b := Materials{Format: "CycloneDX", Spec: "1.6", Version: 1}
 	b.Metadata.Component = component{Type: "application", Name: build.Main.Path, Version: version}

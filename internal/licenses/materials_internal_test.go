@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// A list of materials names everything that is linked, by the names that
-// scanners know.
+// A list of materials names everything that is linked, with names that scanners know.
 func TestMaterials(t *testing.T) {
 	b := NewMaterials(&debug.BuildInfo{
 		GoVersion: "go1.26.1", Main: debug.Module{Path: "goa", Version: "(devel)"},
@@ -33,7 +32,7 @@ func TestMaterials(t *testing.T) {
 	}
 }
 
-// The works of others in the pages are those whose sums are kept.
+// The works of others in the pages are those with recorded checksums.
 func TestMaterialsOfThePages(t *testing.T) {
 	list, err := os.ReadFile("../frame/static/VENDORED")
 	if err != nil {

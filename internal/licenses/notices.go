@@ -1,4 +1,5 @@
-// Package licenses has the terms of all that is linked into the program.
+// Package licenses contains the license terms of everything that is linked into the
+// program.
 package licenses
 
 import _ "embed"
@@ -8,6 +9,5 @@ import _ "embed"
 //go:embed notices.txt
 var text string
 
-// Text returns the notices of everything in the program that is the work of
-// others.
+// Text returns the notices for all works of others in the program.
 func Text() string { return text }

@@ -8,7 +8,7 @@ import (
 	"goa/internal/licenses"
 )
 
-// Every module that is linked into the program has its terms here, and so have
+// The notices contain the terms of every module that is linked into the program, and of
 // the fonts, the pictures and the script of the pages.
 func TestEverythingLinkedHasItsNotice(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-pgo=off", "-deps",

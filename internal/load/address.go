@@ -6,14 +6,14 @@ import (
 	"net"
 )
 
-// FreeAddress chooses from these ports. Systems give outgoing connections ports
-// from 32768 or 49152 on.
+// FreeAddress chooses from these ports. Operating systems give outgoing connections
+// ports from 32768 or 49152 on.
 const firstPort, numPorts = 20_000, 12_000
 
-// FreeAddress returns an address of this machine at which nobody listens, so
-// that a server can end and start there again. The system never gives its port
-// to an outgoing connection, as it might with an ephemeral port: a client that
-// tries to reach a dead server could take it, even for a connection to itself.
+// FreeAddress returns an unused address of this machine, so that a server can end and
+// start there again. The system never gives its port to an outgoing connection, as it
+// might with an ephemeral port. A client that tries to reach a dead server could take
+// such a port, even for a connection to itself.
 func FreeAddress() (string, error) {
 	var err error
 	for range 100 {

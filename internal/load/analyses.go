@@ -8,8 +8,8 @@ import (
 	"goa/internal/visit"
 )
 
-// analyses asks for analyses of whole games, each by a guest of its own. The
-// server works on them while people play.
+// analyses requests analyses of whole games, each as a new guest. The server works on
+// them while people play.
 func (r *run) analyses(ctx context.Context) error {
 	for i := range r.Analyses {
 		g := &visit.Guest{Site: r.site}

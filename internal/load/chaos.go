@@ -20,7 +20,7 @@ import (
 // fault on them while people play.
 type ChaosPlan struct {
 	Program   string // goa
-	From      string // an earlier goa that processes begin with and are then replaced one after the other; may be empty
+	From      string // an earlier goa with which processes begin; they are then replaced one after another; may be empty
 	Processes int
 	Tables    int
 	Viewers   int           // at each table
@@ -30,13 +30,12 @@ type ChaosPlan struct {
 	Between   time.Duration // from recovery to the next fault, about
 	Frozen    time.Duration // how long a process is stopped
 	Broken    time.Duration // how long lines are slow or mute, a disk is full, a killed process is away
-	Log       io.Writer     // what the processes say; may be nil
-	// Progress is called with what is going on and how far it is; it may be
-	// nil.
+	Log       io.Writer     // output of the processes; may be nil
+	// Progress is called with the current step and its progress. It may be nil.
 	Progress func(what string, done, of int)
 }
 
-// Check reports what is wrong with a plan.
+// Check returns an error if a plan is invalid.
 func (p *ChaosPlan) Check() error {
 	switch {
 	case p.Tables < 1 || p.Tables > MaxTables || p.Viewers < 2 || p.Viewers > MaxViewers:
@@ -52,36 +51,36 @@ func (p *ChaosPlan) Check() error {
 	}
 }
 
-// maxProcesses is how many processes one PostgreSQL has connections for.
+// maxProcesses is the number of processes for which one PostgreSQL has connections.
 const maxProcesses = 5
 
-// ChaosReport is the result. Programs read it, so keep its names.
+// ChaosReport is the result. Programs read it, so its names must not change.
 type ChaosReport struct {
 	Processes    int           `json:"processes"`
 	Tables       int           `json:"tables"`
 	Viewers      int           `json:"viewers"`
 	Seconds      float64       `json:"seconds"`
 	Faults       []FaultReport `json:"faults"`
-	Acknowledged int           `json:"acknowledged"` // moves that a process said were made
+	Acknowledged int           `json:"acknowledged"` // moves that a process acknowledged
 	Refused      int           `json:"refused"`      // moves that came too late
 	Cut          int           `json:"cut"`          // moves whose answer was lost
 	Kept         int           `json:"kept"`         // of the cut moves, those that were made after all
 	Entries      int           `json:"entries"`      // of all logs, including those of bots and Nature
-	// Resumed is the time from the kill of a process until its viewer has a
-	// stream again. AtRest and InFaults are the times from posting a move until
-	// the last viewer of its table has it.
+	// Resumed is the time from the kill of a process until its viewer has a stream
+	// again. AtRest and InFaults are the times from posting a move until the last viewer
+	// of its table has it.
 	Resumed  Times `json:"resumed"`
 	AtRest   Times `json:"at_rest"`
 	InFaults Times `json:"in_faults"`
-	// Failures are moves that were lost, doubled or made up, histories that no
-	// single log can have, games that got stuck and viewers who missed
-	// something. There must be none.
+	// Failures are moves that were lost, doubled or made up, histories that no single
+	// log can have, games that got stuck and viewers who missed something. There must be
+	// none.
 	Failures []string `json:"failures,omitempty"`
 }
 
-// FaultReport says how tables took one kind of fault. Healed is the time from
-// its end (or from the kill of a process) until every viewer of every table has
-// seen a move made since.
+// FaultReport says how tables coped with one kind of fault. Healed is the time from the
+// end of the fault (or from the kill of a process) until every viewer of every table has
+// seen a new move.
 type FaultReport struct {
 	Name   string `json:"name"`
 	Healed Times  `json:"healed"`
@@ -95,10 +94,10 @@ type chaos struct {
 	front   *visit.Site // all processes
 	sites   []*visit.Site
 	servers []*visit.Server
-	lines   []*proxy // of the processes to the database
+	lines   []*proxy // connections of the processes to the database
 	games   []*crashGame
 	dice    *rand.Rand
-	newer   int // how many processes were replaced
+	newer   int // number of replaced processes
 	resumed sample[time.Duration]
 	healed  map[string]*sample[time.Duration]
 
@@ -111,8 +110,8 @@ type chaos struct {
 // span is a time of trouble.
 type span struct{ from, to time.Time }
 
-// Chaos carries out a plan. The report lists failures; an error means that the
-// plan could not be carried out.
+// Chaos carries out a plan. The report lists failures. An error means that the plan
+// could not be carried out.
 func Chaos(ctx context.Context, p ChaosPlan) (*ChaosReport, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -147,7 +146,7 @@ func Chaos(ctx context.Context, p ChaosPlan) (*ChaosReport, error) {
 	return r, err
 }
 
-// start makes the database and starts the processes.
+// start creates the database and starts the processes.
 func (c *chaos) start(ctx context.Context) error {
 	const name = "goa"
 	if err := pgserver.Execute(ctx, c.db.URL("postgres"), "CREATE DATABASE "+name); err != nil {
@@ -173,24 +172,24 @@ func (c *chaos) start(ctx context.Context) error {
 	return each(c.Processes, c.Processes, func(i int) error { return c.servers[i].StartAndWait(ctx, c.sites[i]) }, func(int) {})
 }
 
-// addressOf returns where a process finds a database behind a line.
+// addressOf returns the address of a database behind a proxy.
 func addressOf(line *proxy, name string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(pgserver.Superuser), Host: line.address(), Path: "/" + name, RawQuery: "sslmode=disable"}
 	return u.String()
 }
 
-// close ends what still runs.
+// close ends everything that still runs.
 func (c *chaos) close() {
 	for _, s := range c.servers {
-		_ = s.Kill() // most have ended
+		_ = s.Kill() // most have already ended
 	}
 	for _, l := range c.lines {
 		_ = l.close()
 	}
 }
 
-// play lets people play at all tables while one fault follows the other, and
-// waits in the end until everybody has seen everything.
+// play has people play at all tables during the faults. At the end it waits until all
+// viewers have seen everything.
 func (c *chaos) play(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	var watching, playing sync.WaitGroup
@@ -220,7 +219,7 @@ func (c *chaos) play(ctx context.Context) error {
 	return c.upToDate(ctx)
 }
 
-// seat makes the tables, with viewers and players.
+// seat creates the tables, with viewers and players.
 func (c *chaos) seat(ctx, people context.Context, watching, playing *sync.WaitGroup) error {
 	var err error
 	if c.games, err = newCrashGames(ctx, c.front, c.Tables, c.Viewers, c.Progress); err != nil {
@@ -235,12 +234,12 @@ func (c *chaos) seat(ctx, people context.Context, watching, playing *sync.WaitGr
 	return nil
 }
 
-// impatience is how long people wait for an answer before they try again,
-// perhaps at another process. It is shorter than a frozen process stays frozen.
+// impatience is how long people wait for an answer before they try again, perhaps at
+// another process. It is shorter than a process stays frozen.
 const impatience = 3 * time.Second
 
-// watch lets a viewer look at a table, and measures how soon the viewer has a
-// stream again after a process was killed.
+// watch has a viewer watch a table. It measures how soon the viewer has a stream again
+// after a process was killed.
 func (c *chaos) watch(ctx context.Context, g *crashGame, viewer int) {
 	var broken time.Time
 	accepted := func() {
@@ -265,7 +264,7 @@ func (c *chaos) fail(format string, values ...any) {
 	c.failures = append(c.failures, fmt.Sprintf(format, values...))
 }
 
-// upToDate waits until every viewer has seen all that is in the log.
+// upToDate waits until every viewer has seen the whole log.
 func (c *chaos) upToDate(ctx context.Context) error {
 	stored, err := openStored(ctx, c.url)
 	if err != nil {

@@ -12,21 +12,20 @@ import (
 	"goa/internal/visit"
 )
 
-// fault is something that happens to processes or their database. It returns
-// the time from which on everything should recover.
+// fault is a fault of processes or their database. It returns the time from which
+// everything should recover.
 type fault struct {
 	name   string
 	happen func(*chaos, context.Context) (over time.Time, err error)
 }
 
-// kill is the fault that happens most often.
+// kill is the most frequent fault.
 var kill = fault{"a process killed", (*chaos).kill}
 
-// replacement happens once to every process, if they begin as an earlier
-// version.
+// replacement happens once to every process, if they begin with an earlier version.
 var replacement = fault{"a process replaced by this version", (*chaos).replace}
 
-// faults are the others.
+// faults are the other faults.
 var faults = []fault{
 	{"the database restarted", func(c *chaos, _ context.Context) (time.Time, error) { return c.restart(false) }},
 	{"the database killed", func(c *chaos, _ context.Context) (time.Time, error) { return c.restart(true) }},
@@ -38,7 +37,7 @@ var faults = []fault{
 	{"the disk full", (*chaos).fill},
 }
 
-// schedule returns all faults of the plan in some order.
+// schedule returns all faults of the plan in random order.
 func (c *chaos) schedule() (all []fault) {
 	for range c.Kills {
 		all = append(all, kill)
@@ -52,14 +51,14 @@ func (c *chaos) schedule() (all []fault) {
 	}
 	others := all
 	all = nil
-	for i := range c.Processes { // so that both versions suffer side by side
+	for i := range c.Processes { // so that faults happen while both versions run
 		all = append(all, replacement)
 		all = append(all, others[len(others)*i/c.Processes:len(others)*(i+1)/c.Processes]...)
 	}
 	return all
 }
 
-// suffer inflicts a fault and waits for recovery.
+// suffer causes a fault and waits for recovery.
 func (c *chaos) suffer(ctx context.Context, f fault) error {
 	began := time.Now()
 	over, err := f.happen(c, ctx)
@@ -74,8 +73,8 @@ func (c *chaos) suffer(ctx context.Context, f fault) error {
 	return nil
 }
 
-// heal waits until every table has gone on: a move posted after the fault has
-// been acknowledged and seen by all.
+// heal waits until every table has gone on: a move posted after the fault has been
+// acknowledged and seen by all viewers.
 func (c *chaos) heal(ctx context.Context, name string, over time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
@@ -102,8 +101,8 @@ func (c *chaos) heal(ctx context.Context, name string, over time.Time) {
 	c.healed[name].add(last.Sub(over))
 }
 
-// seenAfter waits until a move posted after t has been acknowledged and seen by
-// all, and returns when that was. At a table whose game is over it never is.
+// seenAfter waits until a move posted after t has been acknowledged and seen by all, and
+// returns when that was. It returns the zero time if the game is over.
 func (p *crashGame) seenAfter(ctx context.Context, t time.Time) (time.Time, error) {
 	entry, over, err := p.acknowledgedAfter(ctx, t)
 	if err != nil || over {
@@ -134,8 +133,8 @@ func (c *chaos) kill(ctx context.Context) (time.Time, error) {
 	return killed, c.servers[i].StartAndWait(ctx, c.sites[i])
 }
 
-// replace ends the next process of the earlier version, and starts one of this
-// version in its place.
+// replace ends the next process of the earlier version, and starts one of this version
+// in its place.
 func (c *chaos) replace(ctx context.Context) (time.Time, error) {
 	s, at := c.servers[c.newer], c.sites[c.newer]
 	c.newer++
@@ -153,7 +152,7 @@ func (c *chaos) restart(immediate bool) (time.Time, error) {
 	return time.Now(), err
 }
 
-// freeze stops a process, which then continues with what it knew.
+// freeze stops a process for a while. The process then continues from its old state.
 func (c *chaos) freeze(ctx context.Context) (time.Time, error) {
 	s := c.servers[c.dice.IntN(c.Processes)]
 	err := s.Freeze()
@@ -173,7 +172,7 @@ func (c *chaos) cut(context.Context) (time.Time, error) {
 	return time.Now(), nil
 }
 
-// slowness is the added delay of a slow line, each way.
+// slowness is the added delay of a slow connection in each direction.
 const slowness = 100 * time.Millisecond
 
 func (c *chaos) slow(ctx context.Context) (time.Time, error) {
@@ -186,8 +185,8 @@ func (c *chaos) mute(ctx context.Context) (time.Time, error) {
 	return time.Now(), err
 }
 
-// duel makes the next move at each table twice, at two processes at once, and
-// with different choices if the page offers more than one.
+// duel makes the next move at each table twice, at two processes at once. The two
+// choices differ if the page offers more than one.
 func (c *chaos) duel(ctx context.Context) (time.Time, error) {
 	began := time.Now()
 	for _, g := range c.games {
@@ -198,9 +197,8 @@ func (c *chaos) duel(ctx context.Context) (time.Time, error) {
 	return began, nil
 }
 
-// fill makes every statement that stores something fail as on a full disk. If
-// PostgreSQL has no room for its own log, it stops instead, which is like being
-// killed.
+// fill makes every statement that stores something fail as on a full disk. If PostgreSQL
+// has no room for its own log, it stops instead, which is like being killed.
 func (c *chaos) fill(ctx context.Context) (time.Time, error) {
 	err := pgserver.Execute(ctx, c.url, `CREATE OR REPLACE FUNCTION goa.fill() RETURNS trigger LANGUAGE plpgsql AS $$
 		BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`)

@@ -12,16 +12,15 @@ import (
 	"goa/internal/match"
 )
 
-// history is the final log of a table. Together with what people were told, and
-// when, it shows whether there is one order of all moves and looks in which
-// each took effect at one moment between request and answer. If so, the
-// processes together behave like one log, to which a move is added only if it
-// is the next entry.
+// history is the final log of a table. Together with the answers that people received,
+// and when, it shows whether there is one order of all moves and looks in which each
+// took effect at one moment between request and answer. If so, the processes together
+// behave like one log, to which a move is added only if it is the next entry.
 type history struct {
 	entries []match.Entry
-	people  []int // the numbers of those entries that are moves of people
-	// mixed says that two versions of the program have served. Each may refuse
-	// a move chosen on a page of the other as stale.
+	people  []int // the numbers of the entries that are moves of people
+	// mixed means that two versions of the program were running. Each may refuse a move
+	// chosen on a page of the other as stale.
 	mixed bool
 }
 
@@ -35,8 +34,8 @@ func newHistory(entries []match.Entry, seats int) *history {
 	return h
 }
 
-// until returns how long the log can get, from a length on, without a person's
-// move: bots and Nature add theirs at any time.
+// until returns how long the log can get from a given length without a person's move.
+// Bots and Nature add theirs at any time.
 func (h *history) until(length int) int {
 	i, _ := slices.BinarySearch(h.people, length+1)
 	if i == len(h.people) {
@@ -45,13 +44,13 @@ func (h *history) until(length int) int {
 	return h.people[i] - 1
 }
 
-// has reports whether a move is the entry after another one.
+// has reports whether a move is the entry after the given one.
 func (h *history) has(move string, after int) bool {
 	return after < len(h.entries) && h.entries[after].Kind == match.MoveEntry && h.entries[after].Text == move
 }
 
-// step returns the lengths that the log can have after somebody was told
-// something, or none if that cannot be right.
+// step returns the lengths that the log can have after an answer, or none if the answer
+// cannot be right.
 func (h *history) step(length int, told any) (lengths []int) {
 	switch told := told.(type) {
 	case look:
@@ -66,8 +65,8 @@ func (h *history) step(length int, told any) (lengths []int) {
 	}
 }
 
-// stepMove returns the possible lengths of the log after an attempt that took
-// effect at the given length, or none if that is impossible.
+// stepMove returns the possible lengths of the log after an attempt that took effect at
+// the given length, or none if that is impossible.
 func (h *history) stepMove(length int, a attempt) (lengths []int) {
 	gone := length > a.entry
 	makes := !gone && a.entry <= h.until(length) && h.has(a.move, a.entry)
@@ -107,8 +106,8 @@ func (h *history) model() porcupine.Model {
 	return m.ToModel()
 }
 
-// operations lists what people did. A move whose answer was lost may take
-// effect at any later time; if it is not in the log, it never did.
+// operations lists what people did. A move whose answer was lost may take effect at any
+// later time. If it is not in the log, it never did.
 func (h *history) operations(moves []attempt, looks []look) (all []porcupine.Operation) {
 	for _, a := range moves {
 		end := instant(a.answered)
@@ -135,7 +134,8 @@ func instant(t time.Time) int64 { return int64(t.Sub(origin)) }
 // thinkTime bounds the search for an order of what happened at one table.
 const thinkTime = 30 * time.Second
 
-// check returns what is wrong with what people were told at a table.
+// check returns an error if the answers that people received at a table are
+// inconsistent.
 func (h *history) check(moves []attempt, looks []look) error {
 	all, model := h.operations(moves, looks), h.model()
 	switch porcupine.CheckOperationsTimeout(model, all, thinkTime) {
@@ -148,8 +148,7 @@ func (h *history) check(moves []attempt, looks []look) error {
 	return fmt.Errorf("the history is not linearizable: %s", h.firstWrong(model, all))
 }
 
-// firstWrong returns the first thing somebody was told that fits nothing before
-// it.
+// firstWrong returns the first answer that is inconsistent with those before it.
 func (h *history) firstWrong(model porcupine.Model, all []porcupine.Operation) string {
 	for n := 1; n <= len(all); n++ {
 		begun := slices.DeleteFunc(slices.Clone(all), func(o porcupine.Operation) bool { return o.Call > all[n-1].Return })

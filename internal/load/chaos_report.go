@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// report compares what people were told with what is stored.
+// report compares the answers that people received with the stored games.
 func (c *chaos) report(ctx context.Context) (*ChaosReport, error) {
 	r := &ChaosReport{Processes: c.Processes, Tables: c.Tables, Viewers: c.Viewers, Resumed: timesOf(&c.resumed)}
 	for _, f := range append([]fault{kill, replacement}, faults...) {
@@ -28,7 +28,7 @@ func (c *chaos) report(ctx context.Context) (*ChaosReport, error) {
 	return r, stored.close()
 }
 
-// judge finds what is wrong with a table, and counts its moves.
+// judge finds the faults of a table and counts its moves.
 func (c *chaos) judge(ctx context.Context, s *stored, g *crashGame, r *ChaosReport) {
 	kept, err := s.compare(ctx, g)
 	if err != nil {
@@ -54,7 +54,7 @@ func (c *chaos) judge(ctx context.Context, s *stored, g *crashGame, r *ChaosRepo
 	}
 }
 
-// measure sorts how long moves took by whether there was trouble meanwhile.
+// measure sorts the durations of moves by whether there was trouble meanwhile.
 func (c *chaos) measure(g *crashGame, rest, trouble *sample[time.Duration]) {
 	for _, a := range g.moves {
 		at, ok := g.Arrival(a.entry + 1)

@@ -17,17 +17,17 @@ import (
 	"goa/internal/visit"
 )
 
-// at is a moment of a made-up history.
+// at returns a moment of a made-up history.
 func at(second int) time.Time { return origin.Add(time.Duration(second) * time.Second) }
 
-// said is a move of a made-up history.
+// said returns a move of a made-up history.
 func said(move string, entry int, o outcome, posted, answered int) attempt {
 	return attempt{move: move, entry: entry, outcome: o, posted: at(posted), answered: at(answered)}
 }
 
 func saw(entry, asked, shown int) look { return look{entry, at(asked), at(shown)} }
 
-// A history is right if and only if one log can explain all of it.
+// A history is right if and only if a single log can explain all of it.
 func TestHistories(t *testing.T) {
 	var log []match.Entry
 	for i, e := range []struct {
@@ -69,7 +69,7 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// echo is a server on a socket that sends back what it gets.
+// echo starts a server on a socket that sends back everything it receives.
 func echo(t *testing.T) (socket string) {
 	t.Helper()
 	socket = filepath.Join(t.TempDir(), "socket")
@@ -93,8 +93,8 @@ func echo(t *testing.T) (socket string) {
 	return socket
 }
 
-// A line passes everything on, with delays or not at all if told to, and ends
-// at once when it is cut.
+// A proxy passes everything on. It can delay or mute the connection, and ends it at once
+// when it is cut.
 func TestProxy(t *testing.T) {
 	p, err := newProxy(echo(t))
 	if err != nil {
@@ -153,7 +153,7 @@ func TestProxy(t *testing.T) {
 	}
 }
 
-// People find a living process, whichever ones are dead.
+// People find a living process, whichever others are dead.
 func TestFront(t *testing.T) {
 	base, _ := serve(t)
 	dead, err := FreeAddress()
@@ -190,7 +190,7 @@ func TestChaosPlans(t *testing.T) {
 	}
 }
 
-// While processes are replaced, both versions live through faults.
+// While processes are replaced, faults happen to both versions.
 func TestReplacementsAreSpreadOverTheFaults(t *testing.T) {
 	c := &chaos{ChaosPlan: &ChaosPlan{Processes: 3, Kills: 5, Rounds: 1, From: "goa-before"}, dice: rand.New(rand.NewPCG(1, 1))}
 	var at []int

@@ -21,19 +21,18 @@ type CrashPlan struct {
 	Every   time.Duration // between two moves at a table
 	Kills   int
 	Between time.Duration // from recovery to the next kill, about
-	Log     io.Writer     // what the servers say; may be nil
-	// Progress is called with what is going on and how far it is; it may be
-	// nil.
+	Log     io.Writer     // output of the servers; may be nil
+	// Progress is called with the current step and its progress. It may be nil.
 	Progress func(what string, done, of int)
 }
 
-// The most that a plan may ask for.
+// Limits of a plan.
 const (
 	MaxKills   = 1000
 	MaxBetween = time.Minute
 )
 
-// Check reports what is wrong with a plan.
+// Check returns an error if a plan is invalid.
 func (p *CrashPlan) Check() error {
 	switch {
 	case p.Tables < 1 || p.Tables > MaxTables || p.Viewers < 2 || p.Viewers > MaxViewers:
@@ -45,20 +44,20 @@ func (p *CrashPlan) Check() error {
 	}
 }
 
-// CrashReport is the result. Programs read it, so keep its names.
+// CrashReport is the result. Programs read it, so its names must not change.
 type CrashReport struct {
 	Tables       int `json:"tables"`
 	Viewers      int `json:"viewers"`
 	Kills        int `json:"kills"`
-	Acknowledged int `json:"acknowledged"` // moves that the server said were made
+	Acknowledged int `json:"acknowledged"` // moves that the server acknowledged
 	Cut          int `json:"cut"`          // moves whose answer was lost
 	Kept         int `json:"kept"`         // of the cut moves, those that were made after all
-	// Up is the time from a server's start to its first answer, Healed the time
-	// from a kill until every viewer has seen a move made after it.
+	// Up is the time from a server's start to its first answer. Healed is the time from
+	// a kill until every viewer has seen a move made after it.
 	Up     Times `json:"up"`
 	Healed Times `json:"healed"`
-	// Failures are moves that were lost or changed, games that got stuck and
-	// viewers that missed something. There must be none.
+	// Failures are moves that were lost or changed, games that got stuck and viewers who
+	// missed something. There must be none.
 	Failures []string `json:"faults,omitempty"`
 }
 
@@ -73,8 +72,8 @@ type crash struct {
 	failures   []string
 }
 
-// Crash carries out a plan. The report lists failures; an error means that the
-// plan could not be carried out.
+// Crash carries out a plan. The report lists failures. An error means that the plan
+// could not be carried out.
 func Crash(ctx context.Context, p CrashPlan) (*CrashReport, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -112,7 +111,7 @@ func (c *crash) start(ctx context.Context) error {
 	return err
 }
 
-// play lets people play at all tables while the server is killed and started.
+// play has people play at all tables while the server is killed and restarted.
 func (c *crash) play(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -139,7 +138,7 @@ func (c *crash) play(ctx context.Context) error {
 	return nil
 }
 
-// seat makes the tables, with viewers and players.
+// seat creates the tables, with viewers and players.
 func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	var err error
 	if c.games, err = newCrashGames(ctx, c.site, c.Tables, c.Viewers, c.Progress); err != nil {
@@ -156,12 +155,12 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	return nil
 }
 
-// stuck is after how long a game without progress counts as stuck: longer than
-// a busy machine may need.
+// stuck is the time after which a game without progress counts as stuck. It is longer
+// than a busy machine needs.
 const stuck = 2 * time.Minute
 
-// heal waits until every table has gone on: a move posted after the kill has
-// been acknowledged and seen by all.
+// heal waits until every table has gone on: a move posted after the kill has been
+// acknowledged and seen by all viewers.
 func (c *crash) heal(ctx context.Context, kill int, killed time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
@@ -197,7 +196,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// report compares what people were told with what is stored.
+// report compares the answers that people received with the stored games.
 func (c *crash) report(ctx context.Context) (*CrashReport, error) {
 	r := &CrashReport{Tables: c.Tables, Viewers: c.Viewers, Kills: c.Kills, Up: timesOf(&c.up), Healed: timesOf(&c.healed)}
 	stored, err := openStored(ctx, c.server.DB)

@@ -18,38 +18,38 @@ import (
 	"goa/internal/visit"
 )
 
-// crashGame is a table at which people keep playing whatever happens to the
-// server, and remember what they were told.
+// crashGame is a table at which people keep playing whatever happens to the server. They
+// record the answers they receive.
 type crashGame struct {
 	*visit.Game
-	rivals atomic.Pointer[[2]*visit.Site] // where the next move is made twice at once; then nil
+	rivals atomic.Pointer[[2]*visit.Site] // where the next move is made twice at once; nil after that
 
 	mu    sync.Mutex
 	moves []attempt
 	looks []look
-	odd   []string // answers that nobody should get
+	odd   []string // answers that should never come
 	over  bool
 }
 
-// outcome is what a player was told about a move.
+// outcome is the answer to a player's move.
 type outcome uint8
 
 const (
-	lost         outcome = iota // nothing: the move may be made or not
+	lost         outcome = iota // no answer: the move may have been made or not
 	acknowledged                // the move is made
-	refused                     // the move is not made, and never will be
+	refused                     // the move was not made, and never will be
 )
 
 // attempt is a posted move.
 type attempt struct {
 	move             string
-	entry            int // of the page that it was chosen from
+	entry            int // of the page on which it was chosen
 	promised         int // the entry that the server promised
 	posted, answered time.Time
 	outcome          outcome
 }
 
-// look is a page that somebody has loaded.
+// look is a page that was loaded.
 type look struct {
 	entry        int
 	asked, shown time.Time
@@ -65,10 +65,10 @@ func newCrashGame(t *visit.Game) *crashGame {
 	return p
 }
 
-// botEvery: one table in so many has a bot.
+// One table in botEvery has a bot.
 const botEvery = 10
 
-// newCrashGames makes tables as newGame does, some with a bot.
+// newCrashGames creates tables with [visit.NewGame], some with a bot.
 func newCrashGames(ctx context.Context, s *visit.Site, tables, viewers int, progress func(what string, done, of int)) ([]*crashGame, error) {
 	games := make([]*crashGame, tables)
 	err := each(tables, atOnce, func(i int) error {
@@ -81,8 +81,8 @@ func newCrashGames(ctx context.Context, s *visit.Site, tables, viewers int, prog
 	return games, err
 }
 
-// keepPlaying makes a move from time to time until ctx ends or the game does.
-// Without an answer, people try again after a while.
+// keepPlaying makes a move from time to time until ctx or the game ends. Without an
+// answer, people try again after a while.
 func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Duration) {
 	for sleep(ctx, p.pause(every)) == nil {
 		if p.playOnce(ctx, patience) {
@@ -94,9 +94,8 @@ func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Durati
 	}
 }
 
-// pause returns how long people wait between moves. Every fourth does not wait,
-// so that some requests follow an answer at once, perhaps one of another
-// process.
+// pause returns how long people wait between moves. Every fourth time they do not wait,
+// so that some requests follow an answer at once, perhaps one from another process.
 func (p *crashGame) pause(every time.Duration) time.Duration {
 	if p.Dice.IntN(4) == 0 {
 		return 0
@@ -104,7 +103,7 @@ func (p *crashGame) pause(every time.Duration) time.Duration {
 	return every * 4 / 3
 }
 
-// playOnce makes a move, if somebody can, and reports whether the game is over.
+// playOnce makes a move if a player can, and reports whether the game is over.
 func (p *crashGame) playOnce(ctx context.Context, patience time.Duration) (over bool) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -130,8 +129,8 @@ func (p *crashGame) playOnce(ctx context.Context, patience time.Duration) (over 
 	return false
 }
 
-// try posts a move and notes the answer. A move is refused only if its page was
-// out of date.
+// try posts a move and records the answer. A move is refused only if its page was out of
+// date.
 func (p *crashGame) try(ctx context.Context, by *visit.Guest, page *visit.Answer, move string) {
 	a := attempt{move: move, entry: visit.Entry(page.Body), posted: time.Now()}
 	var err error
@@ -151,8 +150,7 @@ func (p *crashGame) try(ctx context.Context, by *visit.Guest, page *visit.Answer
 	p.moves = append(p.moves, a)
 }
 
-// noteOdd remembers answers that blame the player: everything that people do is
-// what their pages offer.
+// noteOdd records answers that blame the player. People only do what their pages offer.
 func (p *crashGame) noteOdd(err error) {
 	if wrong, ok := errors.AsType[*visit.StatusError](err); ok && wrong.Status < 500 {
 		p.mu.Lock()
@@ -181,7 +179,7 @@ func (p *crashGame) acknowledgedAfter(ctx context.Context, t time.Time) (entry i
 	}
 }
 
-// counts returns how many moves were acknowledged, and how many answers lost.
+// counts returns the number of acknowledged moves and of lost answers.
 func (p *crashGame) counts() (acknowledgedOnes, lostOnes int) {
 	for _, a := range p.moves {
 		switch a.outcome {
@@ -226,10 +224,10 @@ func (s *stored) close() error {
 	return s.store.Close()
 }
 
-// compare makes sure that a table has exactly the moves that its people made.
-// Each acknowledged move must be the entry after the page it was chosen on, and
-// every move in the log must have been made by somebody. It returns how many
-// moves with a lost answer are there.
+// compare makes sure that a table has exactly the moves that its people made. Each
+// acknowledged move must be the entry after the page on which it was chosen, and every
+// move in the log must have been made by a player. It returns how many moves with a lost
+// answer are in the log.
 func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error) {
 	id := p.ID()
 	_, entries, err := s.store.Load(ctx, id)
@@ -255,7 +253,7 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 	}
 	for _, e := range entries {
 		if e.Kind != match.MoveEntry || e.Seat < 0 || int(e.Seat) >= p.Seats {
-			continue // Nature's, a bot's, or no move
+			continue // Nature's, a bot's, or not a move
 		}
 		a, ok := made[e.Number]
 		if !ok {
@@ -268,8 +266,8 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 	return kept, s.whole(ctx, id, p.over)
 }
 
-// whole makes sure that a table can be loaded, which replays every move, that
-// it is over if its people found it so, and that its record is then complete.
+// whole makes sure that a table can be loaded, which replays every move. It also checks
+// that the game is over if its people found it so, and that its record is then complete.
 func (s *stored) whole(ctx context.Context, id match.ID, over bool) error {
 	t, err := s.keeper.Snapshot(ctx, id)
 	if err != nil {

@@ -13,20 +13,20 @@ import (
 	"goa/internal/visit"
 )
 
-// A crowd is tables of bots that think long. At every other table bots play
-// among themselves and are watched; at the others somebody plays against them.
-// Beside the crowd one person plays against quick bots, and that person's waits
-// are measured.
+// A crowd is a number of tables with bots that think long. At every other table, bots
+// play among themselves and are watched. At the others, a person plays against them.
+// Beside the crowd, one person plays against quick bots. That person's waits are
+// measured.
 
 // botGame is a game against bots, or between them.
 type botGame struct {
 	*visit.Guest
 	path string
 	dice *rand.Rand
-	news chan visit.StreamEvent // the latest that the viewer has not seen
+	news chan visit.StreamEvent // the latest event that the viewer has not seen
 }
 
-// newBotGame makes a table of four, with bots of a grade that move at once.
+// newBotGame creates a table of four, with bots of a grade that move at once.
 func newBotGame(ctx context.Context, s *visit.Site, number int, person bool, grade string) (*botGame, error) {
 	g := &botGame{Guest: &visit.Guest{Site: s}, dice: rand.New(rand.NewPCG(uint64(number), 11)), news: make(chan visit.StreamEvent, 1)}
 	form := url.Values{"pace": {"at-once"}, "spectators": {"on"}, "hints": {"on"}}
@@ -66,8 +66,8 @@ func (g *botGame) look(ctx context.Context) {
 	}})
 }
 
-// playOn makes moves when there are some to make, with pauses in between, until
-// ctx ends or the game is over.
+// playOn makes moves when possible, with pauses in between, until ctx ends or the game
+// is over.
 func (g *botGame) playOn(ctx context.Context, every time.Duration) {
 	for ctx.Err() == nil {
 		page, err := g.Get(ctx, g.path)
@@ -92,7 +92,7 @@ func (g *botGame) playOn(ctx context.Context, every time.Duration) {
 // isOver reports whether a page shows the end of a game.
 func isOver(page string) bool { return strings.Contains(page, `class="finish"`) }
 
-// crowd lets the person play beside the crowd and fills in the report.
+// crowd has the person play beside the crowd and fills in the report.
 func (r *run) crowd(ctx context.Context, report *Report) error {
 	busy, stop := context.WithCancel(ctx)
 	var all sync.WaitGroup
@@ -134,12 +134,12 @@ func (r *run) crowd(ctx context.Context, report *Report) error {
 const (
 	// personsGrade is the grade of the person's opponents.
 	personsGrade = "merchant"
-	// hintEvery is how often the person asks for a hint: rarely enough not to
-	// be refused.
+	// hintEvery is how often the person asks for a hint. It is rare enough that no
+	// request is refused.
 	hintEvery = 3 * time.Second
 )
 
-// person plays one game against quick bots, and measures.
+// person plays one game against quick bots and measures.
 func (r *run) person(ctx context.Context, number int) error {
 	g, err := newBotGame(ctx, r.site, number, true, personsGrade)
 	if err != nil {
@@ -157,7 +157,7 @@ func (r *run) person(ctx context.Context, number int) error {
 		r.loaded.add(time.Since(asked))
 		r.page.add(page.Server)
 		list := visit.Moves(page.Body)
-		if len(list) == 0 { // too soon
+		if len(list) == 0 { // it is too soon
 			if err := g.turn(ctx, visit.Version(page.Body)); err != nil {
 				return err
 			}
@@ -172,7 +172,7 @@ func (r *run) person(ctx context.Context, number int) error {
 	}
 }
 
-// askHint asks for a hint, and measures how long it takes.
+// askHint asks for a hint and measures how long it takes.
 func (r *run) askHint(ctx context.Context, g *botGame) {
 	asked := time.Now()
 	if _, err := g.Ask(ctx, "GET", g.path+"/hint", nil, true); err != nil && ctx.Err() == nil {
@@ -182,8 +182,8 @@ func (r *run) askHint(ctx context.Context, g *botGame) {
 	r.hints.add(r.hinted.Sub(asked))
 }
 
-// personMoves makes a move, and measures how long it takes until the person may
-// move again, if others have moved in between.
+// personMoves makes a move. If others move in between, it measures the time until it is
+// the person's turn again.
 func (r *run) personMoves(ctx context.Context, g *botGame, page *visit.Answer, move string) error {
 	posted := time.Now()
 	if _, err := g.Ask(ctx, "POST", g.path+"/move", visit.Form(page.Body, move), true); err != nil {
@@ -211,7 +211,7 @@ func (r *run) personMoves(ctx context.Context, g *botGame, page *visit.Answer, m
 	}
 }
 
-// turn waits until the person may move again, from a version on.
+// turn waits until it is the person's turn again, from a version on.
 func (g *botGame) turn(ctx context.Context, seen int) error {
 	for {
 		select {

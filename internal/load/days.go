@@ -8,19 +8,18 @@ import (
 	"goa/internal/visit"
 )
 
-// These turn-based tables belong to people who have put their phones away. They
-// show what a server costs that only keeps deadlines.
+// These turn-based tables belong to people who have put their phones away. They show the
+// cost of a server that only keeps deadlines.
 
 const (
-	// guestsPerTen is how many people there are for each ten tables: some sit at
-	// several.
+	// guestsPerTen is the number of people for every ten tables. Some sit at several.
 	guestsPerTen = 34
-	// settleTime is how long a server has to settle after the people have come.
+	// settleTime is how long a server has to settle after people have come.
 	settleTime = 15 * time.Second
 )
 
-// days seats people at turn-based tables, lets them leave and measures what the
-// server uses while nothing happens.
+// days seats people at turn-based tables, has them leave, and measures what the server
+// uses while nothing happens.
 func (r *run) days(ctx context.Context, report *Report) error {
 	people := make([]*visit.Guest, max(r.Days*guestsPerTen/10, visit.MaxSeats))
 	err := each(len(people), atOnce, func(i int) error {
@@ -63,7 +62,7 @@ func (r *run) days(ctx context.Context, report *Report) error {
 	return err
 }
 
-// pass lets time pass.
+// pass waits for a while.
 func (r *run) pass(ctx context.Context, what string, d time.Duration) error {
 	for s := range int(d.Seconds()) {
 		r.Progress(what, s, int(d.Seconds()))

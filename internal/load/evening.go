@@ -19,8 +19,8 @@ import (
 	"goa/internal/visit"
 )
 
-// EveningPlan lets people play a club evening of duplicate rounds while the
-// servers are killed. The organizer does nothing but press the one button.
+// EveningPlan has people play a club evening of duplicate rounds while the servers are
+// killed. The organizer only presses the one button.
 type EveningPlan struct {
 	Program  string // goa
 	Folder   string // for the database, if it is a file
@@ -29,15 +29,14 @@ type EveningPlan struct {
 	Seats    int    // at each table
 	Rounds   int
 	Every    time.Duration // between two moves at a table
-	Kills    int           // in the whole evening; one in each round comes with the press of the button
+	Kills    int           // in the whole evening; one in each round when the button is pressed
 	Between  time.Duration // from recovery to the next kill, about
-	Log      io.Writer     // what the servers say; may be nil
-	// Progress is called with what is going on and how far it is; it may be
-	// nil.
+	Log      io.Writer     // output of the servers; may be nil
+	// Progress is called with the current step and its progress. It may be nil.
 	Progress func(what string, done, of int)
 }
 
-// Check reports what is wrong with a plan.
+// Check returns an error if a plan is invalid.
 func (p *EveningPlan) Check() error {
 	switch {
 	case p.Seats < 2 || p.Seats > visit.MaxSeats || p.People < 2*p.Seats || p.People > contest.MostPeople || p.People%p.Seats != 0:
@@ -51,22 +50,22 @@ func (p *EveningPlan) Check() error {
 	}
 }
 
-// EveningReport is the result. Programs read it, so keep its names.
+// EveningReport is the result. Programs read it, so its names must not change.
 type EveningReport struct {
 	Processes    int     `json:"processes"`
 	People       int     `json:"people"`
 	Rounds       int     `json:"rounds"`
 	Tables       int     `json:"tables"` // of all rounds
 	Kills        int     `json:"kills"`
-	Presses      int     `json:"presses"`      // of the button, with those whose answer was lost
-	Acknowledged int     `json:"acknowledged"` // moves that a server said were made
+	Presses      int     `json:"presses"`      // of the button, including those whose answer was lost
+	Acknowledged int     `json:"acknowledged"` // moves that a server acknowledged
 	Cut          int     `json:"cut"`          // moves whose answer was lost
 	Kept         int     `json:"kept"`         // of the cut moves, those that were made after all
 	Up           Times   `json:"up"`           // from a server's start to its first answer
 	Seconds      float64 `json:"seconds"`
-	// Failures are moves that were lost, viewers that missed the end of a game,
-	// seats and deals that somebody had twice, and results and standings that do
-	// not follow from the games. There must be none.
+	// Failures are moves that were lost, viewers who missed the end of a game, people
+	// who got a seat or a deal twice, and results and standings that do not follow from
+	// the games. There must be none.
 	Failures []string `json:"faults,omitempty"`
 }
 
@@ -85,12 +84,12 @@ type evening struct {
 	report    EveningReport
 }
 
-// eveningProcesses is how many processes serve an evening on PostgreSQL: one
-// goes on while another is dead.
+// eveningProcesses is how many processes serve an evening on PostgreSQL. One goes on
+// while another is dead.
 const eveningProcesses = 2
 
-// Evening carries out a plan. The report lists failures; an error means that the
-// plan could not be carried out.
+// Evening carries out a plan. The report lists failures. An error means that the plan
+// could not be carried out.
 func Evening(ctx context.Context, p EveningPlan) (*EveningReport, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -101,7 +100,7 @@ func Evening(ctx context.Context, p EveningPlan) (*EveningReport, error) {
 	e := &evening{EveningPlan: &p, dice: rand.New(rand.NewPCG(3, uint64(p.Kills))), report: EveningReport{People: p.People, Rounds: p.Rounds}}
 	defer func() {
 		for _, s := range e.servers {
-			_ = s.Kill() // most have ended
+			_ = s.Kill() // most have already ended
 		}
 	}()
 	if err := e.start(ctx); err != nil {
@@ -159,7 +158,7 @@ func (e *evening) restart(ctx context.Context, i int) error {
 	return err
 }
 
-// kill kills one of the servers and starts it again.
+// kill kills one of the servers and restarts it.
 func (e *evening) kill(ctx context.Context) error {
 	i := e.report.Kills % len(e.servers)
 	e.report.Kills++
@@ -181,10 +180,10 @@ func (e *evening) play(ctx context.Context) error {
 			return fmt.Errorf("round %d: %w", n+1, err)
 		}
 	}
-	return e.press(ctx) // which ends the evening
+	return e.press(ctx) // ends the evening
 }
 
-// gather opens the evening and lets people join.
+// gather opens the evening and has people join.
 func (e *evening) gather(ctx context.Context) error {
 	e.organizer = &visit.Guest{Site: e.front}
 	if _, err := e.organizer.Get(ctx, "/evenings"); err != nil {
@@ -213,12 +212,12 @@ func (e *evening) gather(ctx context.Context) error {
 	return nil
 }
 
-// round plays a round. A server is killed when the organizer presses the button,
-// and again and again while people play.
+// round plays a round. A server is killed when the organizer presses the button, and
+// again and again while people play.
 func (e *evening) round(ctx context.Context, kills int) error {
 	killed := make(chan error, 1)
 	go func() {
-		err := sleep(ctx, time.Duration(e.dice.Int64N(int64(20*time.Millisecond)))) // while the tables are made
+		err := sleep(ctx, time.Duration(e.dice.Int64N(int64(20*time.Millisecond)))) // while the tables are created
 		if err == nil {
 			err = e.kill(ctx)
 		}
@@ -295,8 +294,7 @@ func (e *evening) seen(ctx context.Context, games []*crashGame) error {
 	return nil
 }
 
-// insist asks for a page until a server answers, as somebody does who loads it
-// again.
+// insist requests a page until a server answers, like a person who reloads it.
 func insist(ctx context.Context, g *visit.Guest, path string) (*visit.Answer, error) {
 	for {
 		once, cancel := context.WithTimeout(ctx, impatience)
@@ -318,8 +316,8 @@ var (
 	tableMark  = regexp.MustCompile(`(?s)id="mine".*?href="(/g/[a-z0-9]+)"`)
 )
 
-// press lets the organizer press the one button as soon as it is there, and again
-// if no answer comes. It ends when the page shows that something has happened.
+// press has the organizer press the button as soon as it is there, and again if no
+// answer comes. It ends when the page shows the effect.
 func (e *evening) press(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
@@ -348,7 +346,7 @@ func (e *evening) press(ctx context.Context) error {
 	}
 }
 
-// seat lets everybody go where their page leads, and returns the tables.
+// seat sends all people where their page leads, and returns the tables.
 func (e *evening) seat(ctx context.Context) (games []*crashGame, err error) {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()

@@ -14,11 +14,11 @@ import (
 	"goa/internal/match"
 )
 
-// placed is what somebody has reached at a table, as the game itself says.
+// placed is a person's result at a table, from the game itself.
 type placed struct{ table, seat, place, points int }
 
-// check compares what people were told with what is stored, and the results and
-// standings with what follows from the games alone.
+// check compares the answers that people received with the stored games, and the results
+// and standings with what follows from the games alone.
 func (e *evening) check(ctx context.Context, results string) error {
 	db := e.servers[0].DB
 	s, err := openStored(ctx, db)
@@ -65,8 +65,8 @@ func (e *evening) check(ctx context.Context, results string) error {
 	return nil
 }
 
-// checkDeals makes sure that nobody was dealt a deal twice: every round has
-// another one, and everybody's one attempt at it is at the table of that round.
+// checkDeals makes sure that nobody was dealt a deal twice. Every round has a new deal,
+// and each person's only attempt at it is at the table of that round.
 func (e *evening) checkDeals(ctx context.Context, s *stored, stored *contest.Evening) {
 	seen := map[match.DealID]bool{}
 	for n := range stored.Rounds {
@@ -89,9 +89,9 @@ func (e *evening) checkDeals(ctx context.Context, s *stored, stored *contest.Eve
 	}
 }
 
-// checkRound makes sure that everybody sat at one table of a round, that all
-// tables had the same deal, and that their results are those of their games,
-// which it notes by person.
+// checkRound makes sure that each person sat at one table of a round and that all tables
+// had the same deal. It also checks that their results are those of their games, and
+// records them by person.
 func (e *evening) checkRound(ctx context.Context, s *stored, r *contest.EveningRound, at []placed) error {
 	first := ""
 	for i, t := range r.Tables {
@@ -131,7 +131,7 @@ func (e *evening) checkRound(ctx context.Context, s *stored, r *contest.EveningR
 	return nil
 }
 
-// setUp returns what Nature has dealt before anybody moves.
+// setUp returns what Nature deals before the first player moves.
 func setUp(entries []match.Entry) string {
 	var text strings.Builder
 	for _, e := range entries {
@@ -162,9 +162,9 @@ func (s *stored) end(ctx context.Context, id match.ID) (state goa.State, err err
 	return state, err
 }
 
-// halvesWon returns the half points of somebody in a round: two for each one
-// beaten in the same seat at another table, by place and then by points, and one
-// for a tie.
+// halvesWon returns a person's half points in a round. They get two for each person
+// beaten in the same seat at another table, by place and then by points, and one for a
+// tie.
 func halvesWon(round []placed, who int) (halves, compared int) {
 	mine := round[who]
 	for _, p := range round {

@@ -63,7 +63,7 @@ func sizesOf(s *sample[int]) Sizes {
 	return Sizes{median, most, largest}
 }
 
-// Report is the result of a run. Programs read it, so keep its names.
+// Report is the result of a run. Programs read it, so its names must not change.
 type Report struct {
 	Tables  int     `json:"tables"`
 	Viewers int     `json:"viewers"` // at each table
@@ -74,40 +74,39 @@ type Report struct {
 	Latency Times `json:"latency"`
 	// Answer is how long the post itself took.
 	Answer Times `json:"answer"`
-	// Page is how long the server worked on pages of running games, and Load
-	// how long people waited for one.
+	// Page is how long the server worked on pages of running games. Load is how long
+	// people waited for one.
 	Page Times `json:"page"`
 	Load Times `json:"load"`
 
-	// Wait is how long the person beside a crowd of bots waited, from posting a
-	// move to the next turn, if others moved in between. Hint is how long the
-	// person waited for a hint.
+	// Wait is how long the person beside a crowd of bots waited from posting a move to
+	// the next turn, if others moved in between. Hint is how long the person waited for
+	// a hint.
 	Crowd int    `json:"crowd,omitempty"`
 	Grade string `json:"grade,omitempty"`
 	Wait  Times  `json:"wait"`
 	Hint  Times  `json:"hint"`
 
-	Update    Sizes    `json:"update_bytes"`     // of a viewer, compressed
+	Update    Sizes    `json:"update_bytes"`     // for each viewer, compressed
 	Raw       Sizes    `json:"update_raw_bytes"` // before compression
 	FirstPage int      `json:"first_page_bytes"` // compressed
-	FirstLoad int      `json:"first_load_bytes"` // with everything that it refers to
+	FirstLoad int      `json:"first_load_bytes"` // including everything that it refers to
 	Failed    int      `json:"failed"`           // moves that were not made, or did not arrive
 	Over      int      `json:"over"`             // games that ended
 	Failures  []string `json:"complaints,omitempty"`
 
-	// CPU is how much processor time the server used for a move, in
-	// milliseconds, including the page it was chosen on and all that followed.
+	// CPU is the server's processor time for a move in milliseconds. It includes the
+	// page on which the move was chosen and everything that followed.
 	CPU float64 `json:"cpu_ms_per_move,omitempty"`
 
-	// Days is how many turn-based tables there are, for Guests people who are
-	// away. IdleCPU is what the server uses then, in hundredths of a processor.
+	// Days is the number of turn-based tables of Guests people who are away. IdleCPU is
+	// what the server uses then, in hundredths of a processor.
 	Days    int     `json:"days,omitempty"`
 	Guests  int     `json:"guests,omitempty"`
 	IdleCPU float64 `json:"idle_cpu_percent,omitempty"`
 
-	// MemoryBefore and Memory are the resident memory of the server before
-	// there were tables and at the end. IdleEach is the memory of one idle
-	// stream.
+	// MemoryBefore and Memory are the resident memory of the server before there were
+	// tables and at the end. IdleEach is the memory of one idle stream.
 	MemoryBefore int64 `json:"memory_before_bytes"`
 	Memory       int64 `json:"memory_bytes"`
 	IdleStreams  int   `json:"idle_streams"`

@@ -11,8 +11,8 @@ import (
 
 var cssURL = regexp.MustCompile(`url\(["']?([^"')]+)`)
 
-// firstLoad returns how many bytes a new browser loads: for the page of a table
-// alone, and with everything that it and its style sheets refer to.
+// firstLoad returns how many bytes a new browser loads, for the page of a table alone
+// and with everything that it and its style sheets refer to.
 func firstLoad(ctx context.Context, t *visit.Game) (page, all int, err error) {
 	g := t.Guests[0]
 	got, err := g.Get(ctx, t.Path)
@@ -34,7 +34,7 @@ func firstLoad(ctx context.Context, t *visit.Game) (page, all int, err error) {
 		all += part.Packed
 		if path.Ext(file) == ".css" {
 			for _, m := range cssURL.FindAllStringSubmatch(part.Body, -1) {
-				if !strings.HasPrefix(m[1], "data:") { // which is in the style sheet itself
+				if !strings.HasPrefix(m[1], "data:") { // part of the style sheet itself
 					queue = append(queue, path.Join(path.Dir(file), m[1]))
 				}
 			}

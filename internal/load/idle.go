@@ -16,11 +16,11 @@ import (
 const (
 	// idleTables is how many tables share the idle streams.
 	idleTables = 50
-	// idleFor is how long they are held: long enough for several keep-alives.
+	// idleFor is how long they are held. It is long enough for several keep-alives.
 	idleFor = 40 * time.Second
 )
 
-// idle holds idle streams and measures what one costs.
+// idle holds idle streams and measures the cost of one.
 func (r *run) idle(ctx context.Context, report *Report) error {
 	ctx, hangUp := context.WithCancel(ctx)
 	defer hangUp()
@@ -62,7 +62,7 @@ func (r *run) idle(ctx context.Context, report *Report) error {
 	return err
 }
 
-// idlePaths makes tables and returns the addresses of their streams.
+// idlePaths creates tables and returns the addresses of their streams.
 func (r *run) idlePaths(ctx context.Context) ([]string, error) {
 	paths := make([]string, idleTables)
 	err := each(idleTables, atOnce, func(i int) error {
@@ -80,8 +80,8 @@ func (r *run) idlePaths(ctx context.Context) ([]string, error) {
 	return paths, err
 }
 
-// hold opens a stream with as little memory on our side as possible, since the
-// machine has to hold both ends.
+// hold opens a stream that takes as little memory as possible on our side, since the
+// machine holds both ends.
 func hold(ctx context.Context, s *visit.Site, path string) (net.Conn, error) {
 	host := s.Address()
 	var dialer net.Dialer

@@ -15,7 +15,7 @@ import (
 	"goa/internal/web"
 )
 
-// serve starts a server and returns where it is, and its store.
+// serve starts a server and returns its address and its store.
 func serve(t *testing.T) (base string, store *sqlite.Store) {
 	t.Helper()
 	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "goa.db"))
@@ -45,8 +45,7 @@ func serve(t *testing.T) (base string, store *sqlite.Store) {
 	return server.URL, store
 }
 
-// runFor carries out a plan, with more time if other programs have left it too
-// little.
+// runFor carries out a plan, with more time if other programs have left it too little.
 func runFor(t *testing.T, p Plan, enough func(*Report) bool) *Report {
 	t.Helper()
 	for ; ; p.Time *= 3 {
@@ -79,7 +78,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Beside a crowd of bots a person's waits are measured, and nobody else's.
+// Beside a crowd of bots, only one person's waits are measured.
 func TestRunBesideBots(t *testing.T) {
 	base, _ := serve(t)
 	report := runFor(t, Plan{Bases: []string{base}, Crowd: 4, Grade: "merchant", Viewers: 2, Every: time.Second, Time: 2 * time.Second},
@@ -92,7 +91,7 @@ func TestRunBesideBots(t *testing.T) {
 	}
 }
 
-// Plans only drive servers on this machine, and within limits.
+// Plans drive only servers on this machine, and within limits.
 func TestPlansAreBounded(t *testing.T) {
 	good := Plan{Bases: []string{"http://localhost:8080"}, Tables: 1, Viewers: 2, Every: time.Second, Time: time.Second}
 	if err := good.Check(); err != nil {

@@ -17,7 +17,7 @@ type proxy struct {
 	mu    sync.Mutex
 	open  map[net.Conn]bool
 	delay time.Duration
-	muted chan struct{} // closed when it is unmuted; nil if it is not muted
+	muted chan struct{} // closed when it is unmuted; nil if not muted
 	ended bool
 }
 
@@ -38,13 +38,13 @@ func (p *proxy) serve() {
 	for {
 		from, err := p.listener.Accept()
 		if err != nil {
-			return // closed
+			return // the listener is closed
 		}
 		go p.connect(from)
 	}
 }
 
-// connect passes on what both sides say until one of them ends.
+// connect passes on the data of both sides until one of them ends.
 func (p *proxy) connect(from net.Conn) {
 	p.wait()
 	to, err := net.Dial("unix", p.socket)
@@ -64,7 +64,7 @@ func (p *proxy) connect(from net.Conn) {
 	delete(p.open, to)
 }
 
-// keep notes connections, unless the proxy has ended.
+// keep records connections, unless the proxy has ended.
 func (p *proxy) keep(conns ...net.Conn) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -74,7 +74,7 @@ func (p *proxy) keep(conns ...net.Conn) bool {
 	return !p.ended
 }
 
-// pass copies from one connection to another, and ends both in the end.
+// pass copies from one connection to another, and then ends both.
 func (p *proxy) pass(from, to net.Conn) {
 	defer abort(from, to)
 	buffer := make([]byte, 32<<10)
@@ -101,7 +101,7 @@ func (p *proxy) wait() {
 	time.Sleep(delay)
 }
 
-// abort ends connections like a broken line.
+// abort ends connections as if the line had broken.
 func abort(conns ...net.Conn) {
 	for _, c := range conns {
 		if tcp, ok := c.(*net.TCPConn); ok {
@@ -120,7 +120,7 @@ func (p *proxy) cut() {
 	}
 }
 
-// slow delays everything that is said for a while.
+// slow delays all data for a while.
 func (p *proxy) slow(ctx context.Context, delay, during time.Duration) error {
 	p.setDelay(delay)
 	defer p.setDelay(0)
@@ -133,7 +133,7 @@ func (p *proxy) setDelay(d time.Duration) {
 	p.delay = d
 }
 
-// mute holds everything back for a while, like a line that is silently broken.
+// mute holds back all data for a while, like a connection that is silently broken.
 func (p *proxy) mute(ctx context.Context, during time.Duration) error {
 	muted := make(chan struct{})
 	p.setMuted(muted)

@@ -18,30 +18,29 @@ type Plan struct {
 	Tables  int
 	Viewers int           // at each table
 	Every   time.Duration // between two moves at a table
-	Time    time.Duration // of the whole run, once all sit
+	Time    time.Duration // of the whole run, once everybody sits
 	Idle    int           // idle streams
-	Days    int           // turn-based tables, whose people are away
-	Crowd   int           // tables of bots, beside which one person plays
+	Days    int           // turn-based tables whose people are away
+	Crowd   int           // tables of bots, beside one person
 	Grade   string        // of these bots
 
-	Analyses int // of whole games, which the server works on while people play at the tables
+	Analyses int // number of whole games that the server analyzes while people play at the tables
 
-	// Progress is called with what is going on and how far it is; it may be
-	// nil.
+	// Progress is called with the current step and its progress. It may be nil.
 	Progress func(what string, done, of int)
 }
 
-// The most that a run may ask of a machine.
+// Limits on what a run may ask of a machine.
 const (
 	MaxTables  = 2_000
 	MaxViewers = 1_000
 	MaxIdle    = 50_000
 	MaxTime    = time.Hour
 
-	MaxAnalyses = 50 // as many as a server lets wait
+	MaxAnalyses = 50 // as many as a server allows to wait
 )
 
-// Check reports what is wrong with a plan.
+// Check returns an error if a plan is invalid.
 func (p *Plan) Check() error {
 	for _, base := range p.Bases {
 		if u, err := url.Parse(base); err != nil || u.Scheme != "http" || !loopback(u.Hostname()) {
@@ -81,7 +80,7 @@ type run struct {
 	site                          *visit.Site // all of them
 	latency, answer, page, loaded sample[time.Duration]
 	waits, hints                  sample[time.Duration]
-	hinted                        time.Time // when the last hint was
+	hinted                        time.Time // time of the last hint
 	updates, raw                  sample[int]
 	mu                            sync.Mutex
 	failed, over                  int
@@ -101,8 +100,8 @@ func newRun(p *Plan) *run {
 	return r
 }
 
-// Run carries out a plan. The report counts single moves that fail; an error
-// means that nothing could be measured.
+// Run carries out a plan. The report counts single moves that fail. An error means that
+// nothing could be measured.
 func Run(ctx context.Context, p Plan) (*Report, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -178,7 +177,7 @@ func (r *run) tables(ctx context.Context, report *Report) error {
 // atOnce is how many tables are set up at a time.
 const atOnce = 8
 
-// seat makes the tables.
+// seat creates the tables.
 func (r *run) seat(ctx context.Context) ([]*visit.Game, error) {
 	all := make([]*visit.Game, r.Tables)
 	err := each(r.Tables, atOnce, func(i int) (err error) {
@@ -188,7 +187,7 @@ func (r *run) seat(ctx context.Context) ([]*visit.Game, error) {
 	return all, err
 }
 
-// each calls f for 0 to n-1, some at a time, until one fails.
+// each calls f for 0 to n-1, several at a time, until one fails.
 func each(n, some int, f func(i int) error, done func(int)) (err error) {
 	var mu sync.Mutex
 	var wg sync.WaitGroup
@@ -254,7 +253,7 @@ func (r *run) connect(ctx context.Context, all []*visit.Game) error {
 	}
 }
 
-// play lets people move at all tables until the time is over.
+// play has people move at all tables until the time is over.
 func (r *run) play(ctx context.Context, all []*visit.Game) {
 	ctx, cancel := context.WithTimeout(ctx, r.Time)
 	defer cancel()
@@ -310,8 +309,8 @@ func (r *run) playAt(ctx context.Context, t *visit.Game) {
 // patience is how long to wait for a move to arrive everywhere.
 const patience = 10 * time.Second
 
-// moveAt makes one move and waits for all to see it. The end of the run does
-// not interrupt it: a slow move must count.
+// moveAt makes one move and waits until all have seen it. The end of the run does not
+// interrupt it, since slow moves must count.
 func (r *run) moveAt(t *visit.Game) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// usage is what all processes together use of the machine.
+// usage is the resource use of all processes together.
 type usage struct {
 	memory int64
-	cpu    time.Duration // since they began
+	cpu    time.Duration // since their start
 }
 
-// usage returns what all processes use together.
+// usage returns the resource use of all processes together.
 func (r *run) usage(ctx context.Context) (u usage, err error) {
 	for _, p := range r.processes {
 		memory, err := p.Memory(ctx)

@@ -2,5 +2,5 @@
 
 package operator
 
-// FreeSpace returns -1: the free space is unknown here.
+// FreeSpace returns -1, since the free space is unknown on this system.
 func FreeSpace(string) int64 { return -1 }

@@ -4,7 +4,8 @@ package operator
 
 import "syscall"
 
-// FreeSpace returns how many bytes this user may still write in a folder, or -1.
+// FreeSpace returns how many bytes this user can still write in a folder, or -1 if
+// unknown.
 func FreeSpace(folder string) int64 {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {

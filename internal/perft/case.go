@@ -10,12 +10,12 @@ import (
 	"goa/nature"
 )
 
-// Case is a position that anybody can set up again, and how deep to count
-// from it: a random game, found by its seed, after a number of moves.
+// Case is a reproducible position, with the depth to count from it. The position is that
+// of a random game, given by its seed, after a number of moves.
 type Case struct {
 	edition.Setting
 	Seed  string
-	At    int // moves before the position
+	At    int // number of moves before the position
 	Depth int
 }
 
@@ -43,7 +43,7 @@ func (c Case) Position() (goa.State, error) {
 	return s, nil
 }
 
-// String writes the case as ParseCase reads it.
+// String returns the case in the form that ParseCase reads.
 func (c Case) String() string {
 	options := c.Options.String()
 	if options == "" {
@@ -52,8 +52,8 @@ func (c Case) String() string {
 	return fmt.Sprintf("%s %d %s %s %d %d", c.Edition.Name, c.Players, options, c.Seed, c.At, c.Depth)
 }
 
-// ParseCase reads "edition players options seed at depth"; options are
-// separated by commas, "-" stands for none.
+// ParseCase reads "edition players options seed at depth". Options are separated by
+// commas. "-" stands for none.
 func ParseCase(text string) (Case, error) {
 	words := strings.Fields(text)
 	if len(words) != 6 {

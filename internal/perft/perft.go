@@ -1,6 +1,6 @@
-// Package perft counts the ways in which a game can go on. Two programs that
-// count alike agree on every rule that the counted moves touch; one that
-// suddenly counts otherwise has changed a rule.
+// Package perft counts the ways in which a game can go on. Two programs with the same
+// counts agree on every rule that the counted moves touch. A program whose counts change
+// has changed a rule.
 package perft
 
 import (
@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// Part is a share of a count: the ways that begin with one move.
+// Part is the part of a count that begins with one move.
 type Part struct {
 	Move  goa.Move
 	Nodes uint64
@@ -27,8 +27,8 @@ func Count(ctx context.Context, s *goa.State, depth int) (uint64, error) {
 	return n, ctx.Err()
 }
 
-// Divide is Count move by move, in the order of the legal moves; depth must
-// be at least 1.
+// Divide is Count move by move, in the order of the legal moves. depth must be at least
+// 1.
 func Divide(ctx context.Context, s *goa.State, depth int) ([]Part, error) {
 	var parts []Part
 	for _, m := range s.Moves(nil) {
@@ -43,15 +43,15 @@ func Divide(ctx context.Context, s *goa.State, depth int) ([]Part, error) {
 	return parts, nil
 }
 
-// counter walks the tree. Its buffer holds the moves of all positions on the
-// way to the present one, one after the other.
+// counter walks the tree. Its buffer holds the moves of all positions on the way to the
+// current one, one after another.
 type counter struct{ buf []goa.Move }
 
-// lookDepth is the depth from which on the context is looked at.
+// lookDepth is the smallest depth at which the context is checked.
 const lookDepth = 3
 
-// count returns in how many ways s can go on for depth moves, which is 1 at least.
-// Once ctx has ended it means nothing.
+// count returns the number of ways in which s can go on for depth moves, where depth is
+// at least 1. The result is meaningless once ctx has ended.
 func (c *counter) count(ctx context.Context, s *goa.State, depth int) uint64 {
 	first := len(c.buf)
 	c.buf = s.Moves(c.buf)

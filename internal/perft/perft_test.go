@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the counts that are found into the files")
 
-// The files hold one position a line: a case and its count.
+// The files contain one position per line: a case and its count.
 func TestCountsAreAsEver(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.perft")
 	if err != nil || len(files) == 0 {

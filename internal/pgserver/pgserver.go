@@ -1,6 +1,6 @@
-// Package pgserver runs a temporary PostgreSQL server. Its data is in a
-// temporary folder, it listens only on a socket there, it runs as an
-// unprivileged user, and it ends with the program that started it.
+// Package pgserver runs a temporary PostgreSQL server. Its data is in a temporary
+// folder, and it listens only on a socket there. It runs as an unprivileged user and
+// ends with the program that started it.
 package pgserver
 
 import (
@@ -22,17 +22,17 @@ import (
 
 // Server is a running PostgreSQL.
 type Server struct {
-	folder string // of its socket, its data and its log
+	folder string // contains its socket, data and log
 	server *exec.Cmd
 	ended  chan struct{} // closed when the server has ended
 }
 
-// ErrMissing says that PostgreSQL is not installed.
+// ErrMissing means that PostgreSQL is not installed.
 var ErrMissing = errors.New("PostgreSQL is not installed here: scripts/setup does that")
 
-// Program returns the path of a PostgreSQL program such as pg_dump. It looks
-// where distributions put the server's programs, which is often not on the
-// PATH, and takes the latest version.
+// Program returns the path of a PostgreSQL program such as pg_dump. It looks where
+// distributions put the server's programs, which is often not on the PATH, and
+// returns the latest version.
 func Program(name string) (string, error) {
 	for _, pattern := range []string{"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin"} {
 		found, err := filepath.Glob(filepath.Join(pattern, name))
@@ -168,7 +168,7 @@ func (c *Server) URL(database string) string {
 	return (&url.URL{Scheme: "postgres", User: url.User(Superuser), Path: "/" + database, RawQuery: url.Values{"host": {c.folder}}.Encode()}).String()
 }
 
-// Socket returns where the server listens.
+// Socket returns the path of the server's socket.
 func (c *Server) Socket() string { return filepath.Join(c.folder, ".s.PGSQL.5432") }
 
 // Execute runs a statement in a database.
@@ -184,8 +184,8 @@ func Execute(ctx context.Context, database, statement string) error {
 	return nil
 }
 
-// Halt stops the server as pg_ctl does: fast, or immediately, as if the machine
-// had lost power. [Server.Run] starts it again.
+// Halt stops the server as pg_ctl does: in fast mode, or immediately, as if the
+// machine had lost power. [Server.Run] starts it again.
 func (c *Server) Halt(immediate bool) {
 	if immediate {
 		c.stop(syscall.SIGQUIT)
@@ -207,5 +207,5 @@ func (c *Server) stop(s syscall.Signal) {
 // Stop ends the cluster and removes its files.
 func (c *Server) Stop() {
 	c.Halt(true)
-	_ = os.RemoveAll(c.folder) // it is a temporary one
+	_ = os.RemoveAll(c.folder) // it is temporary
 }

@@ -9,10 +9,9 @@ import (
 	"syscall"
 )
 
-// unprivileged runs a program in a folder as a user without other rights if the
-// caller is root, because PostgreSQL refuses to run as root. The program ends
-// with the thread that started it, so that nothing is left when a test is
-// killed.
+// unprivileged makes a program run as an unprivileged user in a folder if the caller
+// is root, because PostgreSQL refuses to run as root. The program ends with the
+// thread that started it, so that nothing is left when a test is killed.
 func unprivileged(cmd *exec.Cmd, folder string) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Getuid() != 0 {

@@ -1,5 +1,5 @@
-// Package pgtest gives tests a PostgreSQL of their own, which is gone with the
-// test program.
+// Package pgtest gives tests their own PostgreSQL server, which ends with the test
+// program.
 package pgtest
 
 import (
@@ -14,18 +14,18 @@ import (
 	"goa/internal/pgserver"
 )
 
-// Server is a PostgreSQL that runs.
+// Server is a running PostgreSQL.
 type Server struct {
 	*pgserver.Server
-	made atomic.Int64 // databases
+	made atomic.Int64 // number of databases
 }
 
 // Locked is the only user that a cluster asks for a password, once a test has
 // created it.
 const Locked = pgserver.Locked
 
-// Start makes a cluster and starts it, with settings such as "fsync=off".
-// Without any it keeps its promises like one in earnest.
+// Start creates and starts a cluster, with settings such as "fsync=off". Without
+// settings it is as durable as a production server.
 func Start(settings ...string) (*Server, error) {
 	c, err := pgserver.Start(settings...)
 	if err != nil {
@@ -34,14 +34,13 @@ func Start(settings ...string) (*Server, error) {
 	return &Server{Server: c}, nil
 }
 
-// Main runs the tests of a package that use [Database], and ends the program. It
-// is called by TestMain.
+// Main runs the tests of a package that use [Database], and exits. TestMain calls it.
 func Main(m *testing.M) { os.Exit(Tests{m}.Run()) }
 
-// Tests is tests that use [Database].
+// Tests runs tests that use [Database].
 type Tests struct{ M interface{ Run() int } }
 
-// Run runs the tests and stops what they have started.
+// Run runs the tests and stops the server they have started.
 func (t Tests) Run() int {
 	defer func() {
 		shared.Lock()
@@ -53,23 +52,23 @@ func (t Tests) Run() int {
 	return t.M.Run()
 }
 
-// shared is the cluster that the tests of a program share. It does not sync:
-// what is tested there is not whether a disk keeps what it was given.
+// shared is the cluster that the tests of a program share. It does not sync, since
+// these tests do not check durability.
 var shared struct {
 	sync.Mutex
 	server *Server
 }
 
-// sharedServer returns that cluster. The test is skipped on machines without
+// sharedServer returns the shared cluster. It skips the test on machines without
 // PostgreSQL.
 func sharedServer(t testing.TB) *Server {
 	t.Helper()
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.server == nil {
-		c, err := Start("fsync=off", "synchronous_commit=off", "full_page_writes=off", // nothing is kept
+		c, err := Start("fsync=off", "synchronous_commit=off", "full_page_writes=off", // no durability
 			"wal_level=minimal", "max_wal_senders=0", "max_wal_size=2GB",
-			"autovacuum=off", "jit=off", "max_parallel_workers_per_gather=0") // and little is there
+			"autovacuum=off", "jit=off", "max_parallel_workers_per_gather=0") // little data
 		if errors.Is(err, pgserver.ErrMissing) {
 			t.Skip(err)
 		}
@@ -81,15 +80,15 @@ func sharedServer(t testing.TB) *Server {
 	return shared.server
 }
 
-// Database returns the address of a new, empty database, which is dropped when
-// the test ends. The test is skipped on machines without PostgreSQL.
+// Database returns the address of a new, empty database, which is dropped when the
+// test ends. It skips the test on machines without PostgreSQL.
 func Database(t testing.TB) string {
 	t.Helper()
 	return sharedServer(t).Database(t)
 }
 
-// Program returns where a program of PostgreSQL is, such as pg_dump. A missing
-// one skips the test.
+// Program returns the path of a PostgreSQL program such as pg_dump. It skips the test
+// if the program is missing.
 func Program(t testing.TB, name string) string {
 	t.Helper()
 	path, err := pgserver.Program(name)
@@ -126,7 +125,7 @@ func (c *Server) Execute(t testing.TB, statement string) {
 	Execute(t, c.URL("postgres"), statement)
 }
 
-// Execute runs a statement in a database, also when the test has ended.
+// Execute runs a statement in a database, even after the test has ended.
 func Execute(t testing.TB, database, statement string) {
 	t.Helper()
 	if err := pgserver.Execute(context.Background(), database, statement); err != nil {

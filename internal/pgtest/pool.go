@@ -11,22 +11,22 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Pool is databases with the same tables, which tests have one after the other:
-// to empty one takes a hundredth of what it takes to make one. The zero value
-// makes empty databases.
+// Pool is a pool of databases with the same tables. Tests use them one after another,
+// since emptying a database takes a hundredth of the time of creating one. The zero
+// value creates empty databases.
 type Pool struct {
-	// Prepare makes the tables in an empty database.
+	// Prepare creates the tables in an empty database.
 	Prepare func(t testing.TB, url string)
-	// Keep is the tables whose rows are not removed between tests.
+	// Keep lists the tables whose rows are not removed between tests.
 	Keep []string
 
 	mu   sync.Mutex
 	free []string // names of databases in the shared cluster
 }
 
-// Database returns the address of a database with the pool's tables and nothing
-// in them. When the test has ended it is the next test's, unless somebody is
-// still connected to it: then it is dropped.
+// Database returns the address of a database with the pool's tables, which are empty.
+// After the test, the next test gets the database. If connections to it are still
+// open, it is dropped instead.
 func (p *Pool) Database(t testing.TB) string {
 	t.Helper()
 	c := sharedServer(t)
@@ -57,8 +57,8 @@ func (p *Pool) take() (name string) {
 	return name
 }
 
-// left waits a little until nobody is connected to a database, and reports
-// whether that is so.
+// left waits a little for all connections to a database to close, and reports whether
+// they did.
 func (c *Server) left(t testing.TB, name string) bool {
 	t.Helper()
 	conn := connect(t, c.URL("postgres"))
@@ -71,12 +71,12 @@ func (c *Server) left(t testing.TB, name string) bool {
 		if n == 0 {
 			return true
 		}
-		time.Sleep(5 * time.Millisecond) // sleeps: between two questions
+		time.Sleep(5 * time.Millisecond) // sleeps: between two checks
 	}
 	return false
 }
 
-// empty removes the rows of all tables but those to keep.
+// empty removes the rows of all tables except those to keep.
 func (p *Pool) empty(t testing.TB, url string) {
 	t.Helper()
 	ctx := context.Background()
@@ -91,7 +91,7 @@ func (p *Pool) empty(t testing.TB, url string) {
 		t.Fatal(err)
 	}
 	batch := new(pgx.Batch)
-	batch.Queue("SET session_replication_role = replica") // rows that refer to others may go after them
+	batch.Queue("SET session_replication_role = replica") // rows that refer to others may be removed after them
 	for _, n := range names {
 		if !slices.Contains(p.Keep, n.Table) {
 			batch.Queue(fmt.Sprintf("DELETE FROM %s", pgx.Identifier{n.Schema, n.Table}.Sanitize()))
@@ -106,7 +106,7 @@ type tableName struct{ Schema, Table string }
 
 func connect(t testing.TB, url string) *pgx.Conn {
 	t.Helper()
-	conn, err := pgx.Connect(context.Background(), url) // also when the test has ended
+	conn, err := pgx.Connect(context.Background(), url) // even after the test has ended
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// A database of a pool is prepared once, and whoever gets it next finds its tables
-// with nothing in them but what is kept; one that somebody is still connected to,
-// or whose test failed, is nobody's any more.
+// A database of a pool is prepared once. The next test finds its tables empty except
+// for kept rows. A database is not reused if it still has connections or if its test
+// failed.
 func TestPool(t *testing.T) {
 	prepared := 0
 	pool := &pgtest.Pool{

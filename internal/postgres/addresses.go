@@ -51,7 +51,7 @@ func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most no
 	return number, err
 }
 
-// addressRoom makes sure that one more address may be stored.
+// addressRoom makes sure that one more address fits the limits.
 func addressRoom(ctx context.Context, tx pgx.Tx, a notifications.Address, most notifications.Most) error {
 	var owned, ofOrigin int
 	err := tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM addresses WHERE owner = $1),
@@ -127,7 +127,7 @@ func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int
 	return err
 }
 
-// errUsedUp rolls a transaction back.
+// errUsedUp rolls the transaction back.
 var errUsedUp = errors.New("an allowance is used up")
 
 // Take implements [notifications.Store].
@@ -149,7 +149,7 @@ func (s *Store) Take(ctx context.Context, all []notifications.Allowance, now tim
 	return err == nil, nil
 }
 
-// take takes one from an allowance, whose row stays locked.
+// take takes one from an allowance. Its row stays locked.
 func take(ctx context.Context, tx pgx.Tx, a notifications.Allowance, now time.Time) error {
 	var was int64
 	err := tx.QueryRow(ctx, `INSERT INTO allowances AS a (name, until) VALUES ($1, $2)

@@ -23,7 +23,7 @@ func (s *Store) PutAnalysis(ctx context.Context, id match.ID, key string, report
 	return err
 }
 
-// putAnalysis replaces an analysis. The row of the table is locked, so that it
+// putAnalysis replaces an analysis. It locks the row of the table, so that the table
 // is not deleted meanwhile and its bytes are counted once.
 func putAnalysis(ctx context.Context, tx pgx.Tx, id match.ID, key string, report []byte) error {
 	var tbl int64

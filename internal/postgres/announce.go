@@ -14,16 +14,16 @@ import (
 	"goa/internal/talk"
 )
 
-// Processes announce entries to each other with NOTIFY, after the commit and
-// many at a time: within a transaction it would serialize the commits.
-// Announcements lost when a process dies are made up for by looking at the log.
+// Processes announce entries to each other with NOTIFY, after the commit and many at
+// a time. Within a transaction, NOTIFY would serialize the commits. Announcements may
+// be lost when a process dies. Reading the log makes up for them.
 
 // channel is the channel that processes listen on.
 const channel = "goa"
 
-// announcer announces entries to other processes. Entries that come while it
-// does so are announced together. They are sent along, so that nobody has to
-// read them.
+// announcer announces entries to other processes. Entries that arrive while it sends
+// are announced together. Announcements include the entries, so that listeners need
+// not read them.
 type announcer struct {
 	pool *pgxpool.Pool
 	wake chan struct{} // signals that something is pending; has room for one
@@ -41,8 +41,8 @@ type announcement struct {
 	talk talk.Announcement
 }
 
-// subject is what an announcement is about: the entries of a table or the lines
-// of its chat.
+// subject is the subject of an announcement: the entries of a table or the lines of
+// its chat.
 type subject struct {
 	table match.ID
 	lines bool
@@ -57,8 +57,8 @@ func newAnnouncer(pool *pgxpool.Pool) *announcer {
 	return a
 }
 
-// announce announces the last entries of a table soon, or that it is gone if
-// there are none.
+// announce announces the last entries of a table soon, or that the table is gone if
+// entries is empty.
 func (a *announcer) announce(id match.ID, entries ...match.Entry) {
 	next := announcement{Announcement: match.Announcement{Table: id, Entries: entries}}
 	if n := len(entries); n > 0 {
@@ -103,7 +103,7 @@ func (a *announcer) run() {
 	}
 }
 
-// tell announces what is pending.
+// tell sends the pending announcements.
 func (a *announcer) tell() {
 	a.mu.Lock()
 	pending := a.pending
@@ -114,13 +114,13 @@ func (a *announcer) tell() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), writeTime)
 	defer cancel()
-	_, _ = a.pool.Exec(ctx, notify, channel, payloads(maps.Values(pending))) // an error does not matter: it is only a hint
+	_, _ = a.pool.Exec(ctx, notify, channel, payloads(maps.Values(pending))) // an error does not matter, since this is only a hint
 }
 
 // notify sends several texts.
 const notify = `SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text`
 
-// close announces what is left.
+// close sends the remaining announcements.
 func (a *announcer) close() {
 	close(a.quit)
 	<-a.done
@@ -136,7 +136,7 @@ func (s *Store) LatestLines(ctx context.Context, ids []match.ID) (map[match.ID]i
 	return s.latest(ctx, `SELECT id, said FROM tables WHERE id = ANY ($1)`, ids)
 }
 
-// latest returns what a query finds of tables.
+// latest returns the number that a query finds for each table.
 func (s *Store) latest(ctx context.Context, query string, ids []match.ID) (map[match.ID]int, error) {
 	rows, err := s.pool.Query(ctx, query, ids)
 	latest := map[match.ID]int{}

@@ -15,8 +15,7 @@ import (
 	"goa/internal/postgres"
 )
 
-// durable starts a PostgreSQL that writes everything it acknowledges to the
-// disk.
+// durable starts a PostgreSQL that writes everything it acknowledges to the disk.
 func durable(b *testing.B) *pgtest.Server {
 	b.Helper()
 	c, err := pgtest.Start()
@@ -27,9 +26,9 @@ func durable(b *testing.B) *pgtest.Server {
 	return c
 }
 
-// BenchmarkAppends appends a person's move and the card that Nature then draws
-// to many tables at once, with one process or several on one database.
-// Everything is on this machine.
+// BenchmarkAppends appends a player's move and the card that Nature then draws to
+// many tables at once, with one or several processes on one database. All processes
+// run on this machine.
 func BenchmarkAppends(b *testing.B) {
 	for _, processes := range []int{1, 3} {
 		for _, tables := range []int{1, 50, 200} {
@@ -106,7 +105,8 @@ func walOf(b *testing.B, db string) (bytes int64) {
 	return bytes
 }
 
-// fourPeople is the summary of a table that waits for one of four in turn.
+// fourPeople returns the summary of a table that waits for one of four players in
+// turn.
 func fourPeople(n int) *match.Summary {
 	sum := &match.Summary{Status: match.Playing, Since: time.UnixMilli(int64(n))}
 	for i, name := range []string{"Ana", "Bo", "Cleo", "Dom"} {
@@ -116,8 +116,8 @@ func fourPeople(n int) *match.Summary {
 	return sum
 }
 
-// BenchmarkLists measures the first page of the list of somebody with a
-// thousand finished games, among those of others.
+// BenchmarkLists measures the first page of a list for an owner with a thousand
+// finished games, among the games of others.
 func BenchmarkLists(b *testing.B) {
 	store, stop := open(b, durable(b).Database(b))
 	defer stop()

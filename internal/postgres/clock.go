@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// ErrClock is the error for a process whose clock differs from the database's.
-// Entries and deadlines are compared across processes.
+// ErrClock is the error for a process whose clock differs from the database's. Times
+// of entries and deadlines are compared across processes.
 var ErrClock = errors.New("the clock of this machine is wrong")
 
 // maxSkew is how much the clock of a process may differ from the database's.
@@ -22,8 +22,8 @@ type skew struct {
 	found atomic.Int64     // nanoseconds by which it is ahead
 }
 
-// compare asks the database for its time, which ask returns in milliseconds. It
-// gives the clock the benefit of the doubt for the time that asking takes.
+// compare asks the database for its time, which ask returns in milliseconds. It gives
+// the clock the benefit of the doubt for the duration of the request.
 func (s *skew) compare(ask func(theirs *int64) error) error {
 	var theirs int64
 	before := s.own()
@@ -42,7 +42,7 @@ func (s *skew) compare(ask func(theirs *int64) error) error {
 	return nil
 }
 
-// err returns [ErrClock] if the difference was too large.
+// err returns [ErrClock] if the last known difference is too large.
 func (s *skew) err() error {
 	ahead := time.Duration(s.found.Load()).Round(time.Millisecond)
 	if ahead.Abs() <= maxSkew {
@@ -62,9 +62,8 @@ func (s *Store) compareClocks(ctx context.Context) error {
 	return s.skew.compare(func(theirs *int64) error { return s.pool.QueryRow(ctx, `SELECT clock()`).Scan(theirs) })
 }
 
-// untilClock waits until the clock of this process is right, or until it is
-// wrong, and reports whether that came before ctx ended. Every heartbeat
-// compares the clocks.
+// untilClock waits until the clock of this process is right, or wrong, depending on
+// right. It returns false if ctx ends first. Every heartbeat compares the clocks.
 func (s *Store) untilClock(ctx context.Context, right bool) bool {
 	for ctx.Err() == nil {
 		if (s.skew.err() == nil) == right {

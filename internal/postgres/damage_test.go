@@ -10,8 +10,8 @@ import (
 	"goa/internal/storetest"
 )
 
-// A server whose database has lost tables says that something is broken. It neither
-// invents an answer nor stores half of a change.
+// A server whose database has lost tables reports an error. It neither invents an
+// answer nor stores half of a change.
 func TestLostTables(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)
@@ -60,7 +60,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A value that cannot be read is an error too, and hides no other.
+// A value that cannot be read is also an error. It does not hide other values.
 func TestGarbledValues(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)

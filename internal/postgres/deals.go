@@ -12,8 +12,8 @@ import (
 	"goa/internal/transfer"
 )
 
-// putDeal adds the deal and the attempts of a new table, or returns why that cannot
-// be. Others who begin to play the same deal wait for its row.
+// putDeal adds the deal and the attempts of a new table, or returns the reason why it
+// cannot. Others who start to play the same deal wait for its row.
 func putDeal(ctx context.Context, tx pgx.Tx, sum *match.Summary) error {
 	if d := sum.Deal; d != nil {
 		text, err := d.Text()
@@ -34,7 +34,7 @@ func putDeal(ctx context.Context, tx pgx.Tx, sum *match.Summary) error {
 	return nil
 }
 
-// attempt adds the attempt of a new table, or returns why that cannot be.
+// attempt adds the attempt of a new table, or returns the reason why it cannot.
 func attempt(ctx context.Context, tx pgx.Tx, a *match.Attempt) error {
 	var key int64
 	var day string
@@ -61,25 +61,25 @@ func attempt(ctx context.Context, tx pgx.Tx, a *match.Attempt) error {
 	return nil
 }
 
-// putAttempt reports whether an attempt was added, which is not there yet.
+// putAttempt adds an attempt unless it exists, and reports whether it did.
 func putAttempt(ctx context.Context, tx pgx.Tx, deal int64, a *match.Attempt) (bool, error) {
 	tag, err := tx.Exec(ctx, `INSERT INTO attempts (deal, owner, tbl, made, shown) VALUES ($1, $2, $3, $4, $5)
 		ON CONFLICT (deal, owner) DO NOTHING`, deal, a.Owner, a.Table, milliseconds(a.Made), a.Shown)
 	return tag.RowsAffected() > 0, err
 }
 
-// leftDeal is the condition that a deal has a table left.
+// leftDeal is the condition that a deal still has a table.
 const leftDeal = `EXISTS (SELECT FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key)`
 
-// dropDealsOf deletes the deals of tables that were deleted, if nothing is left of
-// them and nobody else can play them.
+// dropDealsOf deletes the deals of deleted tables, if they have no other tables and
+// nobody else can play them.
 func dropDealsOf(ctx context.Context, tx pgx.Tx, ids []match.ID) error {
 	_, err := tx.Exec(ctx, `DELETE FROM deals WHERE key IN (SELECT deal FROM attempts WHERE tbl = ANY ($1))
 		AND NOT shared AND day = '' AND NOT `+leftDeal, ids)
 	return err
 }
 
-// forgetDeals deletes deals that nobody has touched since and that no table is left of.
+// forgetDeals deletes deals without tables that nobody has touched since then.
 func forgetDeals(ctx context.Context, tx pgx.Tx, since time.Time, limit int) error {
 	_, err := tx.Exec(ctx, `DELETE FROM deals WHERE key IN (
 		SELECT key FROM deals WHERE touched < $1 AND NOT `+leftDeal+` LIMIT $2 FOR UPDATE SKIP LOCKED)`, milliseconds(since), limit)
@@ -145,8 +145,8 @@ func (s *Store) Attempts(ctx context.Context, id match.DealID, limit int) ([]mat
 	return list, nil
 }
 
-// counting is the condition that the result of a table counts, and bestFirst the
-// order of [match.CompareAttempts] among those. A standing is JSON, or empty.
+// counting is the condition that the result of a table counts. bestFirst orders such
+// results as [match.CompareAttempts] does. A standing is JSON, or empty.
 const (
 	counting = `CASE WHEN t.status = 2 AND t.standing LIKE '{%'
 		THEN t.standing::jsonb #>> '{deal,seat}' IS NOT NULL AND t.standing::jsonb #>> '{deal,void}' IS NULL ELSE false END`
@@ -218,8 +218,8 @@ func (s *Store) ShowAttempt(ctx context.Context, id match.DealID, owner match.Ow
 	return err
 }
 
-// AllDeals implements [transfer.Store]. IDs are ASCII, and so have one order in all
-// stores.
+// AllDeals implements [transfer.Store]. IDs are ASCII, so their order is the same in
+// all stores.
 func (s *Store) AllDeals(ctx context.Context, after match.DealID, limit int) ([]transfer.Deal, error) {
 	deals, err := collectedBy(func(row pgx.CollectableRow) (d transfer.Deal, err error) {
 		var text []byte

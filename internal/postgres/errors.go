@@ -19,7 +19,7 @@ var (
 	ErrOlder       = errors.New("the database was made by an older version of goa, or by none: start this one's server once")
 )
 
-// Codes of PostgreSQL (appendix A of its manual).
+// Error codes of PostgreSQL (appendix A of its manual).
 const (
 	noSuchDatabase     = "3D000"
 	wrongPassword      = "28P01"
@@ -32,9 +32,8 @@ const (
 	notSerializable    = "40001"
 )
 
-// explain says in our words what is wrong, followed by the server's message, if
-// there is one. The driver's messages have several lines and mean nothing to
-// most people.
+// explain describes the problem in our words, followed by the server's message, if
+// any. The driver's messages span several lines and mean nothing to most people.
 func explain(err error) error {
 	if server, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return explainCode(err, server)

@@ -15,7 +15,7 @@ import (
 
 var _ contest.EveningStore = (*Store)(nil)
 
-// eveningColumns are what scanEvening reads.
+// eveningColumns are the columns that scanEvening reads.
 const eveningColumns = `id, host, origin, season, touched, tables, version, text`
 
 func scanEvening(row pgx.CollectableRow) (e contest.EveningRow, err error) {

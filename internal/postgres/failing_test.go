@@ -22,10 +22,10 @@ import (
 
 var update = flag.Bool("update", false, "write what errors say anew")
 
-// faults is a tracer that lets one statement fail.
+// faults is a tracer that makes one statement fail.
 type faults struct{ storetest.Faults }
 
-// next counts a statement, and ends its context if it is the one that fails.
+// next counts a statement, and ends its context if it is to fail.
 func (f *faults) next(ctx context.Context) context.Context {
 	if f.Next() != nil {
 		return ended{ctx}
@@ -35,17 +35,17 @@ func (f *faults) next(ctx context.Context) context.Context {
 
 func (f *faults) TraceQueryStart(ctx context.Context, conn *pgx.Conn, q pgx.TraceQueryStartData) context.Context {
 	switch {
-	case q.SQL == postgres.Notify: // in the background
+	case q.SQL == postgres.Notify: // runs in the background
 		return ctx
-	case q.SQL == "rollback": // has to succeed
+	case q.SQL == "rollback": // must succeed
 		return ctx
-	case strings.HasPrefix(q.SQL, "-- ping"): // depends on how long a connection was idle
+	case strings.HasPrefix(q.SQL, "-- ping"): // depends on how long the connection was idle
 		return ctx
 	}
 	next := f.next(ctx)
 	if _, fails := next.(ended); fails && q.SQL == "commit" {
 		// Otherwise the connection is closed, and its locks last until the server
-		// has noticed.
+		// notices.
 		_, _ = conn.Exec(ctx, "rollback")
 	}
 	return next
@@ -60,7 +60,7 @@ func (f *faults) TraceBatchStart(ctx context.Context, _ *pgx.Conn, _ pgx.TraceBa
 func (f *faults) TraceBatchQuery(context.Context, *pgx.Conn, pgx.TraceBatchQueryData) {}
 func (f *faults) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)     {}
 
-// ended is a context that has ended because of the disk.
+// ended is a context that has ended because of a disk error.
 type ended struct{ context.Context }
 
 var over = func() <-chan struct{} {
@@ -72,7 +72,7 @@ var over = func() <-chan struct{} {
 func (ended) Done() <-chan struct{} { return over }
 func (ended) Err() error            { return storetest.ErrDisk }
 
-// Whatever statement fails, the error says so and nothing is half stored.
+// Whichever statement fails, the error says so and nothing is half stored.
 func TestEachStatementFails(t *testing.T) {
 	f := new(faults)
 	s, err := postgres.OpenTraced(t.Context(), ready.Database(t), f)
@@ -94,7 +94,7 @@ func TestEachStatementFails(t *testing.T) {
 	}
 }
 
-// What processes tell each other fails with an error too, and succeeds afterwards.
+// Statements between processes also fail with an error, and succeed afterwards.
 func TestEachStatementOfProcessesFails(t *testing.T) {
 	ctx, db, f := t.Context(), ready.Database(t), new(faults)
 	s, err := postgres.OpenTraced(ctx, db, f)
@@ -133,7 +133,7 @@ func TestEachStatementOfProcessesFails(t *testing.T) {
 		{"counts", nothing, func() error { _, err := s.Counts(ctx); return err }},
 		{"post", nothing, func() error { return s.Post(ctx, distributed.Project{ID: "p"}) }},
 		{"find", nothing, func() error {
-			if _, err := s.FindProject(ctx, "p"); !errors.Is(err, distributed.ErrOver) { // on a slow machine it is
+			if _, err := s.FindProject(ctx, "p"); !errors.Is(err, distributed.ErrOver) { // on a slow machine it is over
 				return err
 			}
 			return nil
@@ -184,7 +184,7 @@ func TestConflictsAreTriedAgain(t *testing.T) {
 			RETURN NEW;
 		END $$`)
 		pgtest.Execute(t, db, `CREATE TRIGGER conflict BEFORE UPDATE ON goa.tables FOR EACH ROW EXECUTE FUNCTION goa.conflict()`)
-		for _, succeeds := range []bool{false, true} { // the tenth try
+		for _, succeeds := range []bool{false, true} { // the tenth try succeeds
 			err := s.Append(t.Context(), "a", []match.Entry{{Number: 1, Kind: match.MoveEntry, Text: "bid 5"}}, new(match.Summary))
 			if (err == nil) != succeeds {
 				t.Errorf("%s: got %v, want success %v", code, err, succeeds)

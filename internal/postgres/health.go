@@ -38,7 +38,7 @@ func (s *Store) Ready(ctx context.Context) error {
 // statsTime is how long to wait for the database's statistics.
 const statsTime = time.Second
 
-// Stats returns what the store uses now. The free space is known if the
+// Stats returns the current resource use of the store. The free space is known if the
 // database's server is on this machine and tells this user where its data is.
 func (s *Store) Stats() operator.Stats {
 	ctx, cancel := context.WithTimeout(context.Background(), statsTime)
@@ -49,7 +49,7 @@ func (s *Store) Stats() operator.Stats {
 	return stats
 }
 
-// free returns how many bytes are free where the database is, or -1. Only
+// free returns the number of free bytes where the database is, or -1 if unknown. Only
 // superusers and members of pg_read_all_settings can read the setting.
 func (s *Store) free(ctx context.Context) int64 {
 	if !isLocal(s.pool.Config().ConnConfig.Host) {
@@ -62,8 +62,8 @@ func (s *Store) free(ctx context.Context) int64 {
 	return operator.FreeSpace(folder)
 }
 
-// isLocal reports whether a server is reached by a socket of this machine, or
-// by its loopback address.
+// isLocal reports whether a server is reached through a socket or a loopback address
+// of this machine.
 func isLocal(host string) bool {
 	if strings.HasPrefix(host, "/") || host == "localhost" {
 		return true

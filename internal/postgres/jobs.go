@@ -19,13 +19,12 @@ import (
 	"goa/internal/jobs"
 )
 
-// River stores the jobs, wakes the processes and runs them; its leader makes
-// jobs due and removes those that are done. This package uses River's public
-// API and never changes its rows directly. docs/adr/0007-jobs.md gives the
-// reasons.
+// River stores the jobs, wakes the processes and runs the jobs. Its leader makes jobs
+// due and removes finished ones. This package uses River's public API and never
+// changes its rows directly. docs/adr/0007-jobs.md gives the reasons.
 
-// migrateRiver brings River's tables up to date. It takes several transactions,
-// and may be repeated.
+// migrateRiver brings River's tables up to date. It takes several transactions and
+// can be repeated.
 func migrateRiver(ctx context.Context, pool *pgxpool.Pool) error {
 	m, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -35,13 +34,13 @@ func migrateRiver(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// riverArgs are the arguments of a River job. The kind is a column of its own.
+// riverArgs are the arguments of a River job. The kind is stored in its own column.
 type riverArgs struct {
 	kind string
 	Key  string `json:"key" river:"unique"`
 	// After is the row of a cancelled job of the same name that was still running
-	// when this one was added. River keeps a name taken while its job runs, so the
-	// next job needs a name of its own.
+	// when this one was added. River reserves a name while its job runs, so the next
+	// job needs a different one.
 	After int64  `json:"after,omitempty" river:"unique"`
 	Args  string `json:"args"`
 }
@@ -54,8 +53,8 @@ var notDone = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
 }
 
-// insertParams describes a job to River. A job that is already due gets no time:
-// with one, it would wait for the leader to look.
+// insertParams describes a job to River. A job that is already due gets no time.
+// Otherwise it would wait for the leader.
 func (w *writer) insertParams(j jobs.Job) river.InsertManyParams {
 	if !j.Due.After(timeBy(w.clock)) {
 		j.Due = time.Time{}
@@ -98,8 +97,8 @@ func (w *writer) change(ctx context.Context, tx pgx.Tx, all ...jobs.Changes) err
 	return w.addJobs(ctx, tx, add)
 }
 
-// addJobs adds jobs whose names are free. A cancelled job that still runs does
-// not hold its name: the new job is added behind it.
+// addJobs adds jobs whose names are free. A cancelled job that still runs does not
+// reserve its name: the new job is added behind it.
 func (w *writer) addJobs(ctx context.Context, tx pgx.Tx, all []river.InsertManyParams) error {
 	for len(all) > 0 {
 		results, err := w.river.InsertManyTx(ctx, tx, all)
@@ -117,7 +116,7 @@ func (w *writer) addJobs(ctx context.Context, tx pgx.Tx, all []river.InsertManyP
 	return nil
 }
 
-// behindRow returns a job that can be added although a row holds its name.
+// behindRow returns a job that can be added although a row reserves its name.
 func behindRow(p river.InsertManyParams, row *rivertype.JobRow) river.InsertManyParams {
 	args := p.Args.(riverArgs)
 	args.After = row.ID
@@ -125,15 +124,15 @@ func behindRow(p river.InsertManyParams, row *rivertype.JobRow) river.InsertMany
 	return p
 }
 
-// cancelAtOnce is how many jobs are looked up at once: River lists at most
-// listAtMost rows, and a name seldom has more than one.
+// cancelAtOnce is how many jobs are looked up at once. River lists at most listAtMost
+// rows, and a name seldom has more than one.
 const (
 	cancelAtOnce = 500
 	listAtMost   = 10_000
 )
 
-// cancelJobs cancels jobs. Those that are running go on; River ends them for
-// good when their workers return.
+// cancelJobs cancels jobs. Running jobs continue. River ends them for good when their
+// workers return.
 func (w *writer) cancelJobs(ctx context.Context, tx pgx.Tx, names []jobs.Name) error {
 	for len(names) > 0 {
 		n := min(cancelAtOnce, len(names))
@@ -149,7 +148,7 @@ func (w *writer) cancelJobs(ctx context.Context, tx pgx.Tx, names []jobs.Name) e
 	return nil
 }
 
-// rowsOf returns the rows of jobs that are neither done nor cancelled.
+// rowsOf returns the rows of jobs that are neither finished nor cancelled.
 func (w *writer) rowsOf(ctx context.Context, tx pgx.Tx, names []jobs.Name) (ids []int64, err error) {
 	wanted := map[jobs.Name]bool{}
 	kinds := map[string]bool{}
@@ -181,8 +180,8 @@ func (w *writer) rowsOf(ctx context.Context, tx pgx.Tx, names []jobs.Name) (ids 
 	return ids, nil
 }
 
-// cancelRows deletes waiting jobs all at once, and cancels the others, which
-// are running or being fetched.
+// cancelRows deletes all waiting jobs at once, and cancels the others, which are
+// running or being fetched.
 func (w *writer) cancelRows(ctx context.Context, tx pgx.Tx, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -215,8 +214,8 @@ func argsOf(row *rivertype.JobRow) (a riverArgs, err error) {
 	return a, nil
 }
 
-// wasCancelled reports whether a job was cancelled while it ran: by River, which
-// notes when, or by the version before, which set a mark of its own.
+// wasCancelled reports whether a job was cancelled while it ran. River records the
+// time of cancellation. The previous version of this package set its own mark.
 func wasCancelled(row *rivertype.JobRow) bool {
 	var marks struct {
 		ByRiver  any `json:"cancel_attempted_at"`
@@ -225,9 +224,9 @@ func wasCancelled(row *rivertype.JobRow) bool {
 	return json.Unmarshal(row.Metadata, &marks) == nil && (marks.ByRiver != nil || marks.ByBefore != nil)
 }
 
-// Counts returns how many jobs of each kind there are, over all processes.
-// River has no counts by kind, so this reads its rows. Jobs that River will
-// soon retry are already available there.
+// Counts returns the number of jobs of each kind, over all processes. River has no
+// counts by kind, so this reads its rows. Jobs that River will soon retry are already
+// available there.
 func (s *Store) Counts(ctx context.Context) ([]jobs.Count, error) {
 	rows, err := s.pool.Query(ctx, `SELECT kind, count(*) FILTER (WHERE due), count(*) FILTER (WHERE NOT due AND attempt = 0), count(*) FILTER (WHERE NOT due AND attempt > 0)
 		FROM (SELECT kind, attempt, state = 'running' OR state IN ('available', 'pending') AND scheduled_at <= coalesce($1, now()) AS due
@@ -240,14 +239,13 @@ func (s *Store) Counts(ctx context.Context) ([]jobs.Count, error) {
 	return all, nil
 }
 
-// unfinished is the condition for rows of jobs that are still to be done.
+// unfinished is the condition for rows of jobs that have yet to be done.
 const unfinished = `finalized_at IS NULL AND NOT metadata ?| '{cancel_attempted_at,goa_cancelled}'`
 
-// clock decides when jobs are due; nil is the database's clock. Tests use
-// another.
+// clock decides when jobs are due. nil is the database's clock. Tests use another.
 type clock = rivertype.TimeGenerator
 
-// now is the time of the clock; nil for the database's.
+// now returns the time of the clock, or nil for the database's.
 func (s *Store) now() *time.Time {
 	if s.clock == nil {
 		return nil
@@ -255,7 +253,7 @@ func (s *Store) now() *time.Time {
 	return s.clock.NowOrNil()
 }
 
-// timeBy is what a clock says.
+// timeBy returns the time of a clock.
 func timeBy(c clock) time.Time {
 	if c == nil {
 		return time.Now()

@@ -35,14 +35,14 @@ func (c *ownClock) Now() time.Time {
 
 func (c *ownClock) NowOrNil() *time.Time { return new(c.Now()) }
 
-// Pass lets time pass.
+// Pass advances the clock.
 func (c *ownClock) Pass(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = c.now.Add(d)
 }
 
-// office is where the jobs of tests are.
+// office is the database with the jobs of a test.
 type office struct {
 	*ownClock
 	url string
@@ -57,7 +57,7 @@ func (o office) Open(t *testing.T) storetest.Process {
 	return &process{Store: s, t: t}
 }
 
-// process is a store that may be killed.
+// process is a store that can be killed.
 type process struct {
 	*postgres.Store
 	t      *testing.T
@@ -66,7 +66,7 @@ type process struct {
 
 func (p *process) Kill() {
 	p.killed = true
-	go p.Store.Kill() // waits for what is under way
+	go p.Store.Kill() // waits for work in progress
 }
 
 func (p *process) Stop() {
@@ -84,7 +84,7 @@ func TestJobs(t *testing.T) {
 	})
 }
 
-// A job that a person waits for begins without polling.
+// A job that a player waits for starts without polling.
 func TestJobsBeginAtOnce(t *testing.T) {
 	const many, rarely = 30, 3 * time.Second
 	s, stop := open(t, ready.Database(t))
@@ -135,7 +135,7 @@ func TestDueJobsDoNotWaitForTheLeader(t *testing.T) {
 	END $$`)
 }
 
-// before is a job as the previous version adds it.
+// before is a job as the previous version added it.
 type before struct {
 	Key  string `json:"key" river:"unique"`
 	Args string `json:"args"`
@@ -143,7 +143,7 @@ type before struct {
 
 func (before) Kind() string { return "errand" }
 
-// addBefore adds a job as the previous version does.
+// addBefore adds a job as the previous version did.
 func addBefore(t *testing.T, db, key string) {
 	t.Helper()
 	config, err := pgxpool.ParseConfig(db)
@@ -202,7 +202,7 @@ func TestJobsOfTheVersionBefore(t *testing.T) {
 	}
 }
 
-// wantJobs makes sure that a store has these jobs: keys with args.
+// wantJobs makes sure that a store has exactly these jobs, given as keys with args.
 func wantJobs(t *testing.T, s *postgres.Store, want ...string) {
 	t.Helper()
 	all, err := s.AllJobs(t.Context())
@@ -218,7 +218,7 @@ func wantJobs(t *testing.T, s *postgres.Store, want ...string) {
 	}
 }
 
-// A failing job is retried for ever, even when River's count is exhausted.
+// A failing job is retried forever, even when River's count is exhausted.
 func TestJobsFailForEver(t *testing.T) {
 	db := ready.Database(t)
 	clock := &ownClock{now: time.Now().Truncate(time.Millisecond)}
@@ -249,8 +249,8 @@ func TestJobsFailForEver(t *testing.T) {
 	}
 }
 
-// Jobs become due and failures are retried even if River's leader is dead and
-// still holds its office.
+// Jobs become due and failures are retried even if River's leader is dead but has not
+// been replaced.
 func TestJobsBecomeDueWithoutALeader(t *testing.T) {
 	db := ready.Database(t)
 	clock := &ownClock{now: time.Now().Truncate(time.Millisecond)}
@@ -281,9 +281,9 @@ func TestJobsBecomeDueWithoutALeader(t *testing.T) {
 	}
 }
 
-// River marks a job as running before the process that asked has it. If the answer
-// is lost on the way, the process gets the job again; a job that takes long is not
-// taken for lost.
+// River marks a job as running before the process that requested it has it. If the
+// answer is lost on the way, the process gets the job again. A job that takes long is
+// not considered lost.
 func TestJobsLostOnTheirWay(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)

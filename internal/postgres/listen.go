@@ -68,7 +68,7 @@ func (s *Store) join(l *listener) *hearing {
 	defer h.mu.Unlock()
 	h.listeners[l] = true
 	if h.connected {
-		l.tell(announcement{}) // it may have missed anything until now
+		l.tell(announcement{}) // it may have missed announcements until now
 	}
 	return h
 }
@@ -102,7 +102,7 @@ func (h *hearing) tell(connected bool, all ...announcement) {
 	}
 }
 
-// relisten is how long to wait before connecting again.
+// relisten is how long to wait before reconnecting.
 const relisten = 200 * time.Millisecond
 
 // listen passes on announcements until ctx ends.
@@ -125,7 +125,7 @@ func (s *Store) listenOnce(ctx context.Context, h *hearing) error {
 	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
 		return err
 	}
-	h.tell(true, announcement{}) // anything may have been missed until now
+	h.tell(true, announcement{}) // announcements may have been missed until now
 	for {
 		all, err := s.await(ctx, conn)
 		if err != nil {
@@ -135,8 +135,8 @@ func (s *Store) listenOnce(ctx context.Context, h *hearing) error {
 	}
 }
 
-// listenTime is the silence after which a listener tests its connection: a
-// machine that is gone does not say so.
+// listenTime is the silence after which a listener tests its connection, since a lost
+// machine does not close it.
 const listenTime = 5 * time.Second
 
 // await waits for a notification, or for a while.

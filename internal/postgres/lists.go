@@ -14,9 +14,8 @@ import (
 	"goa/internal/match"
 )
 
-// mine lists the tables of an owner $1. The current ones are few, and are
-// sorted. The finished ones are read in the order of the indexes, from the
-// page's position on.
+// mine lists the tables of an owner $1. The current ones are few, so they are sorted.
+// The finished ones are read in index order, from the page's position on.
 var mine = `WITH current AS MATERIALIZED (
 		SELECT key, id, since, ` + waitsForOwner() + ` AS waits
 		FROM tables WHERE $1 <> '' AND ended IS NULL AND (host = $1 OR array_remove(owners, '') @> ARRAY[$1::text])
@@ -30,9 +29,8 @@ var mine = `WITH current AS MATERIALIZED (
 	SELECT t.id, edition, options, status, coalesce(CASE ` + seatOfOwner() + ` END, -1), host = $1, since, names, standing FROM page JOIN tables t USING (key)
 	ORDER BY rank, place, t.id`
 
-// pastOfOwner adds the finished games at which $1 sat or which $1 hosted, from
-// the position ($6, $7) on. A game that is found in several ways is listed
-// once.
+// pastOfOwner adds the finished games that $1 played or hosted, from the position
+// ($6, $7) on. A game that is found in several ways is listed once.
 func pastOfOwner() (text string) {
 	names := []string{"host"}
 	for n := range goa.MaxSeats {
@@ -46,8 +44,8 @@ func pastOfOwner() (text string) {
 	return text
 }
 
-// waitsForOwner is the condition that a table waits for $1. There are few
-// seats, and naming them is much faster than unnesting the arrays.
+// waitsForOwner returns the condition that a table waits for $1. There are few seats,
+// and naming them is much faster than unnesting the arrays.
 func waitsForOwner() string {
 	var seats []string
 	for n := range goa.MaxSeats {
@@ -56,7 +54,8 @@ func waitsForOwner() string {
 	return "coalesce(" + strings.Join(seats, " OR ") + ", false)"
 }
 
-// seatOfOwner finds the first seat of $1 that a table waits for.
+// seatOfOwner returns the cases that find the first seat of $1 that a table waits
+// for.
 func seatOfOwner() (text string) {
 	for n := range goa.MaxSeats {
 		text += fmt.Sprintf("WHEN owners[%[1]d] = $1 AND waits[%[1]d] THEN %[2]d ", n+1, n)
@@ -98,15 +97,15 @@ func scanListing(row pgx.CollectableRow) (l match.Listing, err error) {
 	return l, err
 }
 
-// Usage returns what an owner's hosted tables take, and those made from an
-// origin.
+// Usage returns the storage used by an owner's hosted tables and by the tables made
+// from an origin.
 func (s *Store) Usage(ctx context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	return usage(ctx, s.pool, host, from)
 }
 
-// usageText sums up what a host's tables take, and those from an origin. A deal
-// counts as a table if its host's table is gone. An evening counts as a table, and for its host
-// so do the tables it has made.
+// usageText sums up the storage of a host's tables, and of those from an origin. A
+// deal counts as a table if its host's table is gone. An evening counts as a table.
+// For its host, the tables that it has made count too.
 const usageText = `SELECT
 		(SELECT count(*) FROM tables WHERE host = $1 AND host <> '')
 			+ (SELECT count(*) FROM deals WHERE host = $1 AND host <> '' AND NOT ` + hostsTable + `)
@@ -121,8 +120,8 @@ const usageText = `SELECT
 			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE origin = $2 AND origin <> '')
 			+ (SELECT coalesce(sum(bytes), 0) FROM evenings WHERE origin = $2 AND origin <> ''))::bigint`
 
-// hostsTable is the condition that the table still exists at which the host of
-// a deal played it.
+// hostsTable is the condition that the table at which the host of a deal played it
+// still exists.
 const hostsTable = `EXISTS (SELECT FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key AND a.owner = deals.host)`
 
 func usage(ctx context.Context, by querier, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
@@ -133,8 +132,8 @@ func usage(ctx context.Context, by querier, host match.Owner, from match.Origin)
 	return ofHost, ofOrigin, err
 }
 
-// within makes sure that a quota allows a new table. Others that create one for
-// the same host, or from the same origin, wait until the transaction has ended.
+// within makes sure that a quota allows a new table. Other transactions that create
+// one for the same host or from the same origin wait until this one has ended.
 func within(ctx context.Context, tx pgx.Tx, q match.Quota, t *match.Table, bytes int64) error {
 	if q == (match.Quota{}) {
 		return nil

@@ -10,20 +10,20 @@ import (
 	"github.com/riverqueue/river/rivertype"
 )
 
-// River marks a job as running, and then hands it to the process that asked for
-// one. If the line breaks in between, nobody does the job, although its row names
-// a process that is alive. So each process remembers which rows it was handed, and
+// River marks a job as running, and then hands it to the process that asked for one.
+// If the connection breaks in between, no process does the job, although its row
+// names one that is alive. So each process remembers the rows it was handed, and
 // replaces the others that name it.
 
 // inHand are the jobs that a process is doing, by row.
 type inHand struct {
 	mu   sync.Mutex
 	rows map[int64]bool
-	// lost says since when rows name the process without being in hand.
+	// lost records since when rows have named the process without being in hand.
 	lost map[handover]time.Time
 }
 
-// handover is one of the times that a row was handed to a process.
+// handover is one of the handovers of a row to a process.
 type handover struct {
 	row    int64
 	number int
@@ -31,7 +31,7 @@ type handover struct {
 
 func newInHand() *inHand { return &inHand{rows: map[int64]bool{}} }
 
-// take notes that a row is in hand until it is put down.
+// take records that a row is in hand until it is put down.
 func (h *inHand) take(row int64) (putDown func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -54,8 +54,8 @@ func (h *inHand) all() []int64 {
 	return rows
 }
 
-// lostFor returns those of the rows that have been lost for d. A row that is lost
-// for the first time may be about to begin, or have just ended.
+// lostFor returns the rows that have been lost for d. A row that is lost for the
+// first time may be about to start, or have just ended.
 func (h *inHand) lostFor(d time.Duration, rows []*rivertype.JobRow, now time.Time) (lost []*rivertype.JobRow) {
 	since := map[handover]time.Time{}
 	for _, row := range rows {
@@ -73,7 +73,7 @@ func (h *inHand) lostFor(d time.Duration, rows []*rivertype.JobRow, now time.Tim
 	return lost
 }
 
-// findLost replaces jobs that River handed to this process and that never arrived.
+// findLost replaces jobs that River handed to this process but that never arrived.
 func (s *Store) findLost(ctx context.Context, p process) error {
 	ctx, cancel := context.WithTimeout(ctx, watchTime)
 	defer cancel()

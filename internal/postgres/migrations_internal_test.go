@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// hurts lists what a migration must not do while processes of the previous
-// version run. They rely on the tables that they know, and a table that is
-// being rewritten can be neither read nor written.
+// hurts lists what a migration must not do while processes of the previous version
+// run. They rely on the tables that they know, and a table can be neither read nor
+// written while it is rewritten.
 var hurts = []struct {
 	name string
 	what *regexp.Regexp
@@ -25,7 +25,7 @@ var hurts = []struct {
 // addsNeeded matches a column that older programs would have to fill in.
 var addsNeeded = regexp.MustCompile(`\bADD COLUMN\b.*\bNOT NULL\b`)
 
-// problemsOf returns the harmful things that a migration does.
+// problemsOf returns the harmful operations of a migration.
 func problemsOf(migration string) (all []string) {
 	var code strings.Builder
 	for line := range strings.Lines(migration) {
@@ -47,7 +47,7 @@ func problemsOf(migration string) (all []string) {
 }
 
 // This version and the previous one run side by side. A migration that removes
-// something, one version after its last use, says so in a line "oldest".
+// something, one version after its last use, declares this in a line "oldest".
 func TestMigrationsOnlyAdd(t *testing.T) {
 	all, err := allMigrations()
 	if err != nil {

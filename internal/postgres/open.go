@@ -1,4 +1,4 @@
-// Package postgres stores tables in PostgreSQL, for a server that is several
+// Package postgres stores tables in PostgreSQL, for a server that runs as several
 // processes on one or more machines.
 package postgres
 
@@ -30,7 +30,7 @@ type Store struct {
 	others *announcer
 
 	hearingMu sync.Mutex
-	hearing   *hearing // nil if nobody listens
+	hearing   *hearing // nil without listeners
 	clock     clock
 	skew      skew
 	poll      time.Duration // how often to look for jobs without a notification
@@ -55,8 +55,8 @@ func Open(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, address, migrate, nil)
 }
 
-// OpenToServe is [Open] for a server: until the store is closed, or its process
-// ends, the database is in use (see [InUse]).
+// OpenToServe is [Open] for a server. Until the store is closed or its process ends,
+// the database is in use (see [InUse]).
 func OpenToServe(ctx context.Context, address string) (*Store, error) {
 	s, err := Open(ctx, address)
 	if err != nil {
@@ -69,15 +69,15 @@ func OpenToServe(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
-// OpenExisting connects to a database as it is, even while a server is using
-// it: nothing is created or migrated. Errors are those of [Open]; they wrap
-// [ErrOlder] if a server must first bring it up to date.
+// OpenExisting connects to a database as it is, even while a server is using it. It
+// creates and migrates nothing. Its errors are those of [Open]. They wrap [ErrOlder]
+// if a server must first bring the database up to date.
 func OpenExisting(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, address, checkVersion, nil)
 }
 
-// open connects to an address, calls prepare for the tables, and begins to
-// write and to listen. After an error nothing is left open.
+// open connects to an address, calls prepare for the tables, and starts to write and
+// to listen. After an error, nothing stays open.
 func open(ctx context.Context, address string, prepare func(context.Context, *pgxpool.Pool) error, by clock) (*Store, error) {
 	config, err := configure(address)
 	if err != nil {
@@ -113,12 +113,12 @@ func openBy(ctx context.Context, config *pgxpool.Config, prepare func(context.Co
 }
 
 const (
-	// schema is where our tables are, apart from those of others.
+	// schema contains our tables, apart from those of others.
 	schema = "goa"
 	// connectTime is how long the first answer of a server may take.
 	connectTime = 5 * time.Second
-	// connections is the most connections of a process if the address does not
-	// say pool_max_conns: a few processes stay within a server's limit.
+	// connections is the largest number of connections of a process, unless the
+	// address sets pool_max_conns. A few processes stay within a server's limit.
 	connections = 12
 )
 
@@ -168,18 +168,18 @@ func HowToMake(address string) string {
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// migration is a step of the schema. Programs that know fewer than oldest
-// migrations cannot work with it.
+// migration is a step of the schema. Programs that know fewer than oldest migrations
+// cannot work with it.
 type migration struct {
 	text   string
 	oldest int
 }
 
-// oldestLine matches the line by which a migration says that it removes
+// oldestLine matches the line in which a migration declares that it removes
 // something.
 var oldestLine = regexp.MustCompile(`(?m)^-- oldest: (\d+)$`)
 
-// allMigrations returns the migrations in order, each with the number of
+// allMigrations returns the migrations in order. Each includes the number of
 // migrations that a program must know to work with the database after it.
 func allMigrations() (all []migration, err error) {
 	files, err := fs.Glob(migrations, "migrations/*.sql") // sorted
@@ -205,8 +205,8 @@ func allMigrations() (all []migration, err error) {
 // migrationLock is held by the process that brings a database up to date.
 const migrationLock = 0x676f6101 // "goa", 1
 
-// migrate brings a database up to date, while other processes that want to do
-// the same wait. Our migrations run all or none, after River's.
+// migrate brings a database up to date. Other processes that want to do the same wait
+// meanwhile. Our migrations run all or none, after River's.
 func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	all, err := allMigrations()
 	if err != nil {
@@ -237,12 +237,12 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	})
 }
 
-// version is how many migrations a database has had, and how many a program
-// must know to work with it.
+// version says how many migrations a database has had, and how many a program must
+// know to work with it.
 type version struct{ version, oldest int }
 
-// usableBy returns why a program that knows so many migrations cannot use the
-// database, or nil.
+// usableBy returns an error if a program that knows this many migrations cannot use
+// the database.
 func (v version) usableBy(known int) error {
 	if v.oldest > known {
 		return fmt.Errorf("%w: its tables are those of version %d, this program knows %d", ErrNewer, v.version, known)
@@ -273,7 +273,7 @@ type querier interface {
 	QueryRow(ctx context.Context, query string, args ...any) pgx.Row
 }
 
-// versionOf returns the version of a database; it is zero for an empty one.
+// versionOf returns the version of a database. It is zero for an empty one.
 func versionOf(ctx context.Context, by querier) (v version, err error) {
 	var ours bool
 	if err := by.QueryRow(ctx, "SELECT to_regclass('goa.version') IS NOT NULL").Scan(&ours); err != nil || !ours {
@@ -300,7 +300,7 @@ func checkVersion(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 }
 
-// Close ends everything. It must be called once.
+// Close closes everything. It must be called once.
 func (s *Store) Close() error {
 	s.writer.close()
 	s.others.close()

@@ -12,8 +12,8 @@ import (
 	"goa/internal/postgres"
 )
 
-// openErr makes sure that an address cannot be opened, and why. The error must
-// not contain a password.
+// openErr makes sure that an address cannot be opened, for the reason want. The error
+// must not contain a password.
 func openErr(t *testing.T, address string, want error) {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), address)
@@ -32,7 +32,7 @@ func openErr(t *testing.T, address string, want error) {
 	}
 }
 
-// inUseErr makes sure that nobody can know whether a database is in use.
+// inUseErr makes sure that InUse returns an error.
 func inUseErr(t *testing.T, address string, want error) {
 	t.Helper()
 	used, err := postgres.InUse(t.Context(), address)
@@ -77,8 +77,7 @@ func TestOpenSaysWhatIsWrongWithADatabase(t *testing.T) {
 	})
 }
 
-// A database of a newer version is used only as long as that version says that
-// this one can.
+// A database of a newer version is used only if that version allows it.
 func TestNewerDatabases(t *testing.T) {
 	db := pgtest.Database(t)
 	_, stop := open(t, db)
@@ -93,8 +92,8 @@ func TestNewerDatabases(t *testing.T) {
 	}
 }
 
-// Many processes that start at once bring a database up to date once. What
-// others have in it stays.
+// Many processes that start at once bring a database up to date once. The tables of
+// others in it stay.
 func TestManyStartAtOnce(t *testing.T) {
 	db := pgtest.Database(t)
 	pgtest.Execute(t, db, "CREATE TABLE tables (letters text)")
@@ -143,7 +142,7 @@ func TestClosedStoreRefuses(t *testing.T) {
 	}
 }
 
-// Text that PostgreSQL cannot store spoils its own append and no other.
+// Text that PostgreSQL cannot store spoils only its own append.
 func TestOneBadAppendSpoilsNoOther(t *testing.T) {
 	s, stop := open(t, ready.Database(t))
 	defer stop()

@@ -23,7 +23,7 @@ func (s *Store) Totals(ctx context.Context) (t operator.Totals, err error) {
 	return t, err
 }
 
-// everyGuest lists all guests who have something here.
+// everyGuest lists all guests who have stored something here.
 const everyGuest = `SELECT host AS guest FROM tables WHERE host <> ''
 	UNION SELECT unnest(array_remove(owners, '')) FROM tables
 	UNION SELECT guest FROM sessions WHERE ended IS NULL

@@ -15,7 +15,7 @@ import (
 	"goa/internal/talk"
 )
 
-// The space where a database is can be seen only on its own machine.
+// The free space for a database is known only on its own machine.
 func TestWhichServersAreLocal(t *testing.T) {
 	for host, want := range map[string]bool{
 		"/var/run/postgresql": true, "localhost": true, "127.0.0.1": true, "127.9.9.9": true, "::1": true,
@@ -29,7 +29,7 @@ func TestWhichServersAreLocal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pool, err := pgxpool.NewWithConfig(t.Context(), config) // which connects when it is used
+	pool, err := pgxpool.NewWithConfig(t.Context(), config) // connects when it is used
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestWhichServersAreLocal(t *testing.T) {
 	}
 }
 
-// slow is an error of a network.
+// slow is a network error.
 type slow struct{ error }
 
 func (slow) Timeout() bool   { return true }
@@ -48,7 +48,7 @@ func (s slow) Unwrap() error { return s.error }
 
 var _ net.Error = slow{}
 
-// What is wrong with a database is said in our words, with the innermost reason.
+// An error explains the problem in our words, with the innermost reason.
 func TestWhatIsWrong(t *testing.T) {
 	of := func(code string) error {
 		return fmt.Errorf("open: %w", &pgconn.PgError{Code: code, Message: "what it says"})
@@ -86,7 +86,7 @@ func TestWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Announcements that wait are joined if no entry lies between them.
+// Waiting announcements are joined if no entry lies between them.
 func TestWaitingAnnouncements(t *testing.T) {
 	entries := func(numbers ...int) (all []match.Entry) {
 		for _, n := range numbers {

@@ -12,13 +12,12 @@ import (
 )
 
 const (
-	// maxPayload is how long a notification may be: PostgreSQL allows 8000
-	// bytes.
+	// maxPayload is the largest size of a notification. PostgreSQL allows 8000 bytes.
 	maxPayload = 7900
 	// maxAlong is how much of it the entries of one table may take.
 	maxAlong = 2000
-	// lineMark precedes the number of a line of chat. A process that does not
-	// know it looks at all tables.
+	// lineMark precedes the number of a line of chat. A process that does not know it
+	// looks at all tables.
 	lineMark = "talk "
 	// mutesMark follows an owner in place of a number.
 	mutesMark = "mutes"
@@ -26,8 +25,8 @@ const (
 	entryMark = "\t"
 )
 
-// payloads encodes announcements as texts within the limit: a line for each,
-// and after it a line for every entry that is sent along.
+// payloads encodes announcements as texts within the limit. Each is one line,
+// followed by a line for every entry that is sent along.
 func payloads(all iter.Seq[announcement]) (texts []string) {
 	var b strings.Builder
 	for a := range all {
@@ -47,7 +46,7 @@ func payloads(all iter.Seq[announcement]) (texts []string) {
 	return append(texts, b.String())
 }
 
-// alongOf encodes entries to be sent along; it is empty if that is too much.
+// alongOf encodes entries that are sent along. It returns "" if they are too long.
 func alongOf(entries []match.Entry) string {
 	var b strings.Builder
 	for _, e := range entries {
@@ -59,8 +58,8 @@ func alongOf(entries []match.Entry) string {
 	return b.String()
 }
 
-// parsePayload is the inverse of payloads. What it does not understand may come
-// from a later version, and means that something has happened.
+// parsePayload is the inverse of payloads. Text that it does not understand may come
+// from a later version. It means that anything may have happened.
 func parsePayload(text string) (all []announcement) {
 	for len(text) > 0 {
 		line, rest, _ := strings.Cut(text, "\n")
@@ -85,9 +84,9 @@ func parsePayload(text string) (all []announcement) {
 	return all
 }
 
-// parseAlong reads the entries up to the last one from the beginning of a text,
-// and returns the rest. If it does not understand an entry, all must be read
-// from the log.
+// parseAlong reads the entries up to the last one from the beginning of a text, and
+// returns the rest. If it does not understand an entry, it returns none, and all must
+// be read from the log.
 func parseAlong(last int, text string) (entries []match.Entry, rest string) {
 	var lines []string
 	for strings.HasPrefix(text, entryMark) {

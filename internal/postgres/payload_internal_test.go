@@ -52,8 +52,8 @@ func TestPayloads(t *testing.T) {
 	}
 }
 
-// Entries that are too long, or do not fit on a line, are not sent along;
-// listeners read them from the log.
+// Entries that are too long or contain line breaks are not sent along. Listeners read
+// them from the log.
 func TestEntriesThatStayBehind(t *testing.T) {
 	for what, entries := range map[string][]match.Entry{
 		"long": moves(3, "bid 5", strings.Repeat("m", maxAlong)), "many": moves(1, slices.Repeat([]string{"bid 5"}, 200)...), "lines": moves(3, "a\nb"),
@@ -66,7 +66,7 @@ func TestEntriesThatStayBehind(t *testing.T) {
 	}
 }
 
-// A later version may send what this one does not understand.
+// A later version may send text that this one does not understand.
 func TestForeignPayloads(t *testing.T) {
 	all := []announcement{{}}
 	for text, want := range map[string][]announcement{

@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// ready holds databases that are up to date.
+// ready is a pool of up-to-date databases.
 var ready = &pgtest.Pool{
 	Prepare: func(t testing.TB, url string) {
 		_, stop := open(t, url)
@@ -22,7 +22,7 @@ var ready = &pgtest.Pool{
 	Keep: []string{"version", "river_migration"},
 }
 
-// database is the medium of a store.
+// database is the database of a store.
 type database struct{ url string }
 
 func newDatabase(t *testing.T) storetest.Medium { return database{ready.Database(t)} }
@@ -42,8 +42,8 @@ func open(t testing.TB, url string) (*postgres.Store, func()) {
 	}
 }
 
-// Crash copies the database as hosts do: a killed process leaves what it has
-// committed.
+// Crash copies the database as hosts do, since a killed process leaves everything it
+// has committed.
 func (d database) Crash(t *testing.T) (match.Store, func()) {
 	t.Helper()
 	copied := database{pgtest.Database(t)}

@@ -8,8 +8,8 @@ import (
 	"goa/internal/postgres"
 )
 
-// A database is in use from the moment a server has opened it until the last
-// server has closed it. Other programs do not count.
+// A database is in use from when a server opens it until the last server closes it.
+// Other programs do not count.
 func TestServersUseTheirDatabaseAtOnce(t *testing.T) {
 	address := pgtest.Database(t)
 	expect := func(want bool, when string) {

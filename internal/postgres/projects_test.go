@@ -10,8 +10,8 @@ import (
 	"goa/internal/pgtest"
 )
 
-// A project lives as long as its command sends heartbeats, and its results wait
-// until they are taken.
+// A project lives as long as its command sends heartbeats. Its results wait until
+// they are taken.
 func TestProjects(t *testing.T) {
 	ctx, db := t.Context(), ready.Database(t)
 	s, stop := open(t, db)

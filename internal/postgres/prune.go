@@ -18,8 +18,8 @@ func (s *Store) Touch(ctx context.Context, id match.ID, at time.Time) error {
 	return err
 }
 
-// Compress implements [match.Store]. Each table is a transaction of its own, so
-// that other writes need not wait for all of them.
+// Compress implements [match.Store]. Each table has its own transaction, so that
+// other writes need not wait for all of them.
 func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit int) (n int, err error) {
 	tables, err := collectedBy(pgx.RowToStructByPos[idleTable])(s.pool.Query(ctx, `SELECT key, entries FROM tables
 		WHERE archived IS NULL AND touched < CASE WHEN status = 2 THEN $1::bigint ELSE $2 END ORDER BY key LIMIT $3`,
@@ -36,14 +36,15 @@ func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit in
 	return n, err
 }
 
-// idleTable is a table that nobody has touched for a while, and its number of
+// idleTable is a table that nobody has touched for a while, with its number of
 // entries.
 type idleTable struct {
 	Key     int64
 	Entries int
 }
 
-// compress turns a table's log into one row, unless somebody appends to it.
+// compress replaces a table's log with one row, unless an entry is appended
+// meanwhile.
 func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error) {
 	entries, err := collectedBy(scanEntry)(s.pool.Query(ctx, entriesOf+` WHERE tbl = $1 AND number <= $2 ORDER BY number`, t.Key, t.Entries))
 	if err != nil {

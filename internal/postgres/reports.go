@@ -11,7 +11,7 @@ import (
 	"goa/internal/talk"
 )
 
-// lineLock is the name of the lock for reports of one line.
+// lineLock returns the name of the lock for reports of one line.
 func lineLock(r talk.Report) string {
 	return "reports of " + string(r.Table) + " " + strconv.Itoa(r.Line)
 }
@@ -84,7 +84,7 @@ func passOn(ctx context.Context, tx pgx.Tx, r talk.Report) error {
 	return err
 }
 
-// before is a time as stored; the zero time is 0.
+// before returns a time as stored. The zero time is 0.
 func before(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

@@ -36,9 +36,8 @@ func (s *Store) SetSecretPrint(ctx context.Context, fingerprint string) error {
 	return nil
 }
 
-// presenceLock is shared by the servers of a database. Each holds it on a
-// connection of its own, even before its first heartbeat and while it is too
-// busy for one.
+// presenceLock is shared by the servers of a database. Each server holds it on its
+// own connection, even before its first heartbeat and while it is too busy for one.
 const presenceLock = 0x676f6103 // "goa", 3
 
 // holdPresence returns a connection that holds the lock until it is closed.
@@ -54,8 +53,8 @@ func (s *Store) holdPresence(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// InUse reports whether a process works on the database at an address, or did
-// so a few seconds ago without signing off. Errors are those of [Open].
+// InUse reports whether a process works on the database at an address, or did so a
+// few seconds ago without signing off. Errors are those of [Open].
 func InUse(ctx context.Context, address string) (used bool, err error) {
 	config, err := configure(address)
 	if err != nil {
@@ -74,7 +73,7 @@ func InUse(ctx context.Context, address string) (used bool, err error) {
 
 func hasProcesses(ctx context.Context, conn *pgx.Conn) (some bool, err error) {
 	if err := conn.QueryRow(ctx, `SELECT to_regclass('goa.processes') IS NOT NULL`).Scan(&some); err != nil || !some {
-		return false, err // a database without tables of ours
+		return false, err // a database without our tables
 	}
 	err = conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM goa.processes WHERE beat > now() - $1::interval) OR NOT pg_try_advisory_xact_lock($2)`, deadAfter, presenceLock).Scan(&some)
 	return some, err

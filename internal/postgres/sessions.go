@@ -19,7 +19,7 @@ func (s *Store) PutSession(ctx context.Context, x session.Session) error {
 	return err
 }
 
-// putSession stores a session and reports whether it did.
+// putSession stores a session and reports whether it was stored.
 func putSession(ctx context.Context, db interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }, x session.Session) (bool, error) {
@@ -35,9 +35,8 @@ func putSession(ctx context.Context, db interface {
 	return tag.RowsAffected() > 0, nil
 }
 
-// AdmitSession implements [session.Store]. The rows of the sessions that
-// admitted this one are locked, so that ending one of them comes before or
-// after.
+// AdmitSession implements [session.Store]. It locks the rows of the sessions that
+// admitted this one, so that none of them can end meanwhile.
 func (s *Store) AdmitSession(ctx context.Context, x session.Session, made time.Time) (admitted bool, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
 		admitted, err = session.Admits(x, made, func(id session.ID) (session.Session, error) {
@@ -59,7 +58,7 @@ func (s *Store) Session(ctx context.Context, id session.ID) (session.Session, er
 	return oneSession(s.pool.Query(ctx, sessionsOf+` WHERE id = $1`, id))
 }
 
-// oneSession returns the session of a query for one.
+// oneSession returns the only session that a query finds.
 func oneSession(rows pgx.Rows, err error) (session.Session, error) {
 	list, err := collectedBy(scanSession)(rows, err)
 	switch {

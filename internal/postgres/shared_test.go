@@ -25,8 +25,7 @@ func TestShared(t *testing.T) {
 	})
 }
 
-// A listener whose connection is cut connects again, and then looks at all
-// tables.
+// A listener whose connection is cut reconnects, and then looks at all tables.
 func TestListenersComeBack(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// A clock may differ by 30 seconds. The time that asking takes is in its favor.
+// A clock may differ by 30 seconds. The duration of the request counts in its favor.
 func TestSkew(t *testing.T) {
 	start := time.UnixMilli(1_700_000_000_000).UTC()
 	for _, c := range []struct {
 		name          string
-		before, after time.Duration // when it is asked and answered, by the database's clock
+		before, after time.Duration // own clock before and after the request, relative to the database's
 		want          string
 	}{
 		{"the same time", 0, 0, ""},
@@ -30,7 +30,7 @@ func TestSkew(t *testing.T) {
 			times = times[1:]
 			return now
 		}}
-		s.found.Store(int64(time.Hour)) // as it was before
+		s.found.Store(int64(time.Hour)) // an earlier result
 		if err := s.compare(func(theirs *int64) error { *theirs = start.UnixMilli(); return nil }); err != nil {
 			t.Fatal(err)
 		}

@@ -45,7 +45,8 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	return err
 }
 
-// orStale returns why a table cannot be created; above all, that it exists.
+// orStale returns the reason why a table cannot be created, in most cases that it
+// exists.
 func orStale(ctx context.Context, tx pgx.Tx, id match.ID, why error) error {
 	var there bool
 	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM tables WHERE id = $1)`, id).Scan(&there)
@@ -59,8 +60,8 @@ func orStale(ctx context.Context, tx pgx.Tx, id match.ID, why error) error {
 	}
 }
 
-// create adds a table with its entries, or their compressed log, if none has
-// its id. It returns a key if it did.
+// create adds a table with its entries or their compressed log, if no table has its
+// id. It returns a key if it added the table.
 const create = `WITH made AS (
 		INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, archived, status, since, names, owners, waits, links, standing)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, CASE WHEN $10::bytea IS NOT NULL THEN $8::bigint END, $11, $12, $13, $14, $15, $16, $22)
@@ -75,7 +76,7 @@ const create = `WITH made AS (
 	)
 	SELECT key FROM made`
 
-// createArguments are the arguments of create, and the approximate size of the
+// createArguments returns the arguments of create, and the approximate size of the
 // table in bytes.
 func createArguments(t *match.Table, entries []match.Entry, log []byte, sum *match.Summary, touched time.Time) (arguments []any, bytes int64, err error) {
 	settled, err := json.Marshal(t)
@@ -96,8 +97,8 @@ func createArguments(t *match.Table, entries []match.Entry, log []byte, sum *mat
 	}, bytes, nil
 }
 
-// touched is when somebody last did something: the time of the last entry, or
-// the other time if there is none.
+// touched returns the time of the last change at a table: that of the last entry, or
+// otherwise if there is none.
 func touched(otherwise time.Time, entries []match.Entry) time.Time {
 	if n := len(entries); n > 0 {
 		return entries[n-1].Time
@@ -193,7 +194,7 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 	return nil
 }
 
-// remove deletes tables whose rows are locked, so that nobody can add an entry.
+// remove deletes tables. Their rows must be locked, so that no entry can be added.
 func remove(ctx context.Context, tx pgx.Tx, keys []int64) error {
 	_, err := tx.Exec(ctx, `WITH
 			t AS (DELETE FROM tables WHERE key = ANY ($1)),
@@ -220,12 +221,12 @@ func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.En
 	return nil, nil, fmt.Errorf("load table %s: entries are missing", id)
 }
 
-// loadAttempts is how often a table is read if it changes meanwhile, as when it
-// is compressed or expanded.
+// loadAttempts is how often to read a table that changes during the read, for example
+// because it is compressed or expanded.
 const loadAttempts = 4
 
-// load reads a table in one round trip. It is not whole if its log was
-// compressed, or the table deleted, between the two reads.
+// load reads a table in one round trip. whole is false if its log was compressed, or
+// the table deleted, between the two reads.
 func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, whole bool, err error) {
 	b := new(pgx.Batch)
 	b.Queue(`SELECT settled, entries, log FROM tables JOIN texts ON tbl = key WHERE id = $1`, id)
@@ -249,7 +250,7 @@ func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries 
 		return t, entries, true, err
 	}
 	entries, err = collectedBy(scanEntry)(results.Query())
-	if len(entries) > n { // appended since: the first n belong together
+	if len(entries) > n { // appended since then: the first n belong together
 		entries = entries[:n]
 	}
 	return t, entries, len(entries) == n && isNumbered(entries), err
@@ -273,8 +274,8 @@ func scanEntry(row pgx.CollectableRow) (e match.Entry, err error) {
 	return newEntry(e.Number, kind, seat, e.Text, ms)
 }
 
-// newEntry returns an entry as stored. A kind that this program does not know
-// is an error.
+// newEntry returns an entry as stored, or an error if this program does not know its
+// kind.
 func newEntry(number int, kind, seat int16, text string, ms int64) (match.Entry, error) {
 	e := match.Entry{Number: number, Kind: match.EntryKind(kind), Seat: goa.Seat(seat), Text: text, Time: fromMilliseconds(ms)}
 	if _, ok := match.EntryKindNamed(e.Kind.String()); !ok {
@@ -288,7 +289,7 @@ func collected[T any](rows pgx.Rows, err error) ([]T, error) {
 	return collectedBy(pgx.RowTo[T])(rows, err)
 }
 
-// collectedBy returns a function that collects the rows of a query: nil if
+// collectedBy returns a function that collects the rows of a query. It returns nil if
 // there are none.
 func collectedBy[T any](scan pgx.RowToFunc[T]) func(pgx.Rows, error) ([]T, error) {
 	return func(rows pgx.Rows, err error) ([]T, error) {
@@ -315,8 +316,8 @@ func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.
 	}
 }
 
-// After implements [match.Store]. It is called for every page, so it is one
-// statement, which sees a table and its entries at one moment.
+// After implements [match.Store]. It is called for every page, so it is one statement
+// that sees a table and its entries at the same moment.
 func (s *Store) After(ctx context.Context, id match.ID, entry int) (entries []match.Entry, err error) {
 	compressed := false
 	rows, err := s.pool.Query(ctx, `SELECT archived IS NOT NULL, number, kind, seat, text, time

@@ -30,8 +30,8 @@ func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, most talk.Cap
 	}, func(tx pgx.Tx, key int64) error { return dropLines(ctx, tx, key, l.Circle, most) })
 }
 
-// dropLines deletes lines of a circle until it is within its capacity: the
-// oldest of the largest share.
+// dropLines deletes lines of a circle until it is within its capacity. Each time it
+// deletes the oldest line of the speaker or origin with the largest share.
 func dropLines(ctx context.Context, tx pgx.Tx, key int64, of talk.Circle, most talk.Capacity) error {
 	for {
 		var lines, bytes int
@@ -49,9 +49,9 @@ func dropLines(ctx context.Context, tx pgx.Tx, key int64, of talk.Circle, most t
 	}
 }
 
-// addLine adds the line that newLine returns to a table's chat, and then does
-// more. The row of the table is locked, so that lines are numbered in the order
-// in which others see them.
+// addLine adds the line that newLine returns to a table's chat, and then calls more.
+// It locks the row of the table, so that lines are numbered in the order in which
+// others see them.
 func (s *Store) addLine(ctx context.Context, id match.ID, newLine func(pgx.Tx, int64) (talk.Line, error), more ...func(pgx.Tx, int64) error) (number int, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var key int64
@@ -175,7 +175,7 @@ func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]tal
 	return list, nil
 }
 
-// lineColumns are the columns that scanLine reads, after others.
+// lineColumns are the columns that scanLine reads, after any other columns.
 const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time, lines.origin`
 
 func scanLine(row pgx.CollectableRow, before ...any) (l talk.Line, err error) {
@@ -236,7 +236,7 @@ func putNote(ctx context.Context, tx pgx.Tx, key int64, owner match.Owner, n tal
 			origin = excluded.origin, bytes = excluded.bytes
 		WHERE notes.version < excluded.version`, key, owner, n.Version, milliseconds(n.Time), n.Text, n.Origin, len(n.Text))
 	if err == nil && tag.RowsAffected() == 0 {
-		return talk.Changed // by another process, just now
+		return talk.Changed // by another process just now
 	}
 	return err
 }
@@ -252,9 +252,9 @@ func (s *Store) Mute(ctx context.Context, p match.Pair, most int) error {
 	return err
 }
 
-// addOne adds a row unless there would be too many, in which case it returns
-// full. Calls with the same names run one after the other. An existing row is
-// rewritten as it was.
+// addOne adds a row unless there would be too many. In that case it returns full.
+// Calls with the same names run one after another. An existing row is rewritten
+// unchanged.
 func (s *Store) addOne(ctx context.Context, names []string, full talk.Reason, query string, args ...any) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := lock(ctx, tx, names...); err != nil {

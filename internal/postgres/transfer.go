@@ -89,7 +89,7 @@ func (s *Store) AllAddresses(ctx context.Context) ([]notifications.Address, erro
 // AdoptAddresses implements [transfer.Store].
 func (s *Store) AdoptAddresses(ctx context.Context, all []notifications.Address) error {
 	b := new(pgx.Batch)
-	// Nobody may take a number while the next one is set.
+	// No number may be taken while the next one is set.
 	b.Queue(`LOCK TABLE addresses IN SHARE ROW EXCLUSIVE MODE`)
 	for _, a := range all {
 		text, err := json.Marshal(a)

@@ -13,33 +13,33 @@ import (
 	"goa/internal/jobs"
 )
 
-// River cannot tell a long job from one whose process died, and it needs up to
-// 21 seconds to replace a leader that died. So each process sends heartbeats,
-// and one process at a time looks after what was left behind.
+// River cannot tell a long job from one whose process died, and it needs up to 21
+// seconds to replace a dead leader. So each process sends heartbeats, and one process
+// at a time takes care of what was left behind.
 
 const (
-	// beatEvery is the time between heartbeats, and deadAfter how long a
-	// process may be silent before others do its jobs.
+	// beatEvery is the time between heartbeats. deadAfter is how long a process may
+	// be silent before others do its jobs.
 	beatEvery = time.Second
 	deadAfter = 3 * time.Second
-	// lateAfter is how late the leader may be in making a job due before others
-	// do.
+	// lateAfter is how late the leader may be in making a job due before others do
+	// it.
 	lateAfter = time.Second
-	// watchTime is how long one look may take, and watchAtMost how many jobs it
+	// watchTime is how long one check may take. watchAtMost is how many jobs it
 	// handles.
 	watchTime   = 5 * time.Second
 	watchAtMost = 1000
 )
 
-// watchLock is held by the transaction that looks.
+// watchLock is held by the transaction that checks.
 const watchLock = 0x676f6102 // "goa", 2
 
-// startBeating sends heartbeats, and looks after the jobs of dead processes and
-// those that were lost on their way to this one, until it is stopped.
+// startBeating sends heartbeats until it is stopped. It also takes care of the jobs
+// of dead processes and of those that were lost on their way to this one.
 func (s *Store) startBeating(ctx context.Context, p process) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	// A look may have to wait for a row. The heartbeat must go on meanwhile.
+	// A check may have to wait for a row. The heartbeat must go on meanwhile.
 	running.Go(func() { s.everyBeat(ctx, func() error { return s.heartbeat(ctx, p.id) }) })
 	running.Go(func() { s.everyBeat(ctx, func() error { return s.watch(ctx) }) })
 	running.Go(func() { s.everyBeat(ctx, func() error { return s.findLost(ctx, p) }) })
@@ -52,22 +52,22 @@ func (s *Store) startBeating(ctx context.Context, p process) (stop func()) {
 	}
 }
 
-// everyBeat does something again and again until ctx ends. Failures do not
-// matter: [Store.Ready] reports a database that is away.
+// everyBeat calls do again and again until ctx ends. Failures do not matter:
+// [Store.Ready] reports a database that is unavailable.
 func (s *Store) everyBeat(ctx context.Context, do func() error) {
 	for pause(ctx, beatEvery); ctx.Err() == nil; pause(ctx, beatEvery) {
 		_ = do()
 	}
 }
 
-// heartbeat sends a heartbeat, and compares the clocks.
+// heartbeat sends a heartbeat and compares the clocks.
 func (s *Store) heartbeat(ctx context.Context, id string) error {
 	return s.skew.compare(func(theirs *int64) error {
 		return s.pool.QueryRow(ctx, `INSERT INTO processes (id, beat) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat RETURNING clock()`, id).Scan(theirs)
 	})
 }
 
-// watch looks after what dead processes left behind.
+// watch takes care of what dead processes left behind.
 func (s *Store) watch(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, watchTime)
 	defer cancel()
@@ -75,7 +75,7 @@ func (s *Store) watch(ctx context.Context) error {
 	return errors.Join(err, s.alone(ctx, s.takeOver), s.alone(ctx, s.hurry))
 }
 
-// alone runs do in a transaction, unless another process is running it.
+// alone runs do in a transaction, unless another process is doing so.
 func (s *Store) alone(ctx context.Context, do func(context.Context, pgx.Tx) error) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var mine bool
@@ -97,7 +97,7 @@ func (s *Store) takeOver(ctx context.Context, tx pgx.Tx) error {
 	return s.replace(ctx, tx, left.Jobs)
 }
 
-// replace cancels running jobs and adds them anew. If a process was only slow with
+// replace cancels running jobs and adds them again. If a process was only slow with
 // one of them, its outcome no longer matters.
 func (s *Store) replace(ctx context.Context, tx pgx.Tx, rows []*rivertype.JobRow) error {
 	var again []river.InsertManyParams
@@ -116,8 +116,8 @@ func (s *Store) replace(ctx context.Context, tx pgx.Tx, rows []*rivertype.JobRow
 	return s.writer.addJobs(ctx, tx, again)
 }
 
-// hurry makes jobs due that the leader should have: it may be dead, or a job
-// was added shortly before its time.
+// hurry makes jobs due that the leader missed. It may be dead, or a job was added
+// shortly before its time.
 func (s *Store) hurry(ctx context.Context, tx pgx.Tx) error {
 	late, err := s.writer.river.JobListTx(ctx, tx, river.NewJobListParams().Queues(river.QueueDefault).First(watchAtMost).
 		OrderBy(river.JobListOrderByScheduledAt, river.SortOrderAsc).

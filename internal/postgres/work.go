@@ -19,17 +19,17 @@ import (
 const (
 	// fetchPoll is how often to look for jobs without a notification.
 	fetchPoll = 100 * time.Millisecond
-	// manyWorkers is how many jobs a process runs at once: most of them wait.
+	// manyWorkers is how many jobs a process runs at once. Most of them wait.
 	manyWorkers = 2000
 	// stopTime is how long workers may take to end.
 	stopTime = 5 * time.Second
-	// keepDone is how long River keeps jobs that are done or cancelled: nobody
-	// reads them.
+	// keepDone is how long River keeps finished or cancelled jobs, which are never
+	// read.
 	keepDone = time.Second
-	// stuckAfter is when River gives up on rows that are still running. Jobs of
-	// dead processes are replaced long before (see [Store.takeOver]), so only
-	// their cancelled rows are left. It is longer than any job takes, because
-	// the leader discards jobs of kinds that it does not know.
+	// stuckAfter is when River gives up on rows that are still running. Jobs of dead
+	// processes are replaced long before (see [Store.takeOver]), so only their
+	// cancelled rows are left. It is longer than any job takes, because the leader
+	// discards jobs of kinds that it does not know.
 	stuckAfter = 24 * time.Hour
 )
 
@@ -55,9 +55,9 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 	return nil
 }
 
-// WorkAtMost is [Store.Work] with a limited number of jobs at once, for jobs
-// that keep a core busy instead of waiting. The rest is left to other
-// processes. Such jobs must not depend on the time.
+// WorkAtMost is [Store.Work] with a limited number of jobs at once, for jobs that
+// keep a core busy instead of waiting. The rest is left to other processes. Such jobs
+// must not depend on the time.
 func (s *Store) WorkAtMost(ctx context.Context, most int, workers map[string]jobs.Worker) error {
 	p := newProcess(most, workers)
 	stopBeating := s.startBeating(context.WithoutCancel(ctx), p)
@@ -65,10 +65,10 @@ func (s *Store) WorkAtMost(ctx context.Context, most int, workers map[string]job
 	return s.workAs(ctx, p)
 }
 
-// process is what does jobs, as River knows it.
+// process is a process that does jobs, as River knows it.
 type process struct {
 	id      string // in the rows of its jobs
-	most    int    // how many jobs at once
+	most    int    // most jobs at once
 	workers map[string]jobs.Worker
 	hand    *inHand
 }
@@ -77,7 +77,7 @@ func newProcess(most int, workers map[string]jobs.Worker) process {
 	return process{"goa-" + rand.Text(), most, workers, newInHand()}
 }
 
-// workAs works as a process until ctx ends.
+// workAs does jobs as a process until ctx ends.
 func (s *Store) workAs(ctx context.Context, p process) error {
 	client, err := s.newRiver(p)
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *Store) newRiver(p process) (*river.Client[pgx.Tx], error) {
 	})
 }
 
-// work runs a worker on a job, and reports the outcome to River.
+// work runs a worker on a job and reports the outcome to River.
 func work(ctx context.Context, w jobs.Worker, j *river.Job[riverArgs]) error {
 	if wasCancelled(j.JobRow) {
 		return nil
@@ -147,13 +147,13 @@ func work(ctx context.Context, w jobs.Worker, j *river.Job[riverArgs]) error {
 		return nil
 	case outcome.Err != nil && j.Attempt < j.MaxAttempts:
 		return outcome.Err
-	default: // at once if it was interrupted; River would discard a job that has used up its attempts
+	default: // immediately if it was interrupted; River would discard a job that has used up its attempts
 		return river.JobSnooze(outcome.Again)
 	}
 }
 
-// untilStopped returns a context that ends when the process stops working, but
-// not when its job is cancelled: a worker may cancel its own job and go on.
+// untilStopped returns a context that ends when the process stops working, but not
+// when its job is cancelled. A worker may cancel its own job and go on.
 func untilStopped(ctx context.Context) (context.Context, context.CancelFunc) {
 	on, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	release := context.AfterFunc(ctx, func() {

@@ -20,13 +20,13 @@ import (
 	"goa/internal/match"
 )
 
-// writer appends entries. Appends that wait while it commits share the next
-// transaction, in one round trip, so that many tables share the cost of
-// reaching the disk.
+// writer appends entries. Appends that arrive while it commits share the next
+// transaction and round trip, so that many tables share the cost of reaching the
+// disk.
 type writer struct {
 	pool    *pgxpool.Pool
 	others  *announcer
-	river   *river.Client[pgx.Tx] // to add jobs with
+	river   *river.Client[pgx.Tx] // adds jobs
 	clock   clock
 	waiting atomic.Int64 // appends that are not stored yet
 	appends chan *appending
@@ -34,8 +34,7 @@ type writer struct {
 	running sync.WaitGroup
 }
 
-// appending is a number of entries on their way to a table: all of them or
-// none.
+// appending is a list of entries on their way to a table. All or none are stored.
 type appending struct {
 	id      match.ID
 	entries []match.Entry
@@ -45,19 +44,19 @@ type appending struct {
 }
 
 const (
-	// maxBatch is how many appends share a transaction.
+	// maxBatch is the largest number of appends in a transaction.
 	maxBatch = 64
-	// writers is how many transactions may be under way: one is prepared while
+	// writers is how many transactions may be in progress: one is prepared while
 	// another reaches the disk.
 	writers = 2
-	// writeTime is how long to wait for a transaction. After that, it is
-	// unknown whether it was stored.
+	// writeTime is how long to wait for a transaction. After that, it is unknown
+	// whether it was stored.
 	writeTime = 10 * time.Second
 )
 
 func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error) {
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
-		FetchCooldown: river.FetchCooldownMin, // the most frequent notification of jobs
+		FetchCooldown: river.FetchCooldownMin, // the shortest delay between notifications of jobs
 		Logger:        slog.New(slog.DiscardHandler), Test: river.TestConfig{Time: by},
 	})
 	if err != nil {
@@ -70,8 +69,8 @@ func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error)
 	return w, nil
 }
 
-// append waits until entries are stored. An append that was begun is finished
-// even if ctx ends, because its caller must know whether it is stored.
+// append waits until entries are stored. An append that has begun is finished even if
+// ctx ends, because its caller must know whether it is stored.
 func (w *writer) append(ctx context.Context, a *appending) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -101,7 +100,7 @@ func (w *writer) run() {
 	}
 }
 
-// collect returns the first append and those that wait.
+// collect returns the first append and all appends that are waiting.
 func (w *writer) collect(first *appending) []*appending {
 	batch := []*appending{first}
 	for len(batch) < maxBatch {
@@ -115,7 +114,7 @@ func (w *writer) collect(first *appending) []*appending {
 	return batch
 }
 
-// commit carries out a batch in one transaction. If one of several spoils it,
+// commit carries out a batch in one transaction. If one of several appends spoils it,
 // each is tried alone.
 func (w *writer) commit(batch []*appending) {
 	err := w.attempt(batch)
@@ -147,8 +146,8 @@ func (w *writer) attempt(batch []*appending) (err error) {
 	return err
 }
 
-// send appends in one transaction. Entries that cannot be appended, because
-// they are stale or their table is compressed or gone, are handled separately.
+// send appends in one transaction. Entries that cannot be appended, because they are
+// stale or their table is compressed or gone, are handled separately.
 func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
 	var stored []bool
 	if slices.ContainsFunc(batch, (*appending).changesJobs) {
@@ -177,7 +176,7 @@ func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
 
 func (a *appending) changesJobs() bool { return len(a.sum.Jobs.Add)+len(a.sum.Jobs.Cancel) > 0 }
 
-// changesOf returns the changes of jobs of the appends that are stored.
+// changesOf returns the job changes of the appends that are stored.
 func changesOf(batch []*appending, stored []bool) (all []jobs.Changes) {
 	for i, a := range batch {
 		if stored[i] {
@@ -187,7 +186,7 @@ func changesOf(batch []*appending, stored []bool) (all []jobs.Changes) {
 	return all
 }
 
-// advanceAll appends in one round trip, and returns which appends succeeded.
+// advanceAll appends in one round trip and returns which appends succeeded.
 func advanceAll(ctx context.Context, by interface {
 	SendBatch(context.Context, *pgx.Batch) pgx.BatchResults
 }, batch []*appending) ([]bool, error) {
@@ -220,7 +219,7 @@ const advance = `WITH advanced AS (
 	INSERT INTO entries (tbl, number, kind, seat, text, time)
 	SELECT key, e.* FROM advanced, unnest($3::int[], $4::smallint[], $5::smallint[], $6::text[], $7::bigint[]) AS e`
 
-// arguments are the arguments of advance.
+// arguments returns the arguments of advance.
 func (a *appending) arguments() []any {
 	c, s := columnsOf(a.entries), seatsOf(a.sum)
 	return []any{
@@ -230,7 +229,7 @@ func (a *appending) arguments() []any {
 	}
 }
 
-// appendSlowly returns why entries could not be appended. If the log is
+// appendSlowly returns the reason why entries could not be appended. If the log is
 // compressed, it expands it first and tries again.
 func (w *writer) appendSlowly(ctx context.Context, a *appending) error {
 	err := pgx.BeginFunc(ctx, w.pool, func(tx pgx.Tx) error {
@@ -268,7 +267,7 @@ func isReason(err error) bool {
 	return ok
 }
 
-// close ends the writer after what it is doing.
+// close stops the writer once it has finished its current batch.
 func (w *writer) close() {
 	close(w.quit)
 	w.running.Wait()

@@ -13,15 +13,14 @@ import (
 	"time"
 )
 
-// file is one of an archive or image. A name that ends with a slash is a
-// folder's.
+// file is a file of an archive or image. A name that ends with a slash is a folder.
 type file struct {
 	name    string
 	content []byte
 	mode    int64
 }
 
-// withFolders adds the folders that files lie in, and sorts all by name.
+// withFolders adds the folders that contain files, and sorts everything by name.
 func withFolders(list []file) []file {
 	known := map[string]bool{}
 	all := slices.Clone(list)
@@ -40,11 +39,11 @@ func withFolders(list []file) []file {
 	return all
 }
 
-// owner is the number of the user and the group that own a file; 0 is root.
+// owner is the number of the user and the group that own a file. 0 is root.
 type owner int
 
-// writeTar writes files with their folders, all of one time. They belong to
-// root unless owners say otherwise.
+// writeTar writes files with their folders, all with the same time. They belong to root
+// unless owners says otherwise.
 func writeTar(w io.Writer, list []file, at time.Time, owners map[string]owner) error {
 	t := tar.NewWriter(w)
 	for _, f := range withFolders(list) {
@@ -65,7 +64,7 @@ func writeTar(w io.Writer, list []file, at time.Time, owners map[string]owner) e
 	return t.Close()
 }
 
-// writeTarGz compresses as well. gzip's own header says neither a name nor a time.
+// writeTarGz also compresses. The header of gzip contains neither a name nor a time.
 func writeTarGz(w io.Writer, list []file, at time.Time) error {
 	z, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 	if err != nil {
@@ -74,7 +73,7 @@ func writeTarGz(w io.Writer, list []file, at time.Time) error {
 	return errors.Join(writeTar(z, list, at, nil), z.Close())
 }
 
-// writeZip writes files as a zip, which makes folders by itself.
+// writeZip writes files as a zip.
 func writeZip(w io.Writer, list []file, at time.Time) error {
 	z := zip.NewWriter(w)
 	for _, f := range withFolders(list) {

@@ -18,21 +18,21 @@ import (
 	"goa/internal/site"
 )
 
-// source is what a release is made from.
+// source is the source of a release.
 type source struct {
 	version string // v1.2.3
 	commit  string
 	time    time.Time // of the commit: the only time in a release
 }
 
-// number is the version as it is written in names.
+// number returns the version as it is written in names.
 func (s source) number() string { return strings.TrimPrefix(s.version, "v") }
 
-// name is what a file of the release is called.
+// name returns the name of a file of the release.
 func (s source) name(rest string) string { return "goa-" + s.number() + "-" + rest }
 
-// readSource asks git about the commit, and for the version unless one is
-// given. SOURCE_DATE_EPOCH stands for the time of the commit where it is set.
+// readSource asks git about the commit, and for the version unless one is given.
+// SOURCE_DATE_EPOCH replaces the time of the commit if it is set.
 func readSource(ctx context.Context, version string) (source, error) {
 	commit, err := git(ctx, "rev-parse", "HEAD")
 	if err != nil {
@@ -57,13 +57,13 @@ func readSource(ctx context.Context, version string) (source, error) {
 		return source{}, err
 	}
 	if changed != "" {
-		s.version += "+dirty" // as Go says it
+		s.version += "+dirty" // as Go does
 	}
 	return s, checkVersion(s.version)
 }
 
-// describe is the newest tag, with the number of commits since then; and what
-// Go calls a commit where there is no tag.
+// describe returns the newest tag with the number of commits since then. Without a tag,
+// it returns Go's name for the commit.
 func (s source) describe(ctx context.Context) string {
 	if tag, err := git(ctx, "describe", "--tags", "--match", "v[0-9]*", "--abbrev=12"); err == nil {
 		return tag
@@ -71,7 +71,7 @@ func (s source) describe(ctx context.Context) string {
 	return "v0.0.0-" + s.time.Format("20060102150405") + "-" + s.commit[:12]
 }
 
-// checkVersion refuses what cannot be part of a file's name or a linker's flag.
+// checkVersion refuses text that cannot be part of a file name or a linker flag.
 func checkVersion(version string) error {
 	ok := strings.HasPrefix(version, "v") && strings.Trim(version, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-+") == ""
 	if !ok {
@@ -96,7 +96,7 @@ type program struct {
 
 func (p program) platform() string { return p.system + "/" + p.arch }
 
-// fileName is what the program is called on its system.
+// fileName returns the name of the program on its system.
 func (p program) fileName() string {
 	if p.system == "windows" {
 		return "goa.exe"
@@ -116,9 +116,9 @@ func checkPlatforms(list []string) error {
 	return nil
 }
 
-// build builds the program, with the one for browsers in it that the overlay adds.
-// Nothing of this machine gets into it: paths are left out, and what the environment
-// says about building is overruled.
+// build builds the program with the one for browsers, which the overlay adds. Nothing of
+// this machine gets into it: paths are left out, and environment variables for building
+// are overridden.
 func (o *Options) build(ctx context.Context, src source, platform, overlay string) (program, error) {
 	system, arch, _ := strings.Cut(platform, "/")
 	p := program{system: system, arch: arch}
@@ -149,11 +149,11 @@ func (o *Options) compile(ctx context.Context, platform, command, linked string,
 	return os.ReadFile(file)
 }
 
-// goCommand is the command of the Go distribution that builds.
+// goCommand returns the command of the Go distribution.
 func (o *Options) goCommand() string { return cmp.Or(o.Go, "go") }
 
-// checkStamp makes sure that the linker has found what it was to set: it says
-// nothing if not.
+// checkStamp makes sure that the linker has set the variables. It does not complain if
+// it cannot find them.
 func checkStamp(p program, src source) error {
 	for _, text := range []string{src.version, src.commit} {
 		if !bytes.Contains(p.content, []byte(text)) {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// The Dockerfile makes the image that a release contains, and compose.yaml uses the
-// port and the volume of that image.
+// The Dockerfile creates the same image as a release, and compose.yaml uses its port and
+// volume.
 func TestDeployedImages(t *testing.T) {
 	docker, compose := deployed(t, "Dockerfile"), deployed(t, "compose.yaml")
 	var text bytes.Buffer
@@ -44,7 +44,7 @@ func TestDeployedImages(t *testing.T) {
 	}
 }
 
-// configOf reads how the only program of an image is started.
+// configOf returns the configuration of the only program in an image.
 func configOf(t *testing.T, image *bytes.Buffer) (c imageConfig) {
 	t.Helper()
 	_, parts := readTar(t, image)
@@ -79,7 +79,7 @@ func deployed(t *testing.T, name string) (lines []string) {
 	return lines
 }
 
-// Hosts who have an archive have every file that they are told to install.
+// An archive contains every file that its instructions tell hosts to install.
 func TestHostingFiles(t *testing.T) {
 	t.Chdir("../..")
 	files, err := readFiles(hostingFiles...)

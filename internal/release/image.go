@@ -15,10 +15,10 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// user is whom the program runs as in a container.
+// user is the user that runs the program in a container.
 const user owner = 65532
 
-// The formats of the Open Container Initiative.
+// Formats of the Open Container Initiative.
 const (
 	typeIndex    = "application/vnd.oci.image.index.v1+json"
 	typeManifest = "application/vnd.oci.image.manifest.v1+json"
@@ -78,10 +78,10 @@ type history struct {
 	CreatedBy string    `json:"created_by"`
 }
 
-// layout is an image being put together: parts by their hash.
+// layout is an image under construction. It contains parts by hash.
 type layout struct{ parts []file }
 
-// add adds a part and returns what points to it.
+// add adds a part and returns its descriptor.
 func (l *layout) add(mediaType string, content []byte) descriptor {
 	sum := fmt.Sprintf("%x", sha256.Sum256(content))
 	l.parts = append(l.parts, file{"blobs/sha256/" + sum, content, 0o644})
@@ -93,9 +93,9 @@ func (l *layout) addJSON(mediaType string, value any) (descriptor, error) {
 	return l.add(mediaType, text), err
 }
 
-// writeImage writes a container image for all platforms as an archive of the
-// OCI's layout: the program, certificates to trust and a folder for the games,
-// and nothing else. deploy/Dockerfile builds the same.
+// writeImage writes a container image for all platforms as an archive in the OCI's
+// layout. It contains only the program, trusted certificates and a folder for the games.
+// deploy/Dockerfile builds the same.
 func writeImage(w io.Writer, programs []program, src source, papers []file) error {
 	var l layout
 	all := index{SchemaVersion: 2, MediaType: typeIndex}
@@ -110,7 +110,7 @@ func writeImage(w io.Writer, programs []program, src source, papers []file) erro
 	if err != nil {
 		return err
 	}
-	tag := strings.ReplaceAll(src.number(), "+", "-") // a tag has no plus sign
+	tag := strings.ReplaceAll(src.number(), "+", "-") // a tag cannot contain a plus sign
 	whole.Annotations = map[string]string{"org.opencontainers.image.ref.name": tag, "io.containerd.image.name": "goa:" + tag}
 	top, err := json.Marshal(index{SchemaVersion: 2, MediaType: typeIndex, Manifests: []descriptor{whole}})
 	if err != nil {
@@ -153,8 +153,8 @@ func (l *layout) image(p program, src source, papers []file) (descriptor, error)
 	return d, err
 }
 
-// imageLayer is the files of an image, compressed, and the hash of what they
-// are before that.
+// imageLayer returns the files of an image, compressed, and the hash of the uncompressed
+// files.
 func imageLayer(p program, src source, papers []file) (layer []byte, diffID string, err error) {
 	list := []file{
 		{"goa", p.content, 0o755},
@@ -175,8 +175,8 @@ func imageLayer(p program, src source, papers []file) (layer []byte, diffID stri
 	return compressed.Bytes(), fmt.Sprintf("sha256:%x", h.Sum(nil)), err
 }
 
-// certificates are the authorities that Mozilla trusts, without those that it
-// trusts for a part of the world or of time alone: a file cannot say so.
+// certificates returns the authorities that Mozilla trusts. It leaves out those with
+// constraints, which a file cannot express.
 func certificates() []byte {
 	var list bytes.Buffer
 	for root := range bundle.Roots() {

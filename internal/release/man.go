@@ -11,7 +11,7 @@ import (
 	"goa/internal/cli"
 )
 
-// manPages are the manual: a page for every command.
+// manPages returns the manual, with a page for every command.
 func manPages(src source) ([]file, error) {
 	at := src.time
 	header := doc.GenManHeader{Section: "1", Source: "goa " + src.number(), Manual: "Goa", Date: &at}

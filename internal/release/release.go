@@ -1,9 +1,9 @@
-// Package release writes what a release page needs: an archive for every
-// platform, the game as a folder for web servers, a container image, man pages, lists
-// of materials and checksums.
+// Package release writes the files of a release page: an archive for every platform, the
+// game as a folder for web servers, a container image, man pages, lists of materials and
+// checksums.
 //
-// The bytes depend on the commit and the version of Go alone: not on the path,
-// the user, the umask, the time or the time zone. So anybody can build a release
+// The bytes depend only on the commit and the version of Go. They do not depend on the
+// path, the user, the umask, the time or the time zone. So anybody can build a release
 // again and compare.
 package release
 
@@ -23,14 +23,14 @@ import (
 	"goa/internal/licenses"
 )
 
-// Platforms are those that a release is built for.
+// Platforms are the platforms of a release.
 var Platforms = []string{"darwin/amd64", "darwin/arm64", "linux/amd64", "linux/arm64", "windows/amd64", "windows/arm64"}
 
-// Options say what is written, and where.
+// Options say what to write, and where.
 type Options struct {
-	Folder    string   // to write; what it had before is deleted
+	Folder    string   // to write; its previous contents are deleted
 	Go        string   // the command
-	Version   string   // to stamp; empty for that of the newest tag
+	Version   string   // to stamp; empty for the newest tag
 	Platforms []string // system/architecture, as Go calls them
 	Log       io.Writer
 }
@@ -44,7 +44,7 @@ func Write(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	// Everything is written beside the folder, and takes its place when it is whole.
+	// Everything is written beside the folder, and replaces it once it is complete.
 	fresh := o.Folder + ".new"
 	if err := errors.Join(os.RemoveAll(fresh), os.MkdirAll(fresh, 0o777)); err != nil {
 		return err
@@ -120,7 +120,7 @@ type output struct {
 	lines  []string // of SHA256SUMS
 }
 
-// put writes a file and notes its checksum down.
+// put writes a file and records its checksum.
 func (o *output) put(name string, write func(io.Writer) error) error {
 	f, err := os.Create(filepath.Join(o.folder, name))
 	if err != nil {
@@ -141,8 +141,8 @@ func (o *output) sums() error {
 	return os.WriteFile(filepath.Join(o.folder, "SHA256SUMS"), []byte(strings.Join(o.lines, "")), 0o666)
 }
 
-// archive writes what somebody downloads: a tar.gz, or a zip for Windows, with
-// one folder in it. More is what Windows has no use for.
+// archive writes a download with one folder: a tar.gz, or a zip for Windows. more
+// contains files that Windows does not need.
 func (o *output) archive(p program, src source, papers, more []file) error {
 	top := src.name(p.system + "-" + p.arch)
 	list := []file{{top + "/" + p.fileName(), p.content, 0o755}}
@@ -158,7 +158,8 @@ func (o *output) archive(p program, src source, papers, more []file) error {
 	return o.put(top+".tar.gz", func(w io.Writer) error { return writeTarGz(w, list, src.time) })
 }
 
-// materials writes what a program was built from, as it says itself.
+// materials writes the list of materials that a program was built from, as recorded in
+// the program.
 func (o *output) materials(p program, src source) error {
 	build, err := buildinfo.Read(strings.NewReader(string(p.content)))
 	if err != nil {
@@ -171,10 +172,11 @@ func (o *output) materials(p program, src source) error {
 	})
 }
 
-// hostingFiles are what hosts install beside the program, and the text that tells how.
+// hostingFiles are the files that hosts install beside the program, and the
+// instructions.
 var hostingFiles = []string{"docs/hosting.md", "deploy/goa.service", "deploy/goa@.service", "deploy/nginx-one.conf", "deploy/nginx.conf"}
 
-// readPapers reads what accompanies the program.
+// readPapers reads the papers that accompany the program.
 func readPapers() ([]file, error) {
 	papers, err := readFiles("LICENSE", "NOTICE", "README.md", "CHANGELOG.md")
 	return append(papers, file{"THIRD-PARTY-NOTICES.txt", []byte(licenses.Text()), 0o644}), err

@@ -37,7 +37,7 @@ func papersOf(t *testing.T) []file {
 	return papers
 }
 
-// readTar reads an archive's entries in their order.
+// readTar reads the entries of an archive in order.
 func readTar(t *testing.T, r io.Reader) (headers []tar.Header, contents map[string][]byte) {
 	t.Helper()
 	contents = map[string][]byte{}
@@ -69,8 +69,8 @@ func gunzip(t *testing.T, text []byte) []byte {
 	return plain
 }
 
-// An archive has one folder with the program, its papers and its manual, all of
-// the time of the commit, and nothing that tells who packed it.
+// An archive has one folder with the program, its papers and its manual. All have the
+// time of the commit, and nothing reveals who packed it.
 func TestArchives(t *testing.T) {
 	papers := papersOf(t)
 	man := []file{{"man/man1/goa.1", []byte("manual"), 0o644}}
@@ -126,8 +126,8 @@ func TestArchives(t *testing.T) {
 	}
 }
 
-// An image is read as a registry reads it: every part lies under its hash, from
-// the index down to the files.
+// An image is read as by a registry. Every part is found by its hash, from the index
+// down to the files.
 func TestImage(t *testing.T) {
 	papers := papersOf(t)
 	var text bytes.Buffer
@@ -184,7 +184,7 @@ func parse(t *testing.T, text []byte, value any) {
 	}
 }
 
-// checkLayer looks at the files of an image.
+// checkLayer checks the files of an image.
 func checkLayer(t *testing.T, layer []byte, p program) {
 	t.Helper()
 	headers, contents := readTar(t, bytes.NewReader(layer))
@@ -215,8 +215,8 @@ func checkLayer(t *testing.T, layer []byte, p program) {
 	}
 }
 
-// Every command has a page of the manual, which says neither when nor where it
-// was written.
+// Every command has a page of the manual, which does not say when or where it was
+// written.
 func TestManPages(t *testing.T) {
 	pages, err := manPages(testSource())
 	if err != nil {
@@ -229,7 +229,7 @@ func TestManPages(t *testing.T) {
 	commands := 1
 	for _, c := range cli.Command().Commands() {
 		if c.Name() == "help" {
-			continue // it tells the other pages
+			continue // it lists the other pages
 		}
 		commands += 1 + len(c.Commands())
 		if texts["man/man1/goa-"+c.Name()+".1"] == "" {
@@ -256,7 +256,7 @@ func TestManPages(t *testing.T) {
 	}
 }
 
-// The version is the newest tag's, and says so if there have been commits or
+// The version is that of the newest tag. It also says whether there have been commits or
 // changes since then.
 func TestVersions(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -15,8 +15,8 @@ import (
 	"goa/internal/site"
 )
 
-// writeStatic writes the game as a folder for any web server. It is a zip file, which
-// every system unpacks.
+// writeStatic writes the game as a folder for any web server, in a zip file, which every
+// system can unpack.
 func writeStatic(ctx context.Context, p *site.Program, src source, papers []file, out *output) error {
 	files, err := site.Files(ctx, p)
 	if err != nil {
@@ -28,16 +28,16 @@ func writeStatic(ctx context.Context, p *site.Program, src source, papers []file
 		list = append(list, file{top + "/" + name, files[name], 0o644})
 	}
 	for _, f := range papers {
-		if f.name != "README.md" { // which is about the sources
+		if f.name != "README.md" { // about the sources
 			list = append(list, file{top + "/" + f.name, f.content, f.mode})
 		}
 	}
 	return out.put(top+".zip", func(w io.Writer) error { return writeZip(w, list, src.time) })
 }
 
-// embed returns a file that tells the compiler to take a program for browsers for a
-// part of the sources, which stay as they are. The folder of the file has the program;
-// delete it.
+// embed returns an overlay file that makes the compiler see a program for browsers as
+// part of the sources, which stay unchanged. The caller must delete the folder of the
+// file, which also contains the program.
 func embed(p *site.Program) (overlay string, err error) {
 	folder, err := os.MkdirTemp("", "goa-release-")
 	if err != nil {
@@ -71,8 +71,8 @@ func embed(p *site.Program) (overlay string, err error) {
 	return overlay, os.WriteFile(overlay, text, 0o600)
 }
 
-// WriteProgram writes the program for browsers to where builds with the tag
-// [site.EmbedTag] take it from.
+// WriteProgram writes the program for browsers to the folder from which builds with the
+// tag [site.EmbedTag] take it.
 func WriteProgram(ctx context.Context, o Options) error {
 	p, err := o.browserProgram(ctx)
 	if err != nil {

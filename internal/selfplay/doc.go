@@ -1,9 +1,9 @@
-// Package selfplay lets bots play games to learn from and keeps them in shards:
-// files with the moves of many games, a few hundred bytes each, which replay
-// exactly. What a net is told of a position is worked out when it is trained,
-// so that other features need no other games.
+// Package selfplay has bots play games for training and keeps them in shards. Shards are
+// files with the moves of many games, a few hundred bytes each, which replay exactly.
+// The features of a position are computed for training, so that new features need no new
+// games.
 //
-// A game follows from the plan and its number alone. So a run that was killed
-// goes on where its shards end, and has the same bytes as one that was not.
-// The format is described in docs/training.md.
+// A game follows from the plan and its number alone. So a run that was killed goes on
+// where its shards end, and has the same bytes as an uninterrupted one. The format is
+// described in docs/training.md.
 package selfplay

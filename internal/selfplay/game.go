@@ -12,36 +12,36 @@ import (
 	"goa/nature"
 )
 
-// Game is a game as a shard keeps it.
+// Game is a game as stored in a shard.
 type Game struct {
 	Number  int
-	Table   int   // of the plan
-	Bots    []int // of the plan, by seat
+	Table   int   // index in the plan
+	Bots    []int // indexes in the plan, by seat
 	Choices []Choice
-	Points  []int // in the end, by seat
+	Points  []int // at the end, by seat
 	Ducats  []int
 }
 
-// Choice is a decision that had more than one answer, Nature's too.
+// Choice is a decision, of a player or Nature, with more than one possible answer.
 type Choice struct {
 	Index  int     // among the legal moves, or of Nature's outcome
-	Odd    bool    // nobody would choose it
-	Win    []int   // each seat's share of the win in thousandths, as the bot saw it; nil if it did not say
-	Visits []Visit // what search has looked at, best first; nil without search
+	Odd    bool    // see [Odd]
+	Win    []int   // each seat's share of the win in thousandths, as the bot saw it; nil if unknown
+	Visits []Visit // moves that search has looked at, best first; nil without search
 }
 
-// Visit says how many iterations search has spent on a move.
+// Visit is the number of iterations that search has spent on a move.
 type Visit struct {
 	Index int // among the legal moves
 	Times int
 }
 
-// player plays the games of a plan, one after the other, for one worker.
+// player plays the games of a plan, one after another, for one worker.
 type player struct {
 	plan   *Plan
 	trials []ladder.Trial
 	game   playout.Game
-	luck   *nature.Source // of the game that is on
+	luck   *nature.Source // of the current game
 	kept   *Game
 }
 
@@ -61,7 +61,7 @@ func (p *Plan) hire() (*player, error) {
 // Close implements [parallel.Worker].
 func (w *player) Close() {}
 
-// Do plays the game of a number and returns it as it is kept.
+// Do plays the game of a number and returns it as stored.
 func (w *player) Do(ctx context.Context, number int) ([]byte, error) {
 	g, err := w.play(ctx, number)
 	if err != nil {
@@ -70,13 +70,13 @@ func (w *player) Do(ctx context.Context, number int) ([]byte, error) {
 	return g.append(nil), nil
 }
 
-// luckOf is the chance of a game: of its table, its bots, its odd moves and
+// luckOf returns the random source of a game: for its table, its bots, its odd moves and
 // Nature's.
 func (p *Plan) luckOf(number int) *nature.Source {
 	return nature.New(fmt.Sprintf("%s/selfplay %d", p.Seed, number))
 }
 
-// draw takes one of a list by weight.
+// draw draws an element of a list by weight and returns its index.
 func draw[T any](luck *nature.Source, list []T, weight func(T) int) int {
 	sum := 0
 	for _, x := range list {
@@ -91,7 +91,7 @@ func draw[T any](luck *nature.Source, list []T, weight func(T) int) int {
 	panic("selfplay: no weight")
 }
 
-// names are those of all bots, by the number that a game has of them.
+// names returns the names of all bots, by their numbers in games.
 func (p *Plan) names() (list []string) {
 	for _, s := range p.Bots {
 		list = append(list, s.Name)
@@ -142,7 +142,7 @@ func (w *player) play(ctx context.Context, number int) (*Game, error) {
 	return g, nil
 }
 
-// Move moves for Nature and keeps her choice, unless she had none.
+// Move moves for Nature and records her choice, unless she has none.
 func (w *player) Move(s *goa.State) goa.Move {
 	n := s.Outcomes()
 	i := w.luck.IntN(n)
@@ -164,11 +164,11 @@ func (g *Game) finish(s *goa.State) {
 	}
 }
 
-// ask lets a bot choose.
+// ask has a bot choose.
 func (w *player) ask(ctx context.Context, bot ai.Player) (Choice, error) {
 	t := ai.Think(ctx, bot, *w.game.View(), w.game.Legal)
 	if err := ctx.Err(); err != nil {
-		return Choice{}, err // a thought that was cut may differ
+		return Choice{}, err // an interrupted thought may differ
 	}
 	w.game.List()
 	i := slices.Index(w.game.Legal, t.Move)
@@ -178,7 +178,7 @@ func (w *player) ask(ctx context.Context, bot ai.Player) (Choice, error) {
 	return Choice{Index: i, Win: t.Win, Visits: w.visits(t.Candidates)}, nil
 }
 
-// visits are those of the legal moves that search has looked at.
+// visits returns the visits to the legal moves that search has looked at.
 func (w *player) visits(list []ai.Candidate) (found []Visit) {
 	for _, c := range list {
 		if i := slices.Index(w.game.Legal, c.Move); c.Visits > 0 && i >= 0 {
@@ -190,7 +190,7 @@ func (w *player) visits(list []ai.Candidate) (found []Visit) {
 
 // strange says which odd moves a game has.
 type strange struct {
-	until   int // round up to which there are some; 0: none
+	until   int // last round with odd moves; 0 for none
 	moves   int // hundredths of the decisions
 	placing bool
 }
@@ -217,5 +217,5 @@ func (o *strange) choice(luck *nature.Source, s *goa.State, legal []goa.Move) (C
 	return Choice{Index: luck.IntN(n), Odd: true}, true
 }
 
-// oddBids is how many bids an odd one is taken from: the lowest.
+// oddBids is the number of bids, the lowest ones, from which an odd one is drawn.
 const oddBids = 8

@@ -19,13 +19,13 @@ import (
 	"goa/nature"
 )
 
-// Matrix turns shards into what a trainer reads: rows of features and of what
-// came of the position, all of one size.
+// Matrix turns shards into input for a trainer: rows of one size, with features and the
+// outcome of the position.
 type Matrix struct {
 	Shards     []string
-	Evaluation *ai.Evaluation // whose hand-made value is corrected; nil: the planner's
-	Share      int            // hundredths of the positions that are taken
-	Out        string         // file of the rows; a description in JSON goes to the same name with .json
+	Evaluation *ai.Evaluation // the one whose hand-made value is corrected; nil for the planner's
+	Share      int            // share of the positions to take, in hundredths
+	Out        string         // file of the rows; the description in JSON has the same name with .json
 	Workers    int
 	Progress   func(parallel.Progress)
 }
@@ -34,18 +34,18 @@ type Matrix struct {
 type row struct {
 	Features net.Features
 	Hand     int32 // hand-made value, in thousandths of a point
-	Points   int16 // in the end
-	Best     int16 // in the end, of the best of the others
-	Win      uint8 // share of it, in twelfths
+	Points   int16 // at the end
+	Best     int16 // at the end, of the best other seat
+	Win      uint8 // share of the win in twelfths
 	Round    uint8
 	Players  uint8
-	Table    uint8 // of the description's list
-	Known    uint8 // 1: the hand is the seat's own
+	Table    uint8 // index in the description's list
+	Known    uint8 // 1 if the hand is the seat's own
 	Seat     uint8
-	Ducats   int16 // in the end
+	Ducats   int16 // at the end
 	Game     uint32
-	Sources  [numSources]int8 // points by source, in the end
-	Share    int16            // of the win in thousandths as search saw it, or -1
+	Sources  [numSources]int8 // points by source, at the end
+	Share    int16            // of the win in thousandths, as search saw it, or -1
 	Position uint16           // number within the game
 }
 
@@ -54,7 +54,7 @@ const (
 	wholeWin   = 12
 )
 
-// Description says what the rows are of.
+// Description describes the rows.
 type Description struct {
 	Rows    int         `json:"rows"`
 	RowSize int         `json:"row_size"`
@@ -111,7 +111,7 @@ func (d *Description) write(name string) error {
 	return os.WriteFile(name, append(text, '\n'), 0o666)
 }
 
-// shardRows is the rows of a shard.
+// shardRows contains the rows of a shard.
 type shardRows struct {
 	bytes   []byte
 	games   int
@@ -119,10 +119,10 @@ type shardRows struct {
 	tableOf [256]uint8 // number in the description, by number in the shard
 }
 
-// tableAt is where a row has its table.
+// tableAt is the offset of the table in a row.
 const tableAt = 8*net.Words + 4 + 2 + 2 + 3
 
-// write writes the rows with the numbers that tables have in the description.
+// write writes the rows with the numbers of the tables in the description.
 func (s *shardRows) write(out io.Writer, size int) error {
 	for i := tableAt; i < len(s.bytes); i += size {
 		s.bytes[i] = s.tableOf[s.bytes[i]]
@@ -131,7 +131,7 @@ func (s *shardRows) write(out io.Writer, size int) error {
 	return err
 }
 
-// reader turns shards into rows, one after the other.
+// reader turns shards into rows, one after another.
 type reader struct {
 	matrix *Matrix
 	judge  ai.Judge
@@ -177,8 +177,8 @@ func (r *reader) Do(ctx context.Context, number int) (s shardRows, err error) {
 	return s, err
 }
 
-// game adds the rows of a game: of positions in which something begins, after
-// its last odd move.
+// game adds the rows of a game. It takes positions at the start of something, after the
+// last odd move.
 func (r *reader) game(table Table, g *Game) error {
 	r.rows = r.rows[:0]
 	sane := 1 + slices.IndexFunc(reversed(g.Choices), func(c Choice) bool { return c.Odd })
@@ -211,8 +211,7 @@ func reversed(list []Choice) []Choice {
 	return list
 }
 
-// moment tells positions apart in which something begins: placing, a lot, a
-// turn.
+// moment identifies a position at the start of something: placing, a lot, a turn.
 type moment struct {
 	round, lap, token int
 	stage             goa.Stage
@@ -233,8 +232,7 @@ func momentOf(s *goa.State) moment {
 	return m
 }
 
-// position adds the rows of a position, one for each seat as one of them sees
-// it.
+// position adds the rows of a position, one for each seat, as one of them sees it.
 func (r *reader) position(s *goa.State, g *Game, number int, win []int) {
 	viewer := goa.Seat(r.luck.IntN(s.Seats()))
 	s.ViewInto(&r.view, viewer)
@@ -254,7 +252,7 @@ func (r *reader) position(s *goa.State, g *Game, number int, win []int) {
 	}
 }
 
-// label adds what came of the positions.
+// label adds the outcome to the rows.
 func label(rows []row, end *goa.State) {
 	ranks := end.Ranks()
 	winners, n := 0, end.Seats()

@@ -13,28 +13,28 @@ import (
 	"goa/internal/parallel"
 )
 
-// Plan says what is played, and where it is kept.
+// Plan says what to play, and where to store it.
 type Plan struct {
 	Tables   []Table
-	Bots     []Share // who sits down, drawn for every seat
-	Against  string  // a bot that plays one seat of every game, drawn; empty: none
+	Bots     []Share // bots drawn for every seat
+	Against  string  // a bot that plays one drawn seat of every game; empty for none
 	Odd      Odd
 	Games    int
 	PerShard int // games in a file
 	Seed     string
 	Version  string // of the program
 	Dir      string
-	Workers  int                     // games at once; 0: as many as cores
+	Workers  int                     // games at once; 0 for the number of cores
 	Progress func(parallel.Progress) // may be nil
 }
 
-// Share is a bot by name and how often it plays, compared with others.
+// Share is a bot by name, with how often it plays compared with others.
 type Share struct {
 	Name   string
 	Weight int
 }
 
-// Table is a kind of game and how often it is played, compared with others.
+// Table is a kind of game, with how often it is played compared with others.
 type Table struct {
 	Edition *edition.Edition
 	Options edition.Options
@@ -42,12 +42,12 @@ type Table struct {
 	Weight  int
 }
 
-// Odd says how many moves are made that nobody would choose, so that a net
-// learns what becomes of them.
+// Odd says how many odd moves are made, which nobody would choose, so that a net learns
+// their consequences.
 type Odd struct {
-	Games   int // hundredths of the games that have any: up to a moment of which each is as likely
+	Games   int // hundredths of the games that have any, up to a random round
 	Moves   int // hundredths of their decisions until then
-	Placing int // hundredths of the games whose first round is placed at random
+	Placing int // hundredths of the games with random placing in the first round
 }
 
 // ParseShares reads bots such as "planner*3,merchant~20".
@@ -65,7 +65,7 @@ func ParseShares(text string) (list []Share, err error) {
 	return list, nil
 }
 
-// cutWeight splits "planner*3" into a name and how often it is taken.
+// cutWeight splits "planner*3" into a name and a weight.
 func cutWeight(text string) (string, int, error) {
 	name, times, ok := strings.Cut(strings.TrimSpace(text), "*")
 	if !ok {
@@ -119,7 +119,7 @@ func parseTable(text string) (t Table, err error) {
 	return t, err
 }
 
-// String is the inverse of what [ParseTables] reads, without the weight.
+// String returns the table in the form that [ParseTables] reads, without the weight.
 func (t Table) String() string {
 	text := fmt.Sprintf("%s:%d", t.Edition.Name, t.Players)
 	if options := t.Options.Strings(); len(options) > 0 {

@@ -16,12 +16,12 @@ import (
 type Shard struct {
 	Tables  []Table
 	Bots    []Share
-	Against string // plays one seat of every game if named; its number comes after those of the bots
+	Against string // plays one seat of every game if not empty; its number follows those of the bots
 	First   int    // number of the first game
 }
 
-// ReadShard reads the games of a shard, one after the other, until each
-// returns an error. The game is valid until the next.
+// ReadShard calls each with the games of a shard, one after another, until it returns an
+// error. A game is valid until the next call.
 func ReadShard(name string, each func(*Shard, *Game) error) error {
 	file, err := os.Open(name)
 	if err != nil {
@@ -34,7 +34,7 @@ func ReadShard(name string, each func(*Shard, *Game) error) error {
 	return nil
 }
 
-// readShard hands each game of a shard to a function, which must not keep it.
+// readShard calls each with every game of a shard. The function must not keep the game.
 func readShard(in *bufio.Reader, each func(*Shard, *Game) error) error {
 	s, err := readHeader(in)
 	if err != nil {
@@ -45,7 +45,7 @@ func readShard(in *bufio.Reader, each func(*Shard, *Game) error) error {
 	for ; ; g.Number++ {
 		body, err = readBody(in, body)
 		if err == io.EOF || err == io.ErrUnexpectedEOF {
-			return nil // a run that was killed is still good for what it has
+			return nil // the games of a killed run are still good
 		}
 		if err == nil {
 			err = g.parse(body, s.Tables)
@@ -59,8 +59,8 @@ func readShard(in *bufio.Reader, each func(*Shard, *Game) error) error {
 	}
 }
 
-// readHeader reads what a shard says of all its games. Games that were played with
-// other data of an edition are refused: they would not replay.
+// readHeader reads the header of a shard. It refuses games that were played with other
+// data of an edition, since they would not replay.
 func readHeader(in *bufio.Reader) (*Shard, error) {
 	line, err := in.ReadString('\n')
 	if err != nil || line != title+"\n" {
@@ -93,9 +93,9 @@ func readHeader(in *bufio.Reader) (*Shard, error) {
 	return s, nil
 }
 
-// Replay plays a game again, shows every position in which somebody has a
-// choice, Nature too, with the number of the choice that was made, and returns
-// how it ended. It fails if that is not how it did.
+// Replay plays a game again and returns how it ended. It calls look with every position
+// in which a player or Nature has a choice, and with the number of the choice made. It
+// fails if the game ends differently.
 func Replay(table Table, g *Game, look func(s *goa.State, choice int)) (s goa.State, err error) {
 	s = goa.New(table.rules(), table.Players)
 	var legal []goa.Move

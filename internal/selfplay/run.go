@@ -8,8 +8,8 @@ import (
 	"goa/internal/parallel"
 )
 
-// Run plays the games of a plan that its directory does not hold yet. When the
-// context ends, all that is finished is kept.
+// Run plays the games of a plan that its directory does not yet contain. When the
+// context ends, all finished games are kept.
 func (p Plan) Run(ctx context.Context) error {
 	if err := p.check(); err != nil {
 		return err

@@ -13,7 +13,7 @@ import (
 	"goa/internal/selfplay"
 )
 
-// planOf is a few games at small and at strange tables.
+// planOf returns a plan of a few games at small and at unusual tables.
 func planOf(t *testing.T, dir string) selfplay.Plan {
 	t.Helper()
 	tables, err := selfplay.ParseTables("2012:2*2,2004:3:gambit,2026:1:solo=2,2026:2:captains+story=drawn")
@@ -70,11 +70,11 @@ func sameFiles(t *testing.T, got, want map[string][]byte) {
 	}
 }
 
-// played are the shards that undisturbed returns, once they are played.
+// played contains the shards that undisturbed returns, once they are played.
 var played map[string][]byte
 
-// undisturbed are the shards of a run that nothing has disturbed. They are the
-// same for all tests, which leave them as they are.
+// undisturbed returns the shards of an undisturbed run. All tests share them and must
+// not change them.
 func undisturbed(t *testing.T) map[string][]byte {
 	t.Helper()
 	if played != nil {
@@ -102,8 +102,7 @@ func TestGamesDoNotDependOnWorkers(t *testing.T) {
 	}
 }
 
-// A run that was stopped, or killed in the middle of a write, goes on to the
-// same bytes.
+// A run that was stopped, or killed in the middle of a write, goes on to the same bytes.
 func TestAStoppedRunGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays the same plan eight times")
@@ -157,7 +156,7 @@ func TestAnotherPlanIsRefused(t *testing.T) {
 	sameFiles(t, readDir(t, p.Dir), before)
 }
 
-// Shards replay to the end that they name, choice by choice.
+// Shards replay, choice by choice, to the end that they record.
 func TestShardsReplay(t *testing.T) {
 	p := planOf(t, t.TempDir())
 	writeDir(t, p.Dir, undisturbed(t))
@@ -200,7 +199,7 @@ func TestShardsReplay(t *testing.T) {
 	}
 }
 
-// A shard that was changed is told, and never replayed.
+// A changed shard is reported, and never replayed.
 func TestBrokenShardsAreTold(t *testing.T) {
 	want := undisturbed(t)["00000.games"]
 	for name, change := range map[string]func([]byte) []byte{
@@ -235,7 +234,7 @@ func TestWordsOfAPlan(t *testing.T) {
 	}
 }
 
-// Rows are the same however many work, and have what they say.
+// The rows are the same for any number of workers, and contain what they should.
 func TestRows(t *testing.T) {
 	p := planOf(t, t.TempDir())
 	writeDir(t, p.Dir, undisturbed(t))
@@ -265,7 +264,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// A bot that all are to play against sits once at every table, at each seat.
+// A bot to play against sits once at every table. Over all games it gets every seat.
 func TestABotIsPlayedAgainst(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the workers are those of the other runs")

@@ -16,14 +16,15 @@ import (
 // title is the first line of a shard.
 const title = "goa games 1"
 
-// header is the second line of a shard, in JSON: all that its games depend on.
+// header is the second line of a shard in JSON. It contains everything that the games
+// depend on.
 type header struct {
 	Version string   `json:"version"`
 	Seed    string   `json:"seed"`
 	Tables  []string `json:"tables"`
 	Data    []string `json:"data"` // hashes of the editions' data
 	Bots    []string `json:"bots"`
-	Against string   `json:"against,omitempty"` // comes after the bots in their numbers
+	Against string   `json:"against,omitempty"` // its number follows those of the bots
 	Odd     Odd      `json:"odd"`
 	First   int      `json:"first"` // number of the first game
 }
@@ -45,12 +46,13 @@ func (h header) lines() ([]byte, error) {
 	return fmt.Appendf(nil, "%s\n%s\n", title, text), err
 }
 
-// shardName is the file of a shard.
+// shardName returns the file name of a shard.
 func shardName(dir string, shard int) string {
 	return filepath.Join(dir, fmt.Sprintf("%05d.games", shard))
 }
 
-// append adds the game: a length, that many bytes, and their checksum.
+// append adds the game: a length, that many bytes, and a checksum that shows that it is
+// complete.
 func (g *Game) append(b []byte) []byte {
 	var body []byte
 	body = binary.AppendUvarint(body, uint64(g.Table))
@@ -68,15 +70,14 @@ func (g *Game) append(b []byte) []byte {
 	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(body))
 }
 
-// What is said beside a choice.
+// Flags for the optional parts of a choice.
 const (
 	saysOdd = 1 << iota
 	saysWin
 	saysVisits
 )
 
-// append adds the game to a shard: its length, its numbers and choices, and a
-// checksum by which a reader knows that it is whole.
+// append adds the choice to the bytes of a game.
 func (c *Choice) append(b []byte) []byte {
 	more := uint64(0)
 	if c.Odd {
@@ -106,11 +107,11 @@ func (c *Choice) append(b []byte) []byte {
 	return b
 }
 
-// maxGame is more bytes than any game has.
+// maxGame is larger than any game in bytes.
 const maxGame = 1 << 20
 
-// readBody reads the bytes of the next game. At the end of a shard it returns
-// io.EOF, and io.ErrUnexpectedEOF where the last game is not whole.
+// readBody reads the bytes of the next game. It returns io.EOF at the end of a shard,
+// and io.ErrUnexpectedEOF if the last game is incomplete.
 func readBody(in *bufio.Reader, body []byte) ([]byte, error) {
 	n, err := binary.ReadUvarint(in)
 	if err != nil {
@@ -157,7 +158,7 @@ func (g *Game) parse(body []byte, tables []Table) error {
 // numbers reads the bytes of a game.
 type numbers struct {
 	in  *bytes.Reader
-	err error // the first that came; all numbers after it are 0
+	err error // the first error; all numbers after it are 0
 }
 
 func (r *numbers) next() int {
@@ -191,15 +192,15 @@ func (r *numbers) choice(seats int) Choice {
 	return c
 }
 
-// shardWriter appends games to shards, in their order.
+// shardWriter appends games to shards in order.
 type shardWriter struct {
 	plan *Plan
 	file *os.File
 	out  *bufio.Writer
 }
 
-// resume finds how many games are there, and cuts off what a crash has left of
-// the last.
+// resume finds the number of existing games, and cuts off what a crash has left of the
+// last.
 func (w *shardWriter) resume() (games int, err error) {
 	for shard := 0; ; shard++ {
 		n, size, err := w.plan.countGames(shard)
@@ -216,8 +217,8 @@ func (w *shardWriter) resume() (games int, err error) {
 	}
 }
 
-// open makes a shard ready for more games after its first bytes; with none it
-// begins anew.
+// open opens a shard for more games after its first size bytes. If size is 0, it starts
+// a new one.
 func (w *shardWriter) open(shard int, size int64) (err error) {
 	if w.file, err = os.OpenFile(shardName(w.plan.Dir, shard), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return err
@@ -239,8 +240,8 @@ func (w *shardWriter) open(shard int, size int64) (err error) {
 	return err
 }
 
-// countGames reads a shard: how many whole games it has, and how many bytes
-// these take.
+// countGames reads a shard and returns the number of complete games and their size in
+// bytes.
 func (p *Plan) countGames(shard int) (n int, size int64, err error) {
 	file, err := os.Open(shardName(p.Dir, shard))
 	if err != nil {
@@ -254,7 +255,7 @@ func (p *Plan) countGames(shard int) (n int, size int64, err error) {
 	in := bufio.NewReader(file)
 	got := make([]byte, len(want))
 	if k, err := io.ReadFull(in, got); err != nil && bytes.HasPrefix(want, got[:k]) {
-		return 0, 0, nil // a crash came before the header was whole
+		return 0, 0, nil // a crash came before the header was complete
 	} else if !bytes.Equal(got, want) {
 		return 0, 0, errors.New("these games are of another plan; give another directory")
 	}

@@ -6,10 +6,9 @@ import (
 	"goa/edition"
 )
 
-// DefaultTables is what is played if nothing is chosen: mostly the plain game
-// of the edition that people play if they do not choose, the others less, and
-// the options printed with each edition alone and together, so that all of
-// them are seen.
+// DefaultTables returns the tables that are played by default. Most are the plain game
+// of the default edition. The other editions are played less. The options printed with
+// each edition are played alone and together, so that all of them are seen.
 func DefaultTables() (list []Table) {
 	for _, e := range edition.All() {
 		often := 1
@@ -19,7 +18,7 @@ func DefaultTables() (list []Table) {
 		plain := edition.Options{}
 		list = append(list, Table{e, plain, 2, 2 * often}, Table{e, plain, 3, often}, Table{e, plain, 4, often})
 		var together []string
-		for _, text := range slices.Backward(optionsOf(e)) { // those that change most come last
+		for _, text := range slices.Backward(optionsOf(e)) { // options that change most come last
 			if o, err := edition.ParseOptions([]string{text}); err == nil {
 				list = append(list, Table{e, o, 2, 1})
 			}
@@ -37,8 +36,8 @@ func DefaultTables() (list []Table) {
 	return list
 }
 
-// optionsOf returns how the options printed with an edition are written; of
-// those with values the first.
+// optionsOf returns the texts of the options printed with an edition. For options with
+// values, it takes the first value.
 func optionsOf(e *edition.Edition) (texts []string) {
 	for _, spec := range edition.OptionSpecs() {
 		if !slices.Contains(e.Options(), spec.Name) || spec.Name == soloOption {
@@ -55,7 +54,7 @@ func optionsOf(e *edition.Edition) (texts []string) {
 
 const soloOption = "solo"
 
-// alone is the solo game of an edition, if it has one.
+// alone returns the solo games of an edition, if it has them.
 func alone(e *edition.Edition) (list []Table) {
 	for _, level := range []string{"1", "2", "3"} {
 		o, err := edition.ParseOptions([]string{soloOption + "=" + level})

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// Nearby is where others in the room find a server that listens at an address,
-// or "" if they cannot.
+// Nearby returns the URL at which others in the room reach a server that listens at
+// an address, or "" if they cannot.
 func Nearby(at net.Addr) string {
 	if OnlyHere(at) || len(lanHosts()) == 0 {
 		return ""
@@ -21,8 +21,8 @@ func OnlyHere(at net.Addr) bool {
 	return ok && tcp.IP.IsLoopback()
 }
 
-// Addresses returns the URLs that lead to a listener, the likeliest first: from
-// this machine, or from others on its network.
+// Addresses returns the URLs that lead to a listener, the likeliest first. They work
+// from this machine, or from others on its network if lan is set.
 func Addresses(at net.Addr, lan bool) (list []string) {
 	tcp, ok := at.(*net.TCPAddr)
 	if !ok {
@@ -44,11 +44,11 @@ func Addresses(at net.Addr, lan bool) (list []string) {
 	return list
 }
 
-// lanHosts returns the addresses of this machine that others in the room can
-// use. The one for outgoing connections comes first, since machines have more
-// networks inside than outside.
+// lanHosts returns the addresses of this machine that others in the room can use. The
+// address for outgoing connections comes first, since machines have more networks
+// inside than outside.
 func lanHosts() (hosts []string) {
-	// Connecting a packet socket sends nothing; it only chooses the route. The
+	// Connecting a packet socket sends nothing. It only chooses the route. The
 	// address is reserved for examples.
 	if c, err := net.Dial("udp4", "192.0.2.1:9"); err == nil {
 		hosts = append(hosts, c.LocalAddr().(*net.UDPAddr).IP.String())

@@ -9,14 +9,14 @@ import (
 	"goa/internal/operator"
 )
 
-// Disk says when a server has too little room to go on. Moves would soon fail,
-// so it is better to send people elsewhere and alert the operator.
+// Disk says when a server has too little room to go on. Moves would soon fail, so it
+// is better to send players elsewhere and alert the operator.
 type Disk struct {
 	Free Size // bytes that must be free where the database is; 0 for none
-	Most Size // bytes that the database may have; 0 for any number
+	Most Size // largest size of the database in bytes; 0 for no limit
 }
 
-// check returns why there is too little room, or nil.
+// check returns an error if there is too little room.
 func (d Disk) check(now operator.Stats) error {
 	switch {
 	case now.Free >= 0 && now.Free < int64(d.Free):
@@ -28,7 +28,7 @@ func (d Disk) check(now operator.Stats) error {
 	}
 }
 
-// ready makes sure that games can be stored: the database works and has room.
+// ready makes sure that games can be stored. The database must work and have room.
 func (d Disk) ready(ctx context.Context, store database.Store) error {
 	if err := store.Ready(ctx); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (d Disk) ready(ctx context.Context, store database.Store) error {
 	return d.check(store.Stats())
 }
 
-// tell returns the limits as metrics, to compare with what is in use.
+// tell returns the limits as metrics, to compare with the space in use.
 func (d Disk) tell() (all []metrics.Family) {
 	if d.Free > 0 {
 		all = append(all, metrics.Gauge("goa_disk_free_limit_bytes", "What must be free where the database is for the server to be ready.", float64(d.Free)))

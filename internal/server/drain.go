@@ -14,8 +14,8 @@ import (
 // rooms, and for thinking bots.
 const goodbye = 4 * time.Second
 
-// serveUntil answers requests until ctx is done. Then it accepts no more, sends
-// its viewers elsewhere, and finishes what it has accepted.
+// serveUntil answers requests until ctx is done. Then it accepts no more requests,
+// sends its viewers elsewhere, and finishes the requests it has accepted.
 func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, last *farewell, log *slog.Logger) error {
 	server := &http.Server{
 		Handler: pages, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
@@ -37,14 +37,14 @@ func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, last *fa
 	return nil
 }
 
-// farewell is what a server waits for when it stops, within a common time
-// limit.
+// farewell is the list of parts that a server waits for when it stops, within a
+// common time limit.
 type farewell struct {
 	until time.Time
 	stop  []func()
 }
 
-// begin starts the time limit, if it has not started, and returns when it ends.
+// begin starts the time limit unless it has started, and returns when it ends.
 func (f *farewell) begin() time.Time {
 	if f.until.IsZero() {
 		f.until = time.Now().Add(goodbye)
@@ -52,8 +52,8 @@ func (f *farewell) begin() time.Time {
 	return f.until
 }
 
-// say stops everything. What does not stop in time is left behind; nothing
-// acknowledged is lost by that.
+// say stops everything. Parts that do not stop in time are left behind. No
+// acknowledged move is lost that way.
 func (f *farewell) say(log *slog.Logger) {
 	done := make(chan struct{})
 	go func() {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Whatever does not stop, a server is gone within five seconds, and the first
-// parts have stopped by then.
+// A server stops within five seconds, even if a part of it hangs. The parts before
+// that one have stopped by then.
 func TestAServerDoesNotWaitForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hang := make(chan struct{})

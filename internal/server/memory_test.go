@@ -25,7 +25,7 @@ func TestCollectorPercent(t *testing.T) {
 	}
 }
 
-// What is in use is known after a collection.
+// The memory in use is known after a collection.
 func TestMemoryInUse(t *testing.T) {
 	kept := make([]byte, 32<<20)
 	runtime.GC()

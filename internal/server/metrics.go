@@ -13,7 +13,7 @@ import (
 	"goa/internal/web"
 )
 
-// serveMetrics serves metrics at an address of their own until ctx ends.
+// serveMetrics serves metrics at their own address until ctx ends.
 func serveMetrics(ctx context.Context, l net.Listener, pages *web.Server) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", pages.TellMetrics)
@@ -61,8 +61,8 @@ func tableMemory(use match.MemoryUse) []metrics.Family {
 // measureTime is how long metrics wait for the database.
 const measureTime = time.Second
 
-// waitingJobs returns how many jobs are not done. If the database does not
-// answer, there are none: that is reported elsewhere.
+// waitingJobs returns how many jobs are unfinished. It returns none if the database
+// does not answer, which is reported elsewhere.
 func waitingJobs(store database.Store) metrics.Family {
 	f := metrics.Family{Name: "goa_jobs", Help: "Jobs that are not done, by kind: due or being done, due later, or failed and to be tried again. With PostgreSQL those of all processes."}
 	ctx, cancel := context.WithTimeout(context.Background(), measureTime)

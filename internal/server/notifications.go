@@ -7,7 +7,7 @@ import (
 	"goa/internal/notifications"
 )
 
-// openNotifications makes the service that notifies people.
+// openNotifications creates the service that sends notifications.
 func (s *Server) openNotifications() (err error) {
 	out := &messenger.Outside{Allowed: s.config.Networks}
 	keys, err := messenger.NewPushKeys(s.secret)
@@ -28,7 +28,7 @@ func (s *Server) openNotifications() (err error) {
 	return err
 }
 
-// contact is where push services can complain.
+// contact returns the address for complaints from push services.
 func (c *Config) contact() string {
 	switch {
 	case c.Mails != nil:

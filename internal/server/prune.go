@@ -12,8 +12,8 @@ import (
 // pruneEvery is how often a server looks for old tables.
 const pruneEvery = time.Hour
 
-// pruning is the job of pruning, which never ends. One process does it for all.
-// It starts again with every server, since its host may have changed the flags.
+// pruning is the job of pruning, which never ends. One process does it for all. Every
+// server starts it again, since its host may have changed the flags.
 var pruning = jobs.Job{Name: jobs.Name{Kind: "prune"}}
 
 // prune compresses and deletes old tables.

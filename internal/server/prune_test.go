@@ -9,7 +9,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// A running server deletes what its host does not want to keep.
+// A running server deletes tables that its host does not want to keep.
 func TestAServerPrunes(t *testing.T) {
 	store := new(storetest.Memory)
 	old := &match.Table{ID: "old", Host: "ana", Made: time.Now().Add(-8 * 24 * time.Hour)}

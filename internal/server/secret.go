@@ -30,8 +30,8 @@ func mayServe(ctx context.Context, store database.Store, db string, secret []byt
 	return agreeOnSecret(ctx, store, postgres.IsURL(db), secret, log)
 }
 
-// agreeOnSecret makes sure that this server has the secret of the others. A
-// single server on a file may have lost it, and goes on with another.
+// agreeOnSecret makes sure that this server has the secret of the others. A single
+// server on a file that has lost its secret goes on with a new one.
 func agreeOnSecret(ctx context.Context, store database.Store, shared bool, secret []byte, log *slog.Logger) error {
 	mine := printOf(secret)
 	kept, err := store.SecretPrint(ctx, mine)
@@ -55,13 +55,13 @@ func printOf(secret []byte) string {
 	return hex.EncodeToString(mac.Sum(nil)[:4])
 }
 
-// secretBeside returns the secret of a database file: that of the file beside
-// it, which is written if it does not exist, so that a page can show a link
-// again after a restart. The file is written whole or not at all.
+// secretBeside returns the secret from the file beside a database file. It creates
+// the secret if there is none, so that a page can show a link again after a restart.
+// The file is written completely or not at all.
 func secretBeside(db string) ([]byte, error) {
 	file := db + ".secret"
 	text, err := os.ReadFile(file)
-	text = bytes.TrimSpace(text) // as --secret reads it: the file may come from there
+	text = bytes.TrimSpace(text) // as --secret reads it, since the file may come from there
 	if err == nil && len(text) == 0 {
 		return nil, fmt.Errorf("%s is empty: put back the copy you have, or remove it for new links to be made", file)
 	}
@@ -69,7 +69,7 @@ func secretBeside(db string) ([]byte, error) {
 		return text, err
 	}
 	text = []byte(rand.Text())
-	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*") // for its owner alone
+	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*") // only its owner can read it
 	if err != nil {
 		return nil, err
 	}

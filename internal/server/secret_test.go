@@ -11,8 +11,8 @@ import (
 	"goa/internal/database"
 )
 
-// The secret beside a database file is made once. One that an operator has put
-// there, with a newline at its end, means the same as with --secret.
+// The secret beside a database file is made once. An operator can also put a secret
+// there. As with --secret, a newline at its end does not matter.
 func TestTheSecretBesideAFile(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	made, err := secretBeside(db)
@@ -32,8 +32,7 @@ func TestTheSecretBesideAFile(t *testing.T) {
 	}
 }
 
-// A server on a file that has lost its secret goes on with another, and says
-// so.
+// A server on a file that has lost its secret goes on with a new one, and says so.
 func TestALostSecretIsReplaced(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	store, err := database.Open(t.Context(), db)

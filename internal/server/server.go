@@ -1,5 +1,5 @@
-// Package server runs the game for others: tables, bots, jobs, notifications
-// and pages on one store, from the start to the last goodbye. It knows no flags.
+// Package server runs the game for others, from start to shutdown. It combines
+// tables, bots, jobs, notifications and pages on one store. It does not read flags.
 package server
 
 import (
@@ -28,8 +28,8 @@ import (
 	"goa/internal/web"
 )
 
-// Server is what goa serve consists of, from the store up to the pages. [New]
-// opens its parts in order, and Close ends them in reverse.
+// Server contains all parts of goa serve, from the store up to the pages. [New] opens
+// them in order, and Close closes them in reverse.
 type Server struct {
 	config        Config
 	store         database.Store
@@ -42,12 +42,12 @@ type Server struct {
 	evenings      *contest.Evenings
 	pages         *web.Server
 	tried         *metrics.Counter // jobs
-	work          sync.WaitGroup   // runs beside requests, until its context ends
+	work          sync.WaitGroup   // work beside requests, until its context ends
 	last          farewell
 }
 
-// New makes a server on a store, which stays the caller's and must be closed
-// after the server. ctx is that of the whole server.
+// New creates a server on a store. The caller must close the store after the server.
+// ctx must last as long as the server.
 func New(ctx context.Context, store database.Store, c Config) (*Server, error) {
 	s := &Server{config: c, store: store, secret: c.Secret}
 	if err := s.openTables(ctx); err != nil {
@@ -60,11 +60,11 @@ func New(ctx context.Context, store database.Store, c Config) (*Server, error) {
 	return s, nil
 }
 
-// Close stops what New has started. It takes a few seconds at most.
+// Close stops everything that New has started. It takes a few seconds at most.
 func (s *Server) Close() { s.last.say(s.config.Log) }
 
-// Run does jobs and answers requests until ctx is done. Metrics are also served
-// at an address of their own, if there is a listener for them.
+// Run does jobs and answers requests until ctx is done. It also serves metrics at
+// their own address if metrics is not nil.
 func (s *Server) Run(ctx context.Context, pages, metrics net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -89,8 +89,8 @@ func (s *Server) Run(ctx context.Context, pages, metrics net.Listener) error {
 	return err
 }
 
-// openTables makes sure that the database may be served, and lets people and
-// bots sit at its tables. From then on, s.Close must be called.
+// openTables makes sure that the database may be served, and opens its tables to
+// people and bots. From then on, s.Close must be called.
 func (s *Server) openTables(ctx context.Context) (err error) {
 	if s.secret == nil {
 		if s.secret, err = secretBeside(s.config.Database); err != nil {
@@ -126,7 +126,7 @@ func (s *Server) openTables(ctx context.Context) (err error) {
 	return nil
 }
 
-// serverBots are the bots that sit down at live tables, by grade.
+// serverBots returns the bots for live tables by grade.
 func serverBots() (map[string]match.Chooser, error) {
 	bots := map[string]match.Chooser{}
 	for _, name := range ladder.Names() {
@@ -139,7 +139,7 @@ func serverBots() (map[string]match.Chooser, error) {
 	return bots, nil
 }
 
-// dealtBot makes the bot of a grade and a seed, or returns nil if there is none.
+// dealtBot returns the bot of a grade and a seed, or nil if there is none.
 func dealtBot(grade string, seed uint64) match.Chooser {
 	bot, err := ladder.New(grade, seed)
 	if err != nil {
@@ -148,7 +148,7 @@ func dealtBot(grade string, seed uint64) match.Chooser {
 	return bot
 }
 
-// openPages makes the pages. No page is served yet.
+// openPages creates the pages. No page is served yet.
 func (s *Server) openPages(ctx context.Context) error {
 	adviser, err := ladder.New(ladder.Top(), advice.Seed)
 	if err != nil {
@@ -180,8 +180,8 @@ func (s *Server) openPages(ctx context.Context) error {
 	return err
 }
 
-// deviceFolder returns the game that a server offers for its visitors' own
-// devices, or nil if there is none.
+// deviceFolder returns the game that a server offers for its visitors' devices, or
+// nil if there is none.
 func deviceFolder(ctx context.Context, p *site.Program) (web.DeviceFolder, error) {
 	if p == nil {
 		return nil, nil
@@ -189,8 +189,8 @@ func deviceFolder(ctx context.Context, p *site.Program) (web.DeviceFolder, error
 	return site.NewServed(ctx, p)
 }
 
-// startJobs runs jobs until ctx ends. When it stops, it sends why, or nil, and
-// cancels: without jobs there is no game.
+// startJobs runs jobs until ctx ends. When the jobs stop, it sends the reason, or
+// nil, and calls cancel: without jobs there is no game.
 func (s *Server) startJobs(ctx context.Context, cancel context.CancelFunc) (ended <-chan error, err error) {
 	workers := s.keeper.Workers()
 	maps.Copy(workers, s.notifications.Workers())
@@ -208,8 +208,8 @@ func (s *Server) startJobs(ctx context.Context, cancel context.CancelFunc) (ende
 	return done, nil
 }
 
-// followFile watches for what other programs write to a database file, until
-// ctx ends. PostgreSQL tells its servers by itself.
+// followFile watches for writes of other programs to a database file, until ctx ends.
+// PostgreSQL informs its servers by itself.
 func (s *Server) followFile(ctx context.Context) {
 	file, ok := s.store.(interface{ Elsewhere(context.Context, func()) })
 	if !ok {

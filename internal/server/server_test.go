@@ -25,7 +25,7 @@ func listen(t *testing.T) net.Listener {
 	return l
 }
 
-// get returns the body of a page that must be there.
+// get returns the body of a page, which must exist.
 func get(t *testing.T, url string) string {
 	t.Helper()
 	res, err := http.Get(url)
@@ -40,9 +40,9 @@ func get(t *testing.T, url string) string {
 	return string(text)
 }
 
-// A server answers from when it says so until its context ends, publishes
-// metrics at an address of their own, and leaves a store that the next server
-// goes on with: a game that began before is at the same address.
+// A server answers from the call of Started until its context ends, and publishes
+// metrics at their own address. The next server goes on with its store: a game that
+// began before is at the same address.
 func TestAServerRuns(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	table := ""
@@ -87,8 +87,7 @@ func TestAServerRuns(t *testing.T) {
 	}
 }
 
-// A server that is not ready says why: here, the database may not be as large
-// as it is.
+// A server that is not ready says why. Here, the database is larger than allowed.
 func TestAServerWithoutRoomIsNotReady(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	store, err := database.OpenToServe(t.Context(), db, func() {})

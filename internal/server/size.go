@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Size is a number of bytes that people write as 64M. A *Size is the value of a
+// Size is a number of bytes, written as 64M, for example. A *Size is the value of a
 // flag.
 type Size int64
 
@@ -41,5 +41,5 @@ func (s Size) String() string {
 	return fmt.Sprint(int64(s))
 }
 
-// Type says in a list of flags what kind of value it is.
+// Type returns the kind of value for lists of flags.
 func (Size) Type() string { return "size" }

@@ -24,8 +24,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// program returns the game for browsers, built once; GOA_WASM names one that is already
-// built.
+// program returns the game for browsers. It is built once, or read from the file named
+// by GOA_WASM.
 var program = sync.OnceValues(func() (*site.Program, error) {
 	file := os.Getenv("GOA_WASM")
 	if file == "" {
@@ -59,7 +59,8 @@ var program = sync.OnceValues(func() (*site.Program, error) {
 // somewhere is the path of the folder on a site that also has other folders.
 const somewhere = "/some/sub%20path/"
 
-// folder serves the folder under a path, as a file server does. Cut ends the server.
+// folder serves the folder under a path, as a file server does. The function cut stops
+// the server.
 func folder(t *testing.T, under string) (address string, cut func()) {
 	t.Helper()
 	if testing.Short() {
@@ -154,8 +155,8 @@ func (w *window) visit(address string) {
 	}
 }
 
-// eval returns the result of a script, in which f is the page in the frame. There is
-// no f while the frame is hidden: Firefox presses no buttons there.
+// eval returns the result of a script in which f is the page in the frame. f is
+// undefined while the frame is hidden: Firefox cannot press buttons there.
 func (w *window) eval(script string) (text string) {
 	w.t.Helper()
 	script = `(async () => { const f = document.querySelector("#game:not([hidden])")?.contentDocument; return String(await (` + script + `)); })()`
@@ -176,8 +177,8 @@ func (w *window) until(what, condition string) {
 	waittest.Until(w.t, what, func() bool { return w.eval(condition) == "true" })
 }
 
-// choice is a script that makes the next move of a person who does not want to win. It
-// returns the entry the game was at, or says that it is nobody's turn here.
+// choice is a script that makes the next move for a player who does not try to win. It
+// returns the entry the game was at, or "not yet" if it is not this player's turn.
 const choice = `(() => {
 	const preferred = ["take", "sell", "tax", "build-ships", "done", "end", "pass"];
 	const all = [...f.querySelectorAll("#prompt button[name=move], #grid .cover")].filter(b => b.value !== "bid");
@@ -188,7 +189,8 @@ const choice = `(() => {
 	return entry;
 })()`
 
-// choose makes a move, if there is one, and returns the entry the game was at before.
+// choose makes a move, if one is possible, and returns the entry the game was at
+// before.
 func (w *window) choose() (entry int, ok bool) {
 	w.t.Helper()
 	entry, err := strconv.Atoi(w.eval(choice))
@@ -198,7 +200,7 @@ func (w *window) choose() (entry int, ok bool) {
 // entry returns the last entry of the game in the frame.
 func (w *window) entry() int {
 	w.t.Helper()
-	n, _ := strconv.Atoi(w.eval(`f?.getElementById("now")?.dataset.entry`)) // 0 if there is no table
+	n, _ := strconv.Atoi(w.eval(`f?.getElementById("now")?.dataset.entry`)) // 0 without a table
 	return n
 }
 
@@ -213,16 +215,16 @@ func (w *window) move() {
 	waittest.Until(w.t, "the page shows a move", func() bool { return w.entry() > before })
 }
 
-// restart kills the worker and waits until another answers.
+// restart kills the worker and waits until a new one answers.
 func (w *window) restart() {
 	w.t.Helper()
 	n := w.eval(`(workers.at(-1).terminate(), workers.length)`)
 	w.until("there is another worker", `workers.length > `+n)
 }
 
-// A person plays against bots from a folder of files, at any path of a site: the page
-// comes from the worker, and so do the bots' answers. The game goes on without a
-// connection, and after the worker was killed.
+// A player can play against bots from a folder of files at any path of a site. The page
+// and the bots' answers come from the worker. The game goes on without a connection,
+// and after the worker is killed.
 func TestGameInABrowser(t *testing.T) {
 	browsers(t, func(w *window) {
 		w.watch()

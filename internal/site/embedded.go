@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 )
 
-// embedded has the program for browsers, packed before this program was built.
+// embedded contains the program for browsers, packed before this program was built.
 //
 //go:embed program
 var embedded embed.FS

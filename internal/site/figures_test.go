@@ -18,7 +18,7 @@ import (
 	"goa/internal/journal"
 )
 
-// startTimes makes a window remember when its workers began and were ready.
+// startTimes makes a window record when its workers started and when they were ready.
 const startTimes = `
 	if (window === top) {
 		window.workers = []; window.starts = [];
@@ -44,7 +44,7 @@ const compile = `(async () => {
 	return all.join(" ");
 })()`
 
-// opponents returns the form of a table with bots of a grade.
+// opponents returns the form for a table with bots of a grade.
 func opponents(grade string) string {
 	form := url.Values{"seat0": {"me"}, "name0": {"Ana"}, "pace": {"at-once"}, "hints": {"1"}}
 	for _, at := range []string{"1", "2", "3"} {
@@ -54,7 +54,7 @@ func opponents(grade string) string {
 	return form.Encode()
 }
 
-// fetches is a script that asks for pages one after the other and returns how long each
+// fetches is a script that requests pages one after another. It returns how long each
 // took, and whether the table was waiting for a bot meanwhile.
 const fetches = `(async () => {
 	const f = document.getElementById("game")?.contentWindow ?? window, all = [];
@@ -82,8 +82,8 @@ func (w *window) fetches(n int, path string) []float64 {
 	return all
 }
 
-// The figures are for docs/performance.md. Nothing is asserted, since the machine does
-// other things too. GOA_FIGURES=1 asks for them.
+// The figures are for docs/performance.md. Nothing is asserted, since the machine is
+// also doing other work. GOA_FIGURES=1 enables the test.
 func TestFigures(t *testing.T) {
 	if os.Getenv("GOA_FIGURES") == "" {
 		t.Skip("GOA_FIGURES=1 measures")
@@ -122,7 +122,8 @@ func spread(sorted []float64) string {
 	return "p50 " + at(0.5) + " p90 " + at(0.9) + " max " + at(1) + " ms"
 }
 
-// serverTimes returns the same for a server on this machine, in the same browser.
+// serverTimes returns the same figures for a server on this machine, in the same
+// browser.
 func (w *window) serverTimes(first, turn bool) []float64 {
 	w.t.Helper()
 	store, err := journal.Open(new(memoryFile), new(memoryFile))

@@ -16,18 +16,18 @@ import (
 	"golang.org/x/net/websocket"
 )
 
-// firefox is a Firefox controlled through WebDriver BiDi. One command is carried out at
+// firefox is a Firefox controlled through WebDriver BiDi. It carries out one command at
 // a time.
 type firefox struct {
 	mu      sync.Mutex
 	socket  *websocket.Conn
 	last    int
-	context string // its one window
-	number  int    // of its process
+	context string // the only window
+	number  int    // the process id
 }
 
-// startFirefox starts a Firefox with a profile of its own; ok is false if this machine
-// has none.
+// startFirefox starts a Firefox with its own profile. ok is false if Firefox is not
+// installed.
 func startFirefox(t *testing.T) (b *firefox, ok bool) {
 	t.Helper()
 	program, err := exec.LookPath("firefox-esr")
@@ -47,8 +47,8 @@ func startFirefox(t *testing.T) (b *firefox, ok bool) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = run.Process.Kill() // it may have ended
-		_ = run.Wait()         // with a status that says so
+		_ = run.Process.Kill() // it may have ended already
+		_ = run.Wait()         // the status only says that it was killed
 	})
 	address := ""
 	for lines := bufio.NewScanner(says); address == "" && lines.Scan(); {

@@ -17,7 +17,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// kills returns how often something is killed: GOA_KILLS times, or a few.
+// kills returns the number of kills in a test: GOA_KILLS, or a few.
 func kills(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("GOA_KILLS")); err == nil {
 		return n
@@ -25,8 +25,9 @@ func kills(few int) int {
 	return few
 }
 
-// watched makes a window remember its workers and, from the answers that its pages
-// have seen, the last acknowledged entry of the game and the number of acknowledged moves.
+// watched makes a window record its workers. It also records the last acknowledged
+// entry of the game and the number of acknowledged moves, from the answers its pages
+// receive.
 const watched = `
 	if (window === top) {
 		window.workers = []; window.acknowledged = 0; window.moves = 0;
@@ -68,7 +69,7 @@ func (w *window) sit() {
 	w.until("there is a table", `!!f?.getElementById("now")`)
 }
 
-// playOn makes moves for a while, until at least one was acknowledged, and returns how
+// playOn makes moves for a while, until at least one is acknowledged. It returns how
 // many have been acknowledged in this window.
 func (w *window) playOn(atMost time.Duration) (moves int) {
 	w.t.Helper()
@@ -91,7 +92,7 @@ func (w *window) number(script string) int {
 	return n
 }
 
-// act makes a move, if there is one to make, and another game if this one is over.
+// act makes a move, if one is possible, and starts another game if this one is over.
 func (w *window) act() {
 	w.t.Helper()
 	if _, moved := w.choose(); moved || w.eval(`!!f?.querySelector("form[action$='/again'] button")`) != "true" {
@@ -101,8 +102,8 @@ func (w *window) act() {
 	w.until("another game has begun", `f?.location.pathname !== top.over && !!f?.getElementById("now")`)
 }
 
-// The worker is killed again and again while a person plays. Nothing that was
-// acknowledged is lost, and the game goes on in the same page.
+// The worker is killed again and again during a game. No acknowledged move is lost, and
+// the game goes on in the same page.
 func TestKilledWorker(t *testing.T) {
 	w := newWindow(t)
 	w.watch()
@@ -114,7 +115,7 @@ func TestKilledWorker(t *testing.T) {
 		moves = w.playOn(700 * time.Millisecond)
 		before := w.eval(`(workers.at(-1).terminate(), acknowledged)`)
 		began := time.Now()
-		// The page asks on its own after a while; here the test asks right away.
+		// The page would ask again after a while. The test asks right away.
 		w.until("the game answers again", `workers.length > `+strconv.Itoa(n+1)+` && !!f?.getElementById("now")`)
 		waittest.Until(t, "the table is there", func() bool {
 			return w.number(`(f.defaultView.goa?.check(), f.getElementById("now").dataset.entry)`) > 0 && w.asked()
@@ -129,7 +130,8 @@ func TestKilledWorker(t *testing.T) {
 	t.Logf("%d moves were acknowledged; the slowest start took %v; the game is at entry %d", moves, slowest, w.entry())
 }
 
-// asked asks the game for its entry, which the window remembers, and reports success.
+// asked requests the game's current entry, which the window records, and reports
+// success.
 func (w *window) asked() bool {
 	w.t.Helper()
 	return w.eval(`(async () => {
@@ -140,8 +142,8 @@ func (w *window) asked() bool {
 	})()`) == "true"
 }
 
-// The whole browser is killed in the middle of games. Everything that a page was told
-// is there when the browser is opened again.
+// The whole browser is killed in the middle of games. When it is opened again, every
+// acknowledged move is still there.
 func TestKilledBrowser(t *testing.T) {
 	address, _ := folder(t, somewhere)
 	profile := t.TempDir()

@@ -21,14 +21,13 @@ import (
 	"goa/internal/site"
 )
 
-// A phone, compared with this machine.
+// These figures describe a phone, compared with this machine.
 const (
 	phoneLine      = 1_600_000 / 8 // bytes a second
 	phoneProcessor = 4             // times slower
 )
 
-// slowLine lets a server send at most perSecond bytes a second, to all readers
-// together.
+// slowLine limits a server to perSecond bytes a second, for all readers together.
 func slowLine(server http.Handler, perSecond int) http.Handler {
 	const piece = 4096
 	line := make(chan struct{}, 1)
@@ -50,9 +49,9 @@ func slowLine(server http.Handler, perSecond int) http.Handler {
 	})
 }
 
-// slowProcessor lets a process and its descendants run only a fraction of the time, in
-// turns of a few milliseconds, until the test ends. Every thread is slowed. A browser's
-// own setting for this slows only the page, and the game is in a worker.
+// slowProcessor slows down a process and its descendants until the test ends, by
+// stopping them every few milliseconds. Every thread is slowed. A browser's own setting
+// for this slows only the page, but the game runs in a worker.
 func slowProcessor(t *testing.T, process, times int) {
 	t.Helper()
 	const turn = 5 * time.Millisecond
@@ -62,11 +61,11 @@ func slowProcessor(t *testing.T, process, times int) {
 		defer close(ended)
 		for {
 			all := family(process)
-			for range 25 { // browsers begin processes all the time
+			for range 25 { // browsers start processes all the time
 				signal(all, syscall.SIGSTOP)
 				time.Sleep(time.Duration(times-1) * turn) // sleeps: the processor is that slow
 				signal(all, syscall.SIGCONT)
-				time.Sleep(turn) // sleeps: it works
+				time.Sleep(turn) // sleeps: the processor works
 			}
 			select {
 			case <-end:
@@ -90,7 +89,7 @@ func family(process int) []int {
 	for i := 0; i < len(all); i++ {
 		lists, _ := filepath.Glob("/proc/" + strconv.Itoa(all[i]) + "/task/*/children")
 		for _, list := range lists {
-			text, _ := os.ReadFile(list) // a thread that has ended has none
+			text, _ := os.ReadFile(list) // empty for a thread that has ended
 			for _, child := range strings.Fields(string(text)) {
 				if n, err := strconv.Atoi(child); err == nil {
 					all = append(all, n)
@@ -112,11 +111,11 @@ const (
 	unpacksBrotli = `(() => { try { new DecompressionStream("brotli"); return true; } catch { return false; } })()`
 )
 
-// TestColdLink measures how long somebody waits who follows a link for the first time
-// on a phone: until there is something to read, until the first page, and until their
-// first move is shown. The link is to a folder of files, and then to a server with TLS.
-// GOA_FIGURES=1 asks for it. GOA_STATIC names a folder written by goa static, whose
-// program is as small as possible.
+// TestColdLink measures how long a first-time visitor with a phone waits after
+// following a link: until there is something to read, until the first page, and until
+// their first move is shown. The link leads to a folder of files, and then to a server
+// with TLS. GOA_FIGURES=1 enables the test. GOA_STATIC names a folder written by goa
+// static, whose program is as small as possible.
 func TestColdLink(t *testing.T) {
 	dir := os.Getenv("GOA_STATIC")
 	if os.Getenv("GOA_FIGURES") == "" || dir == "" {

@@ -33,8 +33,8 @@ type Program struct {
 // ErrNotEmbedded is returned by [Embedded] if the build has no program for browsers.
 var ErrNotEmbedded = errors.New("site: this build has no program for browsers in it")
 
-// wasmExec is the file name of the script that runs programs in browsers, as in the Go
-// distribution.
+// wasmExec is the file name of the Go distribution's script that runs programs in
+// browsers.
 const wasmExec = "wasm_exec.js"
 
 // A build with the tag EmbedTag includes the program that [Program.Save] wrote into
@@ -44,7 +44,7 @@ const (
 	EmbedFolder = "internal/site/program"
 )
 
-// packedFile is the file beside the parts that describes the program in a folder.
+// packedFile is the name of the file that describes the program, beside its parts.
 const packedFile = "packed.json"
 
 // parts returns the parts of a program by file name.
@@ -52,7 +52,7 @@ func (p *Program) parts() map[string]*[]byte {
 	return map[string]*[]byte{"goa.wasm.br": &p.Brotli, wasmExec: &p.Exec}
 }
 
-// Save writes the program into a folder, for builds that are to include it.
+// Save writes the program into a folder, for builds that include it.
 func (p *Program) Save(folder string) error {
 	about, err := json.Marshal(p)
 	if err != nil {

@@ -25,7 +25,7 @@ import (
 	"goa/internal/web"
 )
 
-// newServer returns a server that has a game for its visitors' devices.
+// newServer returns a server that offers the game for its visitors' devices.
 func newServer(t *testing.T) *httptest.Server {
 	t.Helper()
 	if testing.Short() {
@@ -63,7 +63,7 @@ func newServer(t *testing.T) *httptest.Server {
 	return server
 }
 
-// installable fails if the browser would not install the page that it shows.
+// installable fails the test if the browser would not install the current page.
 func (w *window) installable() {
 	w.t.Helper()
 	w.until("there is a service worker", `navigator.serviceWorker.ready.then((r) => !!r.active)`)
@@ -90,12 +90,13 @@ func newWholeWindow(t *testing.T) *window {
 	return &window{t, chrome{ctx}}
 }
 
-// keptProgram is a script that tells whether the browser has cached the game.
+// keptProgram is a script that reports whether the browser has cached the game.
 const keptProgram = `caches.open("goa program /device/").then((c) => c.keys()).then((all) => all.length === 1)`
 
-// The pages of a server can be installed. Then the browser keeps the game for this
-// device: without a connection, it opens in place of the start page, and its games can
-// be saved. Other pages say that they are waiting for a connection, and lead there.
+// The pages of a server can be installed. The browser then keeps the game for this
+// device. Without a connection, the game opens in place of the start page, and its
+// games can be saved. Other pages say that they are waiting for a connection, and link
+// to the game.
 func TestInstalledServer(t *testing.T) {
 	w := newWholeWindow(t)
 	w.watch()

@@ -30,7 +30,8 @@ const themeColor = frame.ThemeColor
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'"
 
-// Files that are not under program/. The address of the window is that of the folder.
+// The names of the files that are not under program/. The address of the window is that
+// of the folder.
 const (
 	workerFile   = "worker.js"
 	shellFile    = "index.html"
@@ -67,7 +68,7 @@ func folder(ctx context.Context, p *Program, served bool) (map[string][]byte, er
 	if err := addPictures(files); err != nil {
 		return nil, err
 	}
-	if !served { // a server has one of its own
+	if !served { // a server has its own
 		if files[manifestFile], err = manifest(); err != nil {
 			return nil, err
 		}
@@ -124,7 +125,7 @@ func boolCompare(a, b bool) int {
 	}
 }
 
-// page returns the HTML of the window around the pages.
+// page returns the HTML of the window around the game's pages.
 func page(ctx context.Context, served bool) ([]byte, error) {
 	all, err := vocabularies()
 	if err != nil {
@@ -217,7 +218,7 @@ func Write(ctx context.Context, p *Program, folder string) error {
 	return nil
 }
 
-// replace replaces a file as a whole, so that nobody reads half of it.
+// replace replaces a file as a whole, so that no reader sees half of it.
 func replace(file string, text []byte) error {
 	const fresh = ".new"
 	if err := os.WriteFile(file+fresh, text, 0o644); err != nil {

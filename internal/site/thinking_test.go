@@ -14,8 +14,8 @@ import (
 	"goa/internal/chromium"
 )
 
-// beside is a script for a person at two tables. At THEIRS strong bots think; at OTHER,
-// where undo is offered, the person undoes and redoes, and looks at both pages
+// beside is a script for a player at two tables. At THEIRS, strong bots think. At
+// OTHER, where undo is offered, the player undoes and redoes, and loads both pages
 // meanwhile. It returns the time of each request that was made and answered while a bot
 // was thinking.
 const beside = `(async () => {
@@ -47,8 +47,8 @@ type besideTimes struct {
 	Failed            string
 }
 
-// undoable begins a game of two at one device and plays it until something can be
-// undone. It returns its path.
+// undoable starts a game of two on one device and plays until something can be undone.
+// It returns the game's path.
 func (w *window) undoable() string {
 	w.t.Helper()
 	w.post("seat0=me&name0=Ana&seat1=here&name1=Bo")
@@ -69,8 +69,8 @@ func (w *window) post(form string) {
 	w.until("the table is there", `f && !f.defaultView.stopped && !!f.getElementById("now")`)
 }
 
-// While viceroys think at one table, pages and undo at another are answered. GOA_FIGURES=1
-// asks for it.
+// While viceroys think at one table, another table still answers pages and undo.
+// GOA_FIGURES=1 enables the test.
 func TestBesideViceroys(t *testing.T) {
 	if os.Getenv("GOA_FIGURES") == "" {
 		t.Skip("GOA_FIGURES=1 measures")
@@ -105,7 +105,7 @@ func TestBesideViceroys(t *testing.T) {
 		len(undo), len(decisions), spread(page), spread(elsewhere), spread(undo))
 }
 
-// lag is a script that makes the page of a table tell how long it takes to show a new
+// lag is a script that makes the page of a table record how long it takes to show a new
 // entry of the game.
 const lag = `(() => {
 	const F = f.defaultView, known = new Map(), path = F.location.pathname + "/turn";
@@ -125,7 +125,7 @@ const lag = `(() => {
 	return true;
 })()`
 
-// A page soon shows what has happened at its table. GOA_FIGURES=1 asks for it.
+// A page soon shows each change at its table. GOA_FIGURES=1 enables the test.
 func TestPagesAreCurrent(t *testing.T) {
 	if os.Getenv("GOA_FIGURES") == "" {
 		t.Skip("GOA_FIGURES=1 measures")
@@ -148,7 +148,7 @@ func TestPagesAreCurrent(t *testing.T) {
 }
 
 // TestDecisions measures how long strong bots take for a decision in a browser.
-// GOA_FIGURES=1 asks for it.
+// GOA_FIGURES=1 enables the test.
 func TestDecisions(t *testing.T) {
 	if os.Getenv("GOA_FIGURES") == "" {
 		t.Skip("GOA_FIGURES=1 measures")

@@ -33,12 +33,12 @@ func another(t *testing.T, p *site.Program) *site.Program {
 	return next
 }
 
-// keptPrograms is a script that tells which programs the browser has.
+// keptPrograms is a script that returns the programs that the browser has cached.
 const keptPrograms = `caches.open("goa program " + location.pathname).then((c) => c.keys()).then((all) => all.map((r) => r.url.split("/").at(-1)).sort().join(" "))`
 
-// A folder gets a new version while somebody plays. The game goes on with the old one,
-// in a second window too. When all windows have been closed and the game is opened
-// again, the new version has it as it was.
+// A folder gets a new version during a game. The game goes on with the old version,
+// also in a second window. After all windows have been closed, the new version opens
+// the game where it was.
 func TestNewVersion(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a browser takes its time")

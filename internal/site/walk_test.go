@@ -14,10 +14,10 @@ import (
 	"goa/lexicon"
 )
 
-// stop is a page on a walk: how to get there from another page, and what it shows.
+// stop is a page on a walk: how to reach it from another page, and what it shows.
 type stop struct{ name, path, form, shows string }
 
-// walk leads through everything that a device has. A form is sent to its path.
+// walk leads through everything that a device offers. A form is sent to its path.
 var walk = []stop{
 	{"home", "", "", `[role=note]`},
 	{"lesson", "learn/first", "", `#teacher`},
@@ -34,14 +34,14 @@ var walk = []stop{
 	{"saved game", "open", "sample=1", `.scores`},
 }
 
-// violations makes windows and their pages note what the content security policy has
-// refused, and lets the test ask whether a page can fetch something.
+// violations makes windows and their pages record what the content security policy
+// refuses. It also defines a function that tests whether a page can fetch a URL.
 const violations = `
 	if (window === top) window.violated = [];
 	addEventListener("securitypolicyviolation", (e) => top.violated.push(e.effectiveDirective + " " + e.blockedURI));
 	window.fetched = (url) => fetch(url, { mode: "no-cors" }).then(() => "fetched", () => "refused");`
 
-// Everything that a device has works without a connection. GOA_SCREENSHOTS names a
+// Everything that a device offers works without a connection. GOA_SCREENSHOTS names a
 // folder for pictures of it on a phone.
 func TestEverythingWithoutAConnection(t *testing.T) {
 	w := newWindow(t)
@@ -66,7 +66,7 @@ func TestEverythingWithoutAConnection(t *testing.T) {
 	}
 }
 
-// The window and the page are in the browser's language, from the first word on.
+// The window and the page use the browser's language from the first word on.
 func TestLanguages(t *testing.T) {
 	w := newWindow(t)
 	address, _ := folder(t, somewhere)
@@ -84,7 +84,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// phone gives the window the size of a phone's, if the browser can do that.
+// phone gives the window the size of a phone's, if the browser supports it.
 func (w *window) phone() {
 	w.t.Helper()
 	b, ok := w.browser.(chrome)

@@ -10,7 +10,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// solo begins a game alone.
+// solo starts a solo game.
 func (w *window) solo() {
 	w.t.Helper()
 	w.until("the first page is there", `!!f?.querySelector("form.door.solo button")`)
@@ -18,7 +18,7 @@ func (w *window) solo() {
 	w.until("there is a table", `!!f?.getElementById("now")`)
 }
 
-// against begins a game against three bots of a grade.
+// against starts a game against three bots of a grade.
 func (w *window) against(grade string) {
 	w.t.Helper()
 	w.eval(`(async () => {
@@ -50,9 +50,9 @@ func (w *window) toTheEnd(name string) (moves int) {
 	return moves
 }
 
-// Whole games are played from a folder of files: one alone and one against three bots,
-// without a connection after the first page, and with a worker that is killed in the
-// middle. GOA_WHOLE=1 asks for it, and GOA_SCREENSHOTS for pictures on a phone.
+// Whole games are played from a folder of files, one solo and one against three bots.
+// After the first page there is no connection, and the worker is killed once.
+// GOA_WHOLE=1 enables the test, and GOA_SCREENSHOTS takes pictures on a phone.
 func TestWholeGames(t *testing.T) {
 	if os.Getenv("GOA_WHOLE") == "" {
 		t.Skip("GOA_WHOLE=1 plays whole games")

@@ -11,28 +11,28 @@ import (
 	"goa/nature"
 )
 
-// look is a position and what a check may need to judge it.
+// look is a position with what a check may need to judge it.
 type look struct {
 	before  *goa.State // the position before the last move, or nil
 	state   *goa.State
 	legal   []goa.Move // as listed
 	dice    *nature.Source
-	samples int // how many samples to take where not everything can be tried
+	samples int // number of samples where not everything can be tried
 	referee referee
 }
 
-// referee says why a move is illegal. Tests plant one that lies.
+// referee says why a move is illegal. Tests can plant a false one.
 type referee func(*goa.State, goa.Move) goa.Reason
 
-// check is something that must be true of every position.
+// check is a property that must hold for every position.
 type check struct {
 	name  string
-	every int // one position in so many is checked
+	every int // one position in this many is checked
 	run   func(*look) error
 }
 
-// checks is the list, the most telling first: of several that fail, the first
-// is reported.
+// checks lists all checks, the most telling first. If several fail, the first is
+// reported.
 var checks = []check{
 	{"invariants", 1, checkInvariants},
 	{"dead end", 1, checkGoesOn},
@@ -46,10 +46,11 @@ var checks = []check{
 	{"position", 256, checkPosition},
 }
 
-// checkInvariants: all pieces are where they can be.
+// checkInvariants checks that all pieces are where they can be.
 func checkInvariants(l *look) error { return l.state.Invariants() }
 
-// checkPosition: a position can be written and read, and is then the same game.
+// checkPosition checks that a position can be written and read, and is then the same
+// game.
 func checkPosition(l *look) error {
 	text, err := json.Marshal(l.state.Position())
 	if err != nil {
@@ -66,7 +67,7 @@ func checkPosition(l *look) error {
 	return err
 }
 
-// checkGoesOn: somebody can move unless the game is over.
+// checkGoesOn checks that a player or Nature can move unless the game is over.
 func checkGoesOn(l *look) error {
 	if l.state.Over() != (len(l.legal) == 0) || l.state.Over() != (l.state.Turn() == goa.Nobody) {
 		return fmt.Errorf("over: %t, to move: %s, with %d legal moves", l.state.Over(), l.state.Turn(), len(l.legal))
@@ -74,7 +75,7 @@ func checkGoesOn(l *look) error {
 	return nil
 }
 
-// checkLevels: no marker ever goes back.
+// checkLevels checks that no marker ever goes back.
 func checkLevels(l *look) error {
 	if l.before == nil {
 		return nil
@@ -90,7 +91,7 @@ func checkLevels(l *look) error {
 	return nil
 }
 
-// checkListed: the checker accepts every listed move, and none is listed twice.
+// checkListed checks that every listed move is accepted, and that none is listed twice.
 func checkListed(l *look) error {
 	for _, m := range l.legal {
 		if why := l.referee(l.state, m); why != goa.Legal {
@@ -108,7 +109,7 @@ func checkListed(l *look) error {
 
 func compareMoves(a, b goa.Move) int { return cmp.Compare(a.Code(), b.Code()) }
 
-// checkOthers: a move that is not listed is refused. Half of the samples are
+// checkOthers checks that moves that are not listed are refused. Half of the samples are
 // listed moves with one thing changed.
 func checkOthers(l *look) error {
 	for i := range l.samples {
@@ -123,11 +124,10 @@ func checkOthers(l *look) error {
 	return nil
 }
 
-// Values of tried moves: somewhat more than any piece has.
+// someValues is the number of values to try. It is somewhat larger than for any piece.
 const someValues = 52
 
-// someKinds is how many kinds of moves are tried: all, and a few that do not
-// exist.
+// someKinds is the number of kinds of moves to try: all, and a few that do not exist.
 var someKinds = len(goa.Usages()) + 3
 
 func randomMove(dice *nature.Source) goa.Move {
@@ -151,8 +151,8 @@ func changed(m goa.Move, dice *nature.Source) goa.Move {
 	return goa.MoveOf(bytes)
 }
 
-// checkChance: the weights of Nature's moves add up to the number of outcomes,
-// and an outcome is one of her moves.
+// checkChance checks that the weights of Nature's moves add up to the number of
+// outcomes, and that an outcome is one of her moves.
 func checkChance(l *look) error {
 	outcomes := l.state.Outcomes()
 	if (l.state.Turn() == goa.Nature) != (outcomes > 0) {
@@ -174,7 +174,7 @@ func checkChance(l *look) error {
 	return nil
 }
 
-// checkViews: nobody can tell redealt hidden cards from the true ones.
+// checkViews checks that no view distinguishes redealt hidden cards from the true ones.
 func checkViews(l *look) error {
 	var other goa.State
 	for seat := goa.Nobody; int(seat) < l.state.Seats(); seat++ {
@@ -193,8 +193,8 @@ func checkViews(l *look) error {
 	return nil
 }
 
-// checkDoors: a move does the same whether or not it is checked and logged, and
-// a refused move does nothing.
+// checkDoors checks that a move has the same effect whether or not it is checked and
+// logged, and that a refused move has none.
 func checkDoors(l *look) error {
 	for _, m := range l.someLegal() {
 		a, b := *l.state, *l.state
@@ -222,7 +222,7 @@ func (l *look) someLegal() []goa.Move {
 	return l.legal[i : i+1]
 }
 
-// checkNotation: the text of a move is that move.
+// checkNotation checks that the text of a move can be read as that move.
 func checkNotation(l *look) error {
 	for _, m := range l.legal {
 		if got, err := goa.ParseMove(m.String()); err != nil || got != m {

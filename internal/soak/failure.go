@@ -16,16 +16,16 @@ import (
 type Failure struct {
 	Setting edition.Setting
 	Session goa.Session // of a campaign
-	Check   string      // that failed
+	Check   string      // the check that failed
 	Err     error
-	Moves   []goa.Move // up to the position that fails, or to a move that panics
+	Moves   []goa.Move // up to the failing position, or to a move that panics
 }
 
 func (f *Failure) Error() string {
 	return fmt.Sprintf("%s: %v (after %d moves, %s)", f.Check, f.Err, len(f.Moves), f.Setting)
 }
 
-// Record returns the game so far, with a comment that says what is wrong.
+// Record returns the game so far, with a comment that describes the failure.
 func (f *Failure) Record() (*record.Record, error) {
 	r, err := newRecord(f.Setting, f.Session, f.Moves)
 	if err != nil {
@@ -54,10 +54,10 @@ func newRecord(t edition.Setting, n goa.Session, moves []goa.Move) (*record.Reco
 	return r, nil
 }
 
-// recordEvery: one game in so many is written and read.
+// One game in recordEvery is written and read.
 const recordEvery = 64
 
-// checkRecord: a game can be written, read and checked.
+// checkRecord checks that a game can be written, read and checked.
 func (g *game) checkRecord() *Failure {
 	r, err := newRecord(g.setting, g.session, g.moves)
 	if err != nil {
@@ -77,9 +77,9 @@ func (g *game) checkRecord() *Failure {
 	return nil
 }
 
-// Verify checks every position of a record, more thoroughly than a hunt does.
-// It returns the failure, or nil if all is well. It returns an error if the
-// record cannot be played.
+// Verify checks every position of a record, more thoroughly than a hunt does. It returns
+// the failure, or nil if there is none. It returns an error if the record cannot be
+// played.
 func Verify(r *record.Record) (*Failure, error) {
 	setting, err := r.Setting()
 	if err != nil {
@@ -102,7 +102,7 @@ func Verify(r *record.Record) (*Failure, error) {
 	return found, nil
 }
 
-// shorterGames is how many games are searched for a shorter one that fails.
+// shorterGames is the number of games in the search for a shorter failing one.
 const shorterGames = 2000
 
 // shortest looks for the shortest game that fails in the same way.
@@ -118,8 +118,8 @@ func (h *Hunt) shortest(f *Failure) *Failure {
 	return h.thinned(f)
 }
 
-// thinned leaves out moves, many at once first, as long as the rest is a game
-// that ends in the same failure.
+// thinned leaves out moves, at first many at once, as long as the rest is a game that
+// ends in the same failure.
 func (h *Hunt) thinned(f *Failure) *Failure {
 	g := &game{hunt: h, setting: f.Setting, session: f.Session}
 	for size := len(f.Moves) / 2; size > 0; size /= 2 {

@@ -9,10 +9,10 @@ import (
 	"goa/nature"
 )
 
-// maxMoves is more than any game has.
+// maxMoves is larger than the number of moves in any game.
 const maxMoves = 10_000
 
-// Samples where not everything can be tried, in passing and when a failure is
+// Numbers of samples where not everything can be tried, in passing and when a failure is
 // examined.
 const (
 	fewSamples  = 4
@@ -29,7 +29,7 @@ type game struct {
 	before  goa.State
 	moves   []goa.Move
 	legal   []goa.Move
-	kinds   []goa.Move // of one kind
+	kinds   []goa.Move // moves of one kind
 }
 
 // play plays the game of a seed and returns the first failure, if any.
@@ -62,7 +62,7 @@ func (g *game) failure(check string, err error) *Failure {
 	return &Failure{Setting: g.setting, Session: g.session, Check: check, Err: err, Moves: slices.Clone(g.moves)}
 }
 
-// play1 plays a move, and any failure that a test has planted.
+// play1 plays a move, and any fault that a test has planted.
 func (g *game) play1(m goa.Move) {
 	g.state.Play(m)
 	if g.hunt.plant != nil {
@@ -95,8 +95,8 @@ func (g *game) inspect(n int) *Failure {
 	return nil
 }
 
-// choose returns the next move: Nature's by her weights, a player's uniformly
-// among all moves or, by kind, first among the kinds.
+// choose returns the next move. It chooses Nature's by her weights, and a player's
+// uniformly among all moves or, by kind, first among the kinds.
 func (g *game) choose(byKind bool) goa.Move {
 	if g.state.Turn() == goa.Nature {
 		return g.dice.Move(&g.state)
@@ -111,7 +111,7 @@ func (g *game) choose(byKind bool) goa.Move {
 	for _, m := range g.legal {
 		if bit := uint64(1) << m.Kind; seen&bit == 0 {
 			seen |= bit
-			if kinds++; g.dice.IntN(kinds) == 0 { // each kind equally likely in the end
+			if kinds++; g.dice.IntN(kinds) == 0 { // makes all kinds equally likely in the end
 				kind = m.Kind
 			}
 		}
@@ -125,15 +125,15 @@ func (g *game) choose(byKind bool) goa.Move {
 	return g.kinds[g.dice.IntN(len(g.kinds))]
 }
 
-// playAgain plays listed moves from a position on and checks every position, or
-// only the last, thoroughly. It returns the first failure, and whether all
-// moves up to it were listed. g.moves are the moves played.
+// playAgain plays listed moves from a position on and checks every position, or only the
+// last, thoroughly. It returns the first failure, and whether all moves up to it were
+// listed. g.moves are the moves played.
 func (g *game) playAgain(start goa.State, moves []goa.Move, onlyLast bool) (found *Failure, ok bool) {
 	g.dice = nature.New("again")
 	g.state = start
 	g.moves = moves[:0]
 	defer g.catch(&found)
-	ok = true // even if something panics
+	ok = true // even after a panic
 	for at := 0; ; at++ {
 		g.moves = moves[:at]
 		g.legal = g.state.Moves(g.legal[:0])

@@ -15,16 +15,16 @@ import (
 // Hunt is a plan of random games.
 type Hunt struct {
 	Settings []edition.Setting
-	Games    int             // at most; 0: until Time is over
-	Time     time.Duration   // at most; 0: until all Games are played
-	Seed     string          // the seeds of all games follow from it
-	Workers  int             // games at once; 0: one for each core
-	Remote   parallel.Remote // lets other processes play, which have [Hunt.Remotely]; may be nil
-	Progress func(Progress)  // told now and then, from one goroutine; may be nil
+	Games    int             // at most; 0 for any number until Time is over
+	Time     time.Duration   // at most; 0 for any time until all Games are played
+	Seed     string          // determines the seeds of all games
+	Workers  int             // games at once; 0 for one for each core
+	Remote   parallel.Remote // has other processes play, which have [Hunt.Remotely]; may be nil
+	Progress func(Progress)  // called now and then, from one goroutine; may be nil
 
-	patience time.Duration // for looking for a shorter game that fails
+	patience time.Duration // for the search for a shorter failing game
 	referee  referee
-	plant    func(s *goa.State, played goa.Move) // changes a position after a move: a failure planted by a test
+	plant    func(s *goa.State, played goa.Move) // changes a position after a move, as a fault planted by a test
 }
 
 // Progress is how far a hunt has come.
@@ -36,12 +36,12 @@ type Progress struct {
 // Report is the result of a hunt.
 type Report struct {
 	Progress
-	Failure *Failure // nil if all was well
+	Failure *Failure // nil if there is none
 }
 
-// Run plays until the games or the time are over, a failure is found or the
-// context ends. The end of the context is no error: the report says how far it
-// came.
+// Run plays until the games or the time are over, a failure is found or the context
+// ends. The end of the context is not an error. The report says how many games were
+// played.
 func (h Hunt) Run(ctx context.Context) (Report, error) {
 	if len(h.Settings) == 0 || h.Games <= 0 && h.Time <= 0 {
 		return Report{}, errNothing(h.Settings, h.Games, h.Time)
@@ -71,15 +71,14 @@ func (h Hunt) Run(ctx context.Context) (Report, error) {
 	return report, err
 }
 
-// prepare sets up what games need.
+// prepare sets the defaults that games need.
 func (h *Hunt) prepare() {
 	if h.referee == nil {
 		h.referee = (*goa.State).Check
 	}
 }
 
-// again replays a game that failed, perhaps in another process, to get its
-// moves.
+// again replays a game that failed, perhaps in another process, to get its moves.
 func (h *Hunt) again(number int, g played) (*Failure, error) {
 	if f := (&game{hunt: h}).playNumber(number); f != nil {
 		return f, nil
@@ -91,8 +90,8 @@ func errNothing(settings []edition.Setting, games int, limit time.Duration) erro
 	return fmt.Errorf("soak: nothing to play: %d settings, %d games, %s", len(settings), games, limit)
 }
 
-// runFor runs a crew, for at most limit if that is not 0. The end of the time
-// or of the context is no error.
+// runFor runs a crew, for at most limit if that is not 0. The end of the time or of the
+// context is not an error.
 func runFor[R any](ctx context.Context, limit time.Duration, p parallel.Plan, hire func() (parallel.Worker[R], error), take func(int, R) error) (time.Duration, error) {
 	began := time.Now()
 	if limit > 0 {
@@ -107,7 +106,7 @@ func runFor[R any](ctx context.Context, limit time.Duration, p parallel.Plan, hi
 	return time.Since(began), err
 }
 
-// teller passes on how far p has come.
+// teller returns a function that passes on the progress p.
 func (p *Progress) teller(tell func(Progress)) func(parallel.Progress) {
 	if tell == nil {
 		return nil
@@ -121,10 +120,10 @@ func (p *Progress) teller(tell func(Progress)) func(parallel.Progress) {
 // played is the result of a game.
 type played struct {
 	Moves  int
-	Failed string // how it failed; empty if all was well
+	Failed string // the failure; empty if there is none
 }
 
-// Do plays the game of a number; it implements [parallel.Worker].
+// Do plays the game of a number. It implements [parallel.Worker].
 func (g *game) Do(_ context.Context, number int) (played, error) {
 	f := g.playNumber(number)
 	if f == nil {
@@ -146,5 +145,5 @@ func (g *game) playNumber(number int) *Failure {
 // Close implements [parallel.Worker].
 func (g *game) Close() {}
 
-// byKind says how the players of game i choose; each setting sees both ways.
+// byKind says how the players of game i choose. Each setting gets both ways.
 func byKind(i, settings int) bool { return i/settings%2 == 1 }

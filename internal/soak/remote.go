@@ -11,8 +11,8 @@ import (
 	"goa/internal/parallel"
 )
 
-// remotely is what other processes must know to play games of a hunt or, with a
-// bot, of a trial.
+// remotely is what other processes need to play games of a hunt or, with a bot, of a
+// trial.
 type remotely struct {
 	Editions []edition.Reference `json:"editions"`
 	Settings []setting           `json:"settings"`
@@ -23,7 +23,7 @@ type remotely struct {
 
 // setting is an [edition.Setting].
 type setting struct {
-	Edition int      `json:"edition"` // its place in the list
+	Edition int      `json:"edition"` // index in the list
 	Options []string `json:"options,omitempty"`
 	Players int      `json:"players"`
 }
@@ -31,7 +31,7 @@ type setting struct {
 // Remotely returns what [Open] needs.
 func (h *Hunt) Remotely() (string, error) { return remotely{Seed: h.Seed}.text(h.Settings) }
 
-// Remotely returns what [Open] needs, or why other processes cannot play.
+// Remotely returns what [Open] needs, or the reason why other processes cannot play.
 func (t *Trial) Remotely() (string, error) {
 	if err := ladder.Portable(t.Bot); err != nil {
 		return "", err

@@ -8,8 +8,7 @@ import (
 	"goa/nature"
 )
 
-// newGame returns a game before its first move; in a campaign, the given
-// session.
+// newGame returns a game before its first move. In a campaign, it is the given session.
 func newGame(t edition.Setting, n goa.Session) goa.State {
 	rules := t.Edition.Rules(t.Options)
 	if !rules.Campaign {
@@ -17,13 +16,13 @@ func newGame(t edition.Setting, n goa.Session) goa.State {
 	}
 	s, err := goa.NewSession(rules, n)
 	if err != nil {
-		panic(err) // randomSession only makes valid ones
+		panic(err) // randomSession returns only valid ones
 	}
 	return s
 }
 
-// randomSession returns a session of a campaign with anything that earlier
-// sessions may have left.
+// randomSession returns a session of a campaign, with any legacy that earlier sessions
+// can have left.
 func randomSession(dice *nature.Source) goa.Session {
 	before := dice.IntN(goa.NumSessions)
 	n := goa.Session{Number: before + 1}
@@ -42,8 +41,8 @@ func randomSession(dice *nature.Source) goa.Session {
 	return n
 }
 
-// Settings returns all combinations that go together. Solo games have one
-// player whatever the numbers of players.
+// Settings returns all valid combinations. Solo games have one player, whatever the
+// numbers of players.
 func Settings(editions []*edition.Edition, players []int, options []edition.Options) []edition.Setting {
 	var list []edition.Setting
 	for _, e := range editions {

@@ -43,8 +43,8 @@ func TestAllSettingsAreSound(t *testing.T) {
 	}
 }
 
-// Every option with every value is combined with every other that it can be
-// played with, and no set occurs twice.
+// Every option with every value is combined with every other option that is compatible
+// with it, and no set occurs twice.
 func TestAllOptionsHaveAllPairs(t *testing.T) {
 	seen, pairs := map[edition.Options]bool{}, map[[2]string]bool{}
 	for _, o := range AllOptions() {
@@ -76,8 +76,8 @@ func TestAllOptionsHaveAllPairs(t *testing.T) {
 	}
 }
 
-// Solo games of all levels and campaigns are combined with all options that go
-// with them, and campaigns in all of their sessions.
+// Solo games of all levels and campaigns are combined with all compatible options, and
+// campaigns are played in all of their sessions.
 func TestSoloAndCampaignsAreHunted(t *testing.T) {
 	solo, campaigns := map[string]int{}, map[string]int{}
 	for _, setting := range everySetting {
@@ -103,8 +103,8 @@ func TestSoloAndCampaignsAreHunted(t *testing.T) {
 	}
 }
 
-// A checker that lies about one move is found, and the written record leads to
-// a position in which that move is legal.
+// A checker that lies about one move is found, and the written record leads to a
+// position in which that move is legal.
 func TestLyingCheckerIsFound(t *testing.T) {
 	sale := goa.NewSell()
 	lies := func(s *goa.State, m goa.Move) goa.Reason {
@@ -127,7 +127,7 @@ func TestLyingCheckerIsFound(t *testing.T) {
 	}
 }
 
-// A checker that allows too much is found, too.
+// A checker that allows too much is found too.
 func TestLaxCheckerIsFound(t *testing.T) {
 	lax := func(s *goa.State, m goa.Move) goa.Reason {
 		if m.Kind == goa.Discard && s.Stage() == goa.Bidding && m.Card() < goa.NumCards {
@@ -143,7 +143,7 @@ func TestLaxCheckerIsFound(t *testing.T) {
 	}
 }
 
-// A failure planted into the positions themselves is found.
+// A fault planted in the positions themselves is found.
 func TestCorruptedPositionIsFound(t *testing.T) {
 	fallback := func(s *goa.State, m goa.Move) {
 		if m.Kind == goa.EndTurn && s.Round() == 1 {
@@ -172,8 +172,7 @@ func TestPanicIsFound(t *testing.T) {
 	}
 }
 
-// replayed returns the position at the end of a failure's record, as read
-// from its text.
+// replayed returns the position at the end of a failure's record, as read from its text.
 func replayed(t *testing.T, f *Failure) goa.State {
 	t.Helper()
 	r, err := f.Record()

@@ -15,31 +15,31 @@ import (
 	"goa/nature"
 )
 
-// Trial is a plan of games that one bot plays at all seats in all kinds of
-// games, to see that it always answers in time with a legal move.
+// Trial is a plan of games that one bot plays at all seats, in all kinds of games. It
+// checks that the bot always answers in time with a legal move.
 type Trial struct {
 	Bot      string
 	Settings []edition.Setting
-	Games    int           // at most; 0: until Time is over
-	Time     time.Duration // at most; 0: until all Games are played
+	Games    int           // at most; 0 for any number until Time is over
+	Time     time.Duration // at most; 0 for any time until all Games are played
 	Seed     string
-	Workers  int             // games at once; 0: one for each core
-	Remote   parallel.Remote // lets other processes play, which have [Trial.Remotely]; may be nil
-	Limit    time.Duration   // most time for a decision; 0: any
-	Progress func(Progress)  // told now and then, from one goroutine; may be nil
+	Workers  int             // games at once; 0 for one for each core
+	Remote   parallel.Remote // has other processes play, which have [Trial.Remotely]; may be nil
+	Limit    time.Duration   // longest time for a decision; 0 for no limit
+	Progress func(Progress)  // called now and then, from one goroutine; may be nil
 
-	newBot func(name string, seed uint64) (ai.Player, error) // of the ladder, unless a test plants one
+	newBot func(name string, seed uint64) (ai.Player, error) // from the ladder, unless a test plants one
 }
 
-// TrialReport says what a bot did in a trial.
+// TrialReport says how a bot did in a trial.
 type TrialReport struct {
 	Progress
 	Decisions int // with more than one legal move
 	Illegal   int
 	Panics    int
 	Late      int           // decisions that took longer than the limit
-	Longest   time.Duration // of all decisions
-	First     string        // what went wrong first, and where; empty if nothing
+	Longest   time.Duration // longest decision
+	First     string        // the first fault, and where; empty if there is none
 }
 
 // Failed reports whether anything went wrong.
@@ -89,9 +89,9 @@ type trialGame struct {
 // Close implements [parallel.Worker].
 func (*trialGame) Close() {}
 
-// Do plays the game of a number to its end. Where the bot fails, the first
-// legal move is played for it. A game interrupted by the end of the trial does
-// not count, but what went wrong in it does.
+// Do plays the game of a number to its end. Where the bot fails, the first legal move is
+// played instead. A game interrupted by the end of the trial does not count, but its
+// faults do.
 func (g *trialGame) Do(ctx context.Context, number int) (TrialReport, error) {
 	g.setting, g.number, g.report = g.trial.Settings[number%len(g.trial.Settings)], number, TrialReport{}
 	bot, err := g.trial.newBot(g.trial.Bot, uint64(number))
@@ -116,8 +116,8 @@ func (g *trialGame) Do(ctx context.Context, number int) (TrialReport, error) {
 	return g.report, nil
 }
 
-// ask lets the bot decide, even if the trial ends meanwhile, and notes what is
-// wrong with its answer.
+// ask has the bot decide, even if the trial ends meanwhile, and records faults of its
+// answer.
 func (g *trialGame) ask(ctx context.Context, bot ai.Player) goa.Move {
 	g.report.Decisions++
 	first, began := g.game.Legal[0], time.Now()

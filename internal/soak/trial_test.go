@@ -11,7 +11,7 @@ import (
 	"goa/goa"
 )
 
-// trial is a plan of games as different as possible.
+// trial returns a plan of games that are as different as possible.
 func trial(bot string, games int) Trial {
 	all := Settings(edition.All(), []int{2, 3, 4}, AllOptions())
 	t := Trial{Bot: bot, Games: games, Seed: "trial"}
@@ -29,7 +29,7 @@ func (b brokenBot) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.M
 	case "panics":
 		panic("caught")
 	case "dawdles":
-		time.Sleep(time.Microsecond) // sleeps: to be late is what this bot is for
+		time.Sleep(time.Microsecond) // sleeps: this bot is meant to be late
 		return legal[len(legal)-1]
 	default:
 		return goa.Move{}

@@ -103,7 +103,7 @@ func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int
 	})
 }
 
-// errUsedUp rolls back what was written.
+// errUsedUp rolls back the transaction.
 var errUsedUp = errors.New("an allowance is used up")
 
 // Take implements [notifications.Store].

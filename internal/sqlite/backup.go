@@ -14,22 +14,23 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	return Backup(ctx, s.path, file)
 }
 
-// Backup copies the database at path into a new file, as it is: other programs
-// may be using it, even of an older version. The error wraps [fs.ErrExist] if
-// the file exists, and [ErrForeign] if the database is not ours.
+// Backup copies the database at path into a new file without changing it. Other
+// programs may be using it, even programs of an older version. The error wraps
+// [fs.ErrExist] if the file exists, and [ErrForeign] if the database is not
+// ours.
 func Backup(ctx context.Context, path, file string) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("backup %s to %s: %w", path, file, explain(err))
 		}
 	}()
-	if _, err := os.Stat(path); err != nil { // SQLite would create one
+	if _, err := os.Stat(path); err != nil { // SQLite would create it
 		return err
 	}
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return fs.ErrExist
 	}
-	part := file + ".part" // so that a partial copy is not taken for a whole one
+	part := file + ".part" // a partial copy must not look complete
 	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -49,7 +50,7 @@ func Backup(ctx context.Context, path, file string) (err error) {
 	return os.Rename(part, file)
 }
 
-// isOurs makes sure that a database is one of ours, and not empty.
+// isOurs returns an error unless a database is one of ours and not empty.
 func isOurs(ctx context.Context, db *sql.DB) error {
 	version, err := versionOf(ctx, db)
 	if err == nil && version == 0 {
@@ -65,7 +66,7 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// syncFile makes sure that a file is on the disk.
+// syncFile makes sure that a file has reached the disk.
 func syncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"goa/internal/sqlite"
 )
 
-// server is a keeper on a database with a hub, as in the program.
+// server is a keeper with a hub on a database, as in the program.
 type server struct {
 	*match.Keeper
 	hub hub.Hub[match.ID, *match.Snapshot]
@@ -74,7 +74,7 @@ func (s *server) move(t *match.Snapshot, viewer *hub.Subscription[*match.Snapsho
 	}
 }
 
-// A move at one table: check, append, reach the disk, publish, be seen.
+// A move at one table is checked, appended, written to disk, published and seen.
 func BenchmarkMoveOfOneTable(b *testing.B) {
 	s := newServer(b)
 	t := s.table(b)
@@ -94,8 +94,8 @@ func BenchmarkMoveOfOneTable(b *testing.B) {
 	}
 }
 
-// Moves at 200 tables at once, as fast as possible: those that wait for the
-// disk share a transaction.
+// 200 tables move at once, as fast as possible. Moves that wait for the disk
+// share a transaction.
 func BenchmarkMovesOfManyTables(b *testing.B) {
 	const tables = 200
 	s := newServer(b)
@@ -143,7 +143,7 @@ func BenchmarkLists(b *testing.B) {
 	for _, c := range []struct {
 		name    string
 		tables  int
-		size    int // of a record that is looked at
+		size    int // of each table's record
 		entries int
 	}{
 		{"300 large tables", 300, 1 << 20, 0},

@@ -13,8 +13,8 @@ import (
 // ErrServed is the error for a file that another process serves.
 var ErrServed = errors.New("another server has the file")
 
-// OpenToServe is [Open] for the one process that serves the file, until the
-// store is closed. The error wraps [ErrServed] if another process does.
+// OpenToServe is [Open] for the process that serves the file until the store is
+// closed. The error wraps [ErrServed] if another process already serves it.
 func OpenToServe(ctx context.Context, path string) (*Store, error) {
 	s, err := openToServe(ctx, path)
 	if err != nil {
@@ -28,7 +28,7 @@ func openToServe(ctx context.Context, path string) (*Store, error) {
 		return nil, err
 	}
 	if err := canBeOurs(ctx, path); err != nil {
-		return nil, err // leaves nothing beside it
+		return nil, err // and leave no file beside it
 	}
 	claim, err := newClaim(ctx, path+".lock")
 	if err != nil {
@@ -42,7 +42,7 @@ func openToServe(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// canBeOurs makes sure that a file is a database of ours, or empty.
+// canBeOurs returns an error unless a file is one of our databases or empty.
 func canBeOurs(ctx context.Context, path string) error {
 	db, err := connect(path)
 	if err != nil {
@@ -52,8 +52,8 @@ func canBeOurs(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// newClaim takes a lock that ends when it is closed, or with the process. The
-// lock is a transaction in a separate, empty database. That works on every
+// newClaim takes a lock that is released when it is closed or the process ends.
+// The lock is a transaction in a separate, empty database. That works on every
 // system, and touches no file that others have open.
 func newClaim(ctx context.Context, file string) (*sql.DB, error) {
 	db, err := connect(file)
@@ -71,7 +71,7 @@ func newClaim(ctx context.Context, file string) (*sql.DB, error) {
 	return db, nil
 }
 
-// isBusy reports whether somebody else has the lock.
+// isBusy reports whether another process holds the lock.
 func isBusy(err error) bool {
 	e, ok := errors.AsType[*lite.Error](err)
 	return ok && e.Code()&0xff == lib.SQLITE_BUSY

@@ -12,8 +12,8 @@ import (
 	"goa/internal/transfer"
 )
 
-// putDeal adds the deal and the attempts of a new table, in a transaction of the
-// writer, or returns why it cannot.
+// putDeal adds the deal and the attempts of a new table in a transaction of the
+// writer, or returns the reason why it cannot.
 func (s *Store) putDeal(ctx context.Context, sum *match.Summary) error {
 	if d := sum.Deal; d != nil {
 		text, err := d.Text()
@@ -33,7 +33,7 @@ func (s *Store) putDeal(ctx context.Context, sum *match.Summary) error {
 	return nil
 }
 
-// attempt adds the attempt of a new table, or returns why it cannot.
+// attempt adds the attempt of a new table, or returns the reason why it cannot.
 func (s *Store) attempt(ctx context.Context, a *match.Attempt) error {
 	var key int64
 	var others int
@@ -67,16 +67,15 @@ func (s *Store) putAttempt(ctx context.Context, deal int64, a *match.Attempt) er
 // leftDeal is the condition that a deal still has a table.
 const leftDeal = `EXISTS (SELECT 1 FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key)`
 
-// dropDealOf deletes the deal of a table that was deleted, if nothing is left of it
-// and nobody else can play it.
+// dropDealOf deletes the deal of a deleted table, if it has no other tables and
+// nobody else can play it.
 func (s *Store) dropDealOf(ctx context.Context, id match.ID) error {
 	_, err := s.writer.conn.ExecContext(ctx, `DELETE FROM deals WHERE key IN (SELECT deal FROM attempts WHERE tbl = ?)
 		AND NOT shared AND day = '' AND NOT `+leftDeal, id)
 	return err
 }
 
-// forgetDeals deletes deals that nobody has touched since then and that no
-// longer have a table.
+// forgetDeals deletes deals without tables that nobody has touched since then.
 func (s *Store) forgetDeals(ctx context.Context, since time.Time, limit int) error {
 	_, err := s.writer.conn.ExecContext(ctx, `DELETE FROM deals WHERE key IN (
 		SELECT key FROM deals WHERE touched < ? AND NOT `+leftDeal+` LIMIT ?)`, since.UnixMilli(), limit)
@@ -133,8 +132,8 @@ func (s *Store) Attempts(ctx context.Context, id match.DealID, limit int) ([]mat
 	return collected("list attempts", rows, err, scanAttempt)
 }
 
-// counting is the condition that the result of a table counts, and bestFirst the
-// order of [match.CompareAttempts] among those. A standing is JSON, or empty.
+// counting is the condition that the result of a table counts. bestFirst orders
+// such results as [match.CompareAttempts] does. A standing is JSON, or empty.
 const (
 	counting  = `t.status = 2 AND t.standing LIKE '{%' AND t.standing ->> '$.deal.seat' IS NOT NULL AND t.standing ->> '$.deal.void' IS NULL`
 	bestFirst = `CASE WHEN ` + counting + ` THEN t.standing ->> ('$.points[' || (t.standing ->> '$.deal.seat') || ']') END DESC NULLS LAST,

@@ -10,7 +10,7 @@ import (
 	"goa/internal/limit"
 )
 
-// A server is told when another process has written, and not of its own writes.
+// A server notices the writes of another process, but not its own.
 func TestWhatIsWrittenElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "goa.db")
@@ -29,11 +29,11 @@ func TestWhatIsWrittenElsewhere(t *testing.T) {
 			t.Error("a server is told although nobody has written")
 		}
 		ban := limit.Ban{Name: "198.51.100.1", Since: time.UnixMilli(1000)}
-		for n := 0; len(told) == 0; n++ { // until it has begun to look
+		for n := 0; len(told) == 0; n++ { // until the server has started looking
 			if n > 600 {
 				t.Fatal("a server is not told of what another process writes")
 			}
-			ban.Since = ban.Since.Add(time.Second) // writing the same again would change nothing
+			ban.Since = ban.Since.Add(time.Second) // an identical write would change nothing
 			if err := operator.PutSilence(t.Context(), ban); err != nil {
 				t.Fatal(err)
 			}
@@ -46,7 +46,7 @@ func TestWhatIsWrittenElsewhere(t *testing.T) {
 			}
 			time.Sleep(100 * time.Millisecond)
 		}
-		if n := len(told); n > 2 { // the second for a write just before
+		if n := len(told); n > 2 { // the second may be for a write just before
 			t.Errorf("told %d times, of what it has written itself", n)
 		}
 		stop()

@@ -14,7 +14,7 @@ import (
 
 var _ contest.EveningStore = (*Store)(nil)
 
-// eveningColumns are what scanEvening reads.
+// eveningColumns are the columns that scanEvening reads.
 const eveningColumns = `id, host, origin, season, touched, tables, version, text`
 
 func scanEvening(rows *sql.Rows) (e contest.EveningRow, err error) {

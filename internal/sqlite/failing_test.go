@@ -15,14 +15,14 @@ import (
 	"goa/internal/storetest"
 )
 
-// faults is a driver of SQLite of which one statement fails, or one row.
+// faults is an SQLite driver that fails at one statement or one row.
 type faults struct {
 	storetest.Faults
 	inner driver.Driver
 }
 
 func (f *faults) Open(name string) (driver.Conn, error) {
-	// Nothing here is about a loss of power, and waiting for the disk takes long.
+	// These tests do not cover power loss, and waiting for the disk is slow.
 	c, err := f.inner.Open(strings.Replace(name, "FULL", "OFF", 1))
 	return &faultyConn{c, f}, err
 }
@@ -55,7 +55,7 @@ func (c *faultyConn) QueryContext(ctx context.Context, query string, args []driv
 type faultyStmt struct {
 	driver.Stmt
 	faults *faults
-	back   bool // it takes something back, which has to succeed
+	back   bool // it rolls something back, which must succeed
 }
 
 func isBack(query string) bool { return strings.HasPrefix(query, "ROLLBACK") }
@@ -106,7 +106,7 @@ var faulty = sync.OnceValue(func() *faults {
 	return f
 })
 
-// Whatever statement fails, the error says so and nothing is half stored.
+// Whichever statement fails, the error says so and nothing is half stored.
 func TestEachStatementFails(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "goa.db")
 	_, stop := openAt(t, path)

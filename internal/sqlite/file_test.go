@@ -111,7 +111,7 @@ func openAt(t *testing.T, path string) (*sqlite.Store, func()) {
 	}
 }
 
-// A path is used as it is, even if it would mean something in a URL.
+// A path is used as it is, even if its characters have a meaning in a URL.
 func TestOddPaths(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "Æ 100% of?goa#.db")
 	_, stop := openAt(t, path)
@@ -166,7 +166,7 @@ func TestClosedStoreRefuses(t *testing.T) {
 	}
 }
 
-// A log with a gap, or a damaged compressed one, is an error that names the
+// A log with a gap, or a damaged compressed log, is an error that names the
 // table.
 func TestDamagedLogsAreErrors(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "goa.db")
@@ -193,7 +193,8 @@ func TestDamagedLogsAreErrors(t *testing.T) {
 	}
 }
 
-// A migration that fails changes nothing, not even by the migrations before it.
+// A failed migration changes nothing. The migrations before it are rolled back
+// too.
 func TestFailedMigrationsChangeNothing(t *testing.T) {
 	text, err := os.ReadFile("testdata/v1.sql")
 	if err != nil {
@@ -218,7 +219,7 @@ func TestFailedMigrationsChangeNothing(t *testing.T) {
 	stop()
 }
 
-// Whether a file is in use cannot be known if it cannot be looked at.
+// It is unknown whether an inaccessible file is in use.
 func TestInUseOfWhatCannotBeSeen(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "letter")

@@ -9,7 +9,8 @@ import (
 	"goa/internal/storetest"
 )
 
-// A whole game of a person and three bots, all of whom move at once.
+// This benchmark plays a whole game of a person and three bots that move at
+// once.
 func BenchmarkGameWithBots(b *testing.B) {
 	store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "goa.db"))
 	if err != nil {

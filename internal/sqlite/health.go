@@ -16,11 +16,11 @@ import (
 // ErrDamaged is the error for a damaged file of ours.
 var ErrDamaged = errors.New("the database is damaged")
 
-// checkTime bounds the check of a file before it is opened. A check that takes
-// longer means a file of more than a gigabyte.
+// checkTime bounds the check of a file before it is opened. Only files of more
+// than a gigabyte take longer.
 const checkTime = 3 * time.Second
 
-// checkFile looks for damage in a database, as far as time allows.
+// checkFile looks for damage in a database for as long as checkTime allows.
 func checkFile(ctx context.Context, db *sql.DB) error {
 	soon, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
@@ -28,7 +28,7 @@ func checkFile(ctx context.Context, db *sql.DB) error {
 	found, err := collected("look for damage", rows, err, scanOne[string])
 	switch {
 	case soon.Err() != nil:
-		return ctx.Err() // no damage found in that time
+		return ctx.Err() // no damage found so far
 	case err != nil:
 		return err
 	case len(found) == 1 && found[0] == "ok":
@@ -58,7 +58,7 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// Stats returns what the store uses now.
+// Stats returns the current resource use of the store.
 func (s *Store) Stats() operator.Stats {
 	stats := operator.Stats{Waiting: int(s.writer.waiting.Load()), Free: operator.FreeSpace(filepath.Dir(s.path))}
 	for _, end := range []string{"", "-wal", "-shm"} {

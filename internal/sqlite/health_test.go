@@ -40,7 +40,7 @@ func TestDamageIsFoundAtTheStart(t *testing.T) {
 		"it was cut off":         func(b []byte) []byte { return b[:len(b)/2/page*page] },
 		"pages were overwritten": func(b []byte) []byte { return append(b[:4*page], bytes.Repeat([]byte{0xa5}, len(b)-4*page)...) },
 		"one page was overwritten": func(b []byte) []byte {
-			at := bytes.LastIndex(b, []byte("move move ")) / page * page // nothing reads it at the start
+			at := bytes.LastIndex(b, []byte("move move ")) / page * page // not read at the start
 			copy(b[at:at+page], bytes.Repeat([]byte{0xa5}, page))
 			return b
 		},

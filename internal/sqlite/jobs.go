@@ -13,13 +13,13 @@ import (
 	"goa/internal/jobs"
 )
 
-// queue runs the jobs of a database in its one process.
+// queue runs the jobs of a database in the only process that serves it.
 type queue struct {
 	store *Store
 	local *jobs.Local
 
 	mu   sync.Mutex
-	done []int64 // jobs whose rows are still there
+	done []int64 // jobs whose rows still exist
 }
 
 func newQueue(s *Store) *queue {
@@ -30,7 +30,7 @@ func newQueue(s *Store) *queue {
 
 // changed collects the changes of jobs in a transaction.
 type changed struct {
-	listed    bool // all earlier jobs are known; the list has those that came later
+	listed    bool // all earlier jobs are in the list all; later ones are in added
 	all       []jobs.Stored
 	cancelled []int64
 	added     []jobs.Stored
@@ -66,7 +66,7 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 	return s.queue.local.Work(ctx, workers)
 }
 
-// Counts returns how many jobs of each kind this process has to do.
+// Counts returns the number of unfinished jobs of each kind in this process.
 func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.queue.local.Counts(), nil }
 
 func scanJob(rows *sql.Rows) (k jobs.Stored, err error) {
@@ -109,7 +109,7 @@ func (st *statements) cancel(ctx context.Context, n jobs.Name) error {
 	return nil
 }
 
-// add adds a job, unless there is one of its name, and notes it for the queue.
+// add adds a job unless one with its name exists, and records it for the queue.
 func (st *statements) add(ctx context.Context, j jobs.Job) error {
 	var due int64
 	if !j.Due.IsZero() {
@@ -149,14 +149,14 @@ func (q *queue) Done(k jobs.Stored) {
 	defer q.mu.Unlock()
 	if q.done = append(q.done, k.ID); len(q.done) == 1 {
 		time.AfterFunc(forgetAfter, func() {
-			// If this fails, the job is done again some day.
+			// If this fails, the job is done again after a restart.
 			_ = q.store.Change(context.Background(), jobs.Changes{})
 		})
 	}
 }
 
 // finished returns the jobs whose rows can be deleted, and a function to call
-// when they have been.
+// after they have been deleted.
 func (q *queue) finished() (ids []int64, gone func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -168,8 +168,8 @@ func (q *queue) finished() (ids []int64, gone func()) {
 	}
 }
 
-// Again implements [jobs.Shelf]. If it cannot be stored, the job is done
-// earlier after a restart.
+// Again implements [jobs.Shelf]. If the new time cannot be stored, the job is
+// done earlier after a restart.
 func (q *queue) Again(k jobs.Stored, why error) {
 	text := ""
 	if why != nil {

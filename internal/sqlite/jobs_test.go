@@ -16,7 +16,7 @@ import (
 // desk holds the jobs of a database, in a synctest bubble.
 type desk struct{ folder }
 
-// deskProcess is the one process that a database has.
+// deskProcess is the only process of a database.
 type deskProcess struct {
 	*sqlite.Store
 	t    *testing.T
@@ -34,7 +34,7 @@ func (d *desk) Pass(p time.Duration) { time.Sleep(p) } // sleeps: in the bubble 
 
 func (p *deskProcess) Stop() { p.stop() }
 
-// Kill leaves the next process what is on the disk now.
+// Kill gives the next process the files as they are on the disk now.
 func (p *deskProcess) Kill() { p.desk.folder = p.desk.copied(p.t) }
 
 func TestJobs(t *testing.T) {
@@ -71,7 +71,7 @@ func TestRowsOfJobsGo(t *testing.T) {
 	}
 }
 
-// Work that has ended before it began has not failed.
+// Work whose context ended before it began has not failed.
 func TestWorkThatNeverBegan(t *testing.T) {
 	s, stop := openAt(t, filepath.Join(t.TempDir(), "goa.db"))
 	defer stop()

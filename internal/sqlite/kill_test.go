@@ -17,7 +17,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// killEnv makes this test program the server that is killed.
+// killEnv makes this test program act as the server that is killed.
 const killEnv = "GOA_TEST_PLAY_IN"
 
 func TestMain(m *testing.M) {
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playUntilKilled lets people and bots play at several tables and prints every
+// playUntilKilled has people and bots play at several tables and prints every
 // entry once it is acknowledged.
 func playUntilKilled(path string) {
 	fail := func(err error) {
@@ -37,7 +37,7 @@ func playUntilKilled(path string) {
 		}
 	}
 	go func() {
-		io.Copy(io.Discard, os.Stdin) // until the test that started this is gone
+		io.Copy(io.Discard, os.Stdin) // until the test that started this process is gone
 		os.Exit(1)
 	}()
 	ctx := context.Background()
@@ -60,8 +60,8 @@ func playUntilKilled(path string) {
 	h.Play(k, func(what ...any) { fail(errors.New(fmt.Sprint(what...))) })
 }
 
-// A server is killed again and again in the middle of several games. Nothing
-// that it acknowledged is lost, and every game reaches its end.
+// A server is killed again and again in the middle of several games. No
+// acknowledged entry is lost, and every game reaches its end.
 func TestKill(t *testing.T) {
 	const kills = 3
 	path := filepath.Join(t.TempDir(), "goa.db")
@@ -95,7 +95,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// killAfter starts a server and kills it when it has acknowledged n entries.
+// killAfter starts a server and kills it after it has acknowledged n entries.
 func killAfter(t *testing.T, path string, n int, acknowledged map[match.ID]int) {
 	t.Helper()
 	server := storetest.StartChild(t, killEnv, path)

@@ -11,9 +11,9 @@ import (
 	"goa/internal/match"
 )
 
-// mineText lists the tables of an owner ?1. The current ones are few, and are
-// sorted. The finished ones are read in the order of the indexes, from the
-// page's position on.
+// mineText lists the tables of an owner ?1. The current ones are few, so they
+// are sorted. The finished ones are read in index order, from the page's
+// position on.
 const mineText = `WITH current AS (
 		SELECT t.key, t.id, CASE WHEN max(mine.waits) THEN 1 ELSE 2 END AS rank, CASE WHEN max(mine.waits) THEN since ELSE -since END AS place
 		FROM (
@@ -59,7 +59,7 @@ func (s *Store) Waiting(ctx context.Context, owner match.Owner) (n int, err erro
 }
 
 // scanListing reads a row of an owner's list. The seat is the first of the
-// owner's that the table waits for, or Nobody.
+// owner's seats that the table waits for, or Nobody.
 func scanListing(rows *sql.Rows) (l match.Listing, err error) {
 	var options, names []byte
 	var since int64
@@ -84,8 +84,8 @@ func scanListing(rows *sql.Rows) (l match.Listing, err error) {
 	return l, nil
 }
 
-// Usage returns what an owner's hosted tables take, and those made from an
-// origin.
+// Usage returns the storage used by an owner's hosted tables and by the tables
+// made from an origin.
 func (s *Store) Usage(ctx context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	return usage(ctx, s.queries.usage, host, from)
 }

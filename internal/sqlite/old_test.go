@@ -28,9 +28,9 @@ const (
 	bo        = match.Owner("bo")
 )
 
-// This version opens the databases of all earlier versions: their games go on,
-// their people find them, and their links still work. A file in testdata never
-// changes; a new migration adds one (-update).
+// This version opens the databases of all earlier versions. Their games go on,
+// their players find them, and their links still work. A file in testdata never
+// changes. A new migration adds one (-update).
 func TestOldDatabases(t *testing.T) {
 	if *update {
 		writeOld(t)
@@ -47,7 +47,7 @@ func TestOldDatabases(t *testing.T) {
 			}
 			path := filepath.Join(t.TempDir(), "goa.db")
 			execute(t, path, string(text))
-			for range 2 { // the second time nothing is left to migrate
+			for range 2 { // the second time there is nothing left to migrate
 				s, stop := openAt(t, path)
 				goesOn(t, s)
 				stop()
@@ -56,7 +56,7 @@ func TestOldDatabases(t *testing.T) {
 	}
 }
 
-// In old databases bots are found by their tables. Bots whose turn it was when
+// In old databases, bots are found by their tables. Bots that were to move when
 // the program was replaced go on.
 func TestOldTablesThatWaitForBots(t *testing.T) {
 	for version := 1; version <= 6; version++ {
@@ -87,8 +87,8 @@ func TestOldTablesThatWaitForBots(t *testing.T) {
 	}
 }
 
-// goesOn makes sure that the games of an old database are as they were left,
-// and plays a move.
+// goesOn checks that the games of an old database are as they were left, and
+// plays a move.
 func goesOn(t *testing.T, s *sqlite.Store) {
 	t.Helper()
 	k := match.NewKeeper(match.Config{Store: s, Secret: []byte(oldSecret)})
@@ -146,11 +146,11 @@ func playTurn(t *testing.T, k *match.Keeper, s *match.Snapshot) (*match.Snapshot
 
 const oldMoves = 60
 
-// oldData is the hash of released data, which stays known. The present data may
-// still change.
+// oldData is the hash of released data, which stays available. The current data
+// may still change.
 const oldData = "e510af0bb861"
 
-// writeOld creates a database of the present version and writes it as text.
+// writeOld creates a database of the current version and writes it as text.
 func writeOld(t *testing.T) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "goa.db")

@@ -1,5 +1,5 @@
-// Package sqlite stores tables in one SQLite file, for a server that is one
-// process: many readers, one writer, nothing to install.
+// Package sqlite stores tables in one SQLite file, for a server that runs as one
+// process. It has many readers and one writer, and needs no installation.
 package sqlite
 
 import (
@@ -25,7 +25,7 @@ import (
 // Store is a [match.Store] in a file.
 type Store struct {
 	path    string
-	write   *sql.DB // has one connection, which writer holds
+	write   *sql.DB // one connection, held by writer
 	read    *sql.DB
 	writer  *writer
 	queries queries
@@ -45,13 +45,13 @@ var (
 	ErrPlace   = errors.New("the database cannot be written there")
 )
 
-// applicationID marks our files: "goa" and a version of this mark.
+// applicationID marks our files. It is "goa" followed by a version of the mark.
 const applicationID = 0x676f6101
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Open opens the database at path, or creates one, looks for damage and runs
+// Open opens or creates the database at path, looks for damage and runs
 // migrations. The folder must exist. Errors name the file and may wrap
 // [ErrForeign], [ErrNewer], [ErrDamaged] or [ErrPlace].
 func Open(ctx context.Context, path string) (*Store, error) {
@@ -72,10 +72,10 @@ func open(ctx context.Context, path string) (*Store, error) {
 	return connectStore(ctx, driver, path)
 }
 
-// driver is the name of SQLite's driver.
+// driver is the name of the SQLite driver.
 const driver = "sqlite"
 
-// connectStore opens the store of a file that is up to date, by a driver.
+// connectStore opens the store of an up-to-date file with a driver.
 func connectStore(ctx context.Context, driver, path string) (*Store, error) {
 	s := &Store{path: path}
 	s.queue = newQueue(s)
@@ -99,8 +99,8 @@ func connectStore(ctx context.Context, driver, path string) (*Store, error) {
 	return s, nil
 }
 
-// writable makes sure that a file can be written, because SQLite's messages
-// would say less.
+// writable makes sure that a file can be written. SQLite's own messages would
+// say less.
 func writable(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -120,12 +120,12 @@ func connectBy(driver, path string, pragmas ...string) (*sql.DB, error) {
 		return nil, err
 	}
 	if full = filepath.ToSlash(full); !strings.HasPrefix(full, "/") {
-		full = "/" + full // a drive letter
+		full = "/" + full // it starts with a drive letter
 	}
 	address := url.URL{Scheme: "file", Path: full}
 	values := url.Values{
 		"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...),
-		"_txlock": {"immediate"}, // writers say so first
+		"_txlock": {"immediate"}, // a transaction takes the write lock first
 	}
 	address.RawQuery = values.Encode()
 	return sql.Open(driver, address.String())
@@ -149,8 +149,8 @@ func explain(err error) error {
 	}
 }
 
-// prepareFile brings a file up to date, and changes nothing before it knows
-// that the file is ours.
+// prepareFile brings a file up to date. It changes nothing before it knows that
+// the file is ours.
 func prepareFile(ctx context.Context, path string) error {
 	db, err := connect(path)
 	if err != nil {
@@ -212,8 +212,8 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// versionOf returns how many migrations a database has had. A database that is
-// not empty must be ours.
+// versionOf returns how many migrations a database has had. A non-empty database
+// must be ours.
 func versionOf(ctx context.Context, db querier) (version int, err error) {
 	var id, objects int
 	err = db.QueryRowContext(ctx, `SELECT
@@ -226,11 +226,11 @@ func versionOf(ctx context.Context, db querier) (version int, err error) {
 	return version, err
 }
 
-// Close ends everything. It must be called once.
+// Close closes everything. It must be called once.
 func (s *Store) Close() error {
 	err := errors.Join(s.writer.close(), s.queries.close(), s.read.Close(), s.write.Close())
 	if s.claim != nil {
-		err = errors.Join(err, s.claim.Close()) // last: now another process may have the file
+		err = errors.Join(err, s.claim.Close()) // last: now another process may open the file
 	}
 	return err
 }

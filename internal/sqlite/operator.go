@@ -21,10 +21,10 @@ var _ operator.Store = (*Store)(nil)
 // date.
 var ErrOlder = errors.New("the database was made by an older version of goa: start this one's server once")
 
-// OpenExisting opens the database at path as it is, even while a server is
-// using it: nothing is created, checked or migrated. Errors are those of
-// [Open]. They wrap [ErrOlder] if the file is older, and [fs.ErrNotExist] if
-// there is none.
+// OpenExisting opens the database at path as it is, even while a server is using
+// it. It creates, checks and migrates nothing. Its errors are those of [Open].
+// They also wrap [ErrOlder] if the file is older, and [fs.ErrNotExist] if it
+// does not exist.
 func OpenExisting(ctx context.Context, path string) (*Store, error) {
 	err := isUpToDate(ctx, path)
 	var s *Store
@@ -37,10 +37,11 @@ func OpenExisting(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// isUpToDate makes sure that there is a file of exactly this version. It
-// changes nothing and returns [ErrNewer], [ErrOlder] or errors of the file.
+// isUpToDate returns nil if the file exists and has exactly this version, and
+// otherwise [ErrNewer], [ErrOlder] or an error about the file. It changes
+// nothing.
 func isUpToDate(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); err != nil { // SQLite would create one
+	if _, err := os.Stat(path); err != nil { // SQLite would create it
 		return err
 	}
 	files, err := fs.Glob(migrations, "migrations/*.sql")
@@ -74,7 +75,7 @@ func (s *Store) Totals(ctx context.Context) (t operator.Totals, err error) {
 	return t, err
 }
 
-// everyGuest lists all guests who have something here.
+// everyGuest lists all guests who have stored something here.
 const everyGuest = `SELECT host AS guest FROM tables WHERE host <> ''
 	UNION SELECT owner FROM seats WHERE owner <> ''
 	UNION SELECT guest FROM sessions WHERE ended IS NULL

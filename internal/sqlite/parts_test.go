@@ -12,8 +12,8 @@ import (
 	"goa/internal/match"
 )
 
-// Logs that were compressed as a whole are read from their parts, and deleted
-// with their table.
+// Logs that were compressed as a whole can be read from their parts, and are
+// deleted with their table.
 func TestOldLogsAreCutIntoParts(t *testing.T) {
 	text, err := os.ReadFile("testdata/v8.sql")
 	if err != nil {

@@ -19,8 +19,8 @@ func (s *Store) Touch(ctx context.Context, id match.ID, at time.Time) error {
 	})
 }
 
-// Compress implements [match.Store]. Each table is a transaction of its own, so
-// that other writes need not wait for all of them.
+// Compress implements [match.Store]. Each table has its own transaction, so that
+// other writes need not wait for all of them.
 func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit int) (n int, err error) {
 	var tables []idleTable
 	rows, err := s.queries.idle.QueryContext(ctx, finished.UnixMilli(), idle.UnixMilli(), limit)
@@ -44,14 +44,15 @@ func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit in
 	return n, err
 }
 
-// idleTable is a table that nobody has touched for a while, and its number of
+// idleTable is a table that nobody has touched for a while, with its number of
 // entries.
 type idleTable struct {
 	key     int64
 	entries int
 }
 
-// compress turns a table's log into one row, unless somebody appends to it.
+// compress replaces a table's log with one row, unless an entry is appended
+// meanwhile.
 func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error) {
 	entries, err := s.entries(ctx, t.key, 0, t.entries)
 	if err != nil {
@@ -79,8 +80,8 @@ func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error
 	return done && err == nil, err
 }
 
-// expand turns a table's compressed log back into entries; n is how many the
-// table is going to have.
+// expand turns a table's compressed log back into entries. n is the number of
+// entries that the table is going to have.
 func (st *statements) expand(ctx context.Context, key int64, n int) error {
 	var log []byte
 	if err := st.log.QueryRowContext(ctx, key).Scan(&log); err != nil {

@@ -76,7 +76,7 @@ func (s *Store) passOn(ctx context.Context, r talk.Report) error {
 	return err
 }
 
-// before is a time as stored; the zero time is 0.
+// before returns a time as stored. The zero time is 0.
 func before(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

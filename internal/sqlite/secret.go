@@ -50,8 +50,8 @@ func InUse(ctx context.Context, path string) (bool, error) {
 		}
 		return false, err
 	}
-	// Programs that use a database hold a shared lock on it, and this
-	// connection asks for an exclusive one.
+	// Programs that use a database hold a shared lock on it. This connection
+	// asks for an exclusive one.
 	db, err := connect(path, "locking_mode(EXCLUSIVE)")
 	if err != nil {
 		return false, err

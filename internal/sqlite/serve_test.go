@@ -11,7 +11,7 @@ import (
 	"goa/internal/sqlite"
 )
 
-// One process serves a file. Operators may look at it meanwhile.
+// One process serves a file. Operators can look at it meanwhile.
 func TestOneServerHasTheFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "goa.db")
 	first, err := sqlite.OpenToServe(t.Context(), path)
@@ -37,7 +37,8 @@ func TestOneServerHasTheFile(t *testing.T) {
 	}
 }
 
-// A server does not touch what is not its own, not even with a file beside it.
+// A server does not touch a file that is not its own, or create a file beside
+// it.
 func TestServersLeaveOtherFilesAlone(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "letter")
@@ -63,7 +64,7 @@ func TestServersLeaveOtherFilesAlone(t *testing.T) {
 	_, stop := openAt(t, later)
 	stop()
 	execute(t, later, "PRAGMA user_version = 99")
-	for range 2 { // the first one lets go of it
+	for range 2 { // the first one must release it
 		if _, err := sqlite.OpenToServe(t.Context(), later); !errors.Is(err, sqlite.ErrNewer) {
 			t.Errorf("a later version's database: got %v", err)
 		}
@@ -89,7 +90,7 @@ func TestFilesInUse(t *testing.T) {
 	}
 }
 
-// A backup is whole or not there, and its error says what could not be copied where.
+// A backup is complete or does not exist, and its error names both files.
 func TestBackupsThatFail(t *testing.T) {
 	dir := t.TempDir()
 	path, letter := filepath.Join(dir, "goa.db"), filepath.Join(dir, "letter")

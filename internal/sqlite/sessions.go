@@ -20,7 +20,7 @@ func (s *Store) PutSession(ctx context.Context, x session.Session) error {
 	})
 }
 
-// putSession stores a session and reports whether it did.
+// putSession stores a session and reports whether it was stored.
 func putSession(ctx context.Context, st *statements, x session.Session) (bool, error) {
 	ended := sql.NullInt64{Int64: x.Ended.UnixMilli(), Valid: !x.Ended.IsZero()}
 	result, err := st.putSession.ExecContext(ctx, x.ID, x.Guest, x.Device, x.Began.UnixMilli(), x.Seen.UnixMilli(), ended, x.Parent)
@@ -31,8 +31,8 @@ func putSession(ctx context.Context, st *statements, x session.Session) (bool, e
 	return n > 0, err
 }
 
-// AdmitSession implements [session.Store]. Writes are serial, so nothing
-// intervenes.
+// AdmitSession implements [session.Store]. Writes are serial, so the check and
+// the write cannot be interrupted.
 func (s *Store) AdmitSession(ctx context.Context, x session.Session, made time.Time) (admitted bool, err error) {
 	err = s.writer.write(ctx, func(ctx context.Context, st *statements) (err error) {
 		admitted, err = session.Admits(x, made, func(id session.ID) (session.Session, error) {
@@ -51,7 +51,7 @@ func (s *Store) Session(ctx context.Context, id session.ID) (session.Session, er
 	return found(scanSession(s.queries.session.QueryRowContext(ctx, id)))
 }
 
-// found wraps the result of looking up a session.
+// found translates the error of a session lookup.
 func found(x session.Session, err error) (session.Session, error) {
 	switch {
 	case errors.Is(err, sql.ErrNoRows):

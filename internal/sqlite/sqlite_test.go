@@ -16,7 +16,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// folder is the medium of a database.
+// folder is a folder with a database.
 type folder struct{ dir string }
 
 func (f folder) Open(t *testing.T) (match.Store, func()) {
@@ -31,14 +31,14 @@ func (f folder) Open(t *testing.T) (match.Store, func()) {
 	}
 }
 
-// Crash opens what is on the disk now.
+// Crash opens a copy of the files as they are on the disk now.
 func (f folder) Crash(t *testing.T) (match.Store, func()) {
 	t.Helper()
 	return f.copied(t).Open(t)
 }
 
 // copied copies the files as they are, including the write-ahead log. A reader
-// keeps the log from being reset in between.
+// keeps the log from being reset meanwhile.
 func (f folder) copied(t *testing.T) folder {
 	t.Helper()
 	copied := folder{t.TempDir()}
@@ -49,7 +49,7 @@ func (f folder) copied(t *testing.T) folder {
 	return copied
 }
 
-// hold begins to read and returns a function that ends it.
+// hold starts a read and returns a function that ends it.
 func (f folder) hold(t *testing.T) func() {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(f.dir, "goa.db"))
@@ -106,7 +106,8 @@ func TestOperator(t *testing.T) {
 	storetest.RunOperator(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
 
-// An operator's program uses a database beside the server, if it is up to date.
+// An operator's program can use a database beside the server, if it is up to
+// date.
 func TestOpenExisting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "goa.db")
 	if _, err := sqlite.OpenExisting(t.Context(), path); !errors.Is(err, fs.ErrNotExist) {

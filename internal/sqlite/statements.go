@@ -127,7 +127,8 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// logOf is the compressed log of a table, joined from its parts, or null.
+// logOf returns the SQL expression for the compressed log of a table, joined
+// from its parts. Its value is null if there is none.
 func logOf(key string) string {
 	return `(SELECT CAST(group_concat(bytes, '') AS BLOB) FROM (SELECT bytes FROM parts
 		WHERE parts.key BETWEEN ` + key + ` * 1048576 AND ` + key + ` * 1048576 + 1048575 ORDER BY parts.key))`
@@ -135,9 +136,9 @@ func logOf(key string) string {
 
 const addressText = `SELECT number, owner, kind, target, text FROM addresses WHERE number = ?`
 
-// usageText sums up what a host's tables take, and those from an origin. A deal
-// counts as a table if its host's table is gone. An evening counts as a table, and for its host
-// so do the tables it has made.
+// usageText sums up the storage of a host's tables, and of those from an origin.
+// A deal counts as a table if its host's table is gone. An evening counts as a
+// table. For its host, the tables that it has made count too.
 const usageText = `SELECT
 		(SELECT count(*) FROM tables WHERE host = ?1 AND host <> '')
 			+ (SELECT count(*) FROM deals WHERE host = ?1 AND host <> '' AND NOT ` + hostsTable + `)
@@ -152,8 +153,8 @@ const usageText = `SELECT
 			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE origin = ?2 AND origin <> '')
 			+ (SELECT coalesce(sum(bytes), 0) FROM evenings WHERE origin = ?2 AND origin <> '')`
 
-// hostsTable is the condition that the table still exists at which the host of
-// a deal played it.
+// hostsTable is the condition that the table at which the host of a deal played
+// it still exists.
 const hostsTable = `EXISTS (SELECT 1 FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key AND a.owner = deals.host)`
 
 func (q *queries) close() error { return closeAll(q.all) }
@@ -163,7 +164,7 @@ type preparer interface {
 	PrepareContext(ctx context.Context, text string) (*sql.Stmt, error)
 }
 
-// prepare prepares statements from their texts, and lists them.
+// prepare prepares statements from their texts and appends them to all.
 func prepare(ctx context.Context, by preparer, all *[]*sql.Stmt, texts map[**sql.Stmt]string) error {
 	for to, text := range texts {
 		stmt, err := by.PrepareContext(ctx, text)

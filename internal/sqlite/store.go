@@ -41,7 +41,7 @@ type newTable struct {
 	settled []byte // the table as text
 	entries []match.Entry
 	sum     *match.Summary
-	touched time.Time // last
+	touched time.Time // the last time
 }
 
 // insert adds a new table.
@@ -62,8 +62,8 @@ func (st *statements) insert(ctx context.Context, t newTable) (key int64, err er
 	return key, st.put(ctx, key, t.entries, t.sum)
 }
 
-// touched is when somebody last did something: the time of the last entry, or
-// the other time if there is none.
+// touched returns the time of the last change at a table: that of the last
+// entry, or otherwise if there is none.
 func touched(otherwise time.Time, entries []match.Entry) time.Time {
 	if n := len(entries); n > 0 {
 		return entries[n-1].Time
@@ -71,7 +71,7 @@ func touched(otherwise time.Time, entries []match.Entry) time.Time {
 	return otherwise
 }
 
-// ended is when a game ended; null while it goes on.
+// ended returns when a game ended. It is null while the game goes on.
 func ended(sum *match.Summary) sql.NullInt64 {
 	return sql.NullInt64{Int64: sum.Since.UnixMilli(), Valid: sum.Status == match.Finished}
 }
@@ -104,7 +104,7 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	})
 }
 
-// whyNot returns why a table could not be created or appended to.
+// whyNot returns the reason why a table could not be created or appended to.
 func (st *statements) whyNot(ctx context.Context, id match.ID) error {
 	var one int
 	err := st.exists.QueryRowContext(ctx, id).Scan(&one)
@@ -118,7 +118,7 @@ func (st *statements) whyNot(ctx context.Context, id match.ID) error {
 	}
 }
 
-// put stores entries, and the table's players.
+// put stores entries and the table's players.
 func (st *statements) put(ctx context.Context, key int64, entries []match.Entry, sum *match.Summary) error {
 	if err := st.putEntries(ctx, key, entries); err != nil {
 		return err
@@ -185,11 +185,11 @@ func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.En
 	return nil, nil, fmt.Errorf("load table %s: entries are missing", id)
 }
 
-// loadAttempts is how often a table is read if it changes meanwhile, as when it
-// is compressed or expanded.
+// loadAttempts is how often to read a table that changes during the read, for
+// example because it is compressed or expanded.
 const loadAttempts = 4
 
-// load reads a table. It is not whole if its log was compressed, or the table
+// load reads a table. whole is false if its log was compressed, or the table
 // deleted, between the two reads.
 func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, whole bool, err error) {
 	var key int64
@@ -287,7 +287,7 @@ func each(rows *sql.Rows, f func() error) (err error) {
 	return errors.Join(err, rows.Err(), rows.Close())
 }
 
-// collected returns all rows of a query; what names the query in errors.
+// collected returns all rows of a query. what names the query in errors.
 func collected[T any](what string, rows *sql.Rows, err error, scan func(*sql.Rows) (T, error)) (list []T, _ error) {
 	if err == nil {
 		err = each(rows, func() error {

@@ -41,8 +41,8 @@ func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, most talk.Cap
 	return number, err
 }
 
-// dropLines deletes lines of a circle until it is within its capacity: the
-// oldest of the largest share.
+// dropLines deletes lines of a circle until it is within its capacity. Each
+// time it deletes the oldest line of the speaker or origin with the largest share.
 func (s *Store) dropLines(ctx context.Context, id match.ID, of talk.Circle, most talk.Capacity) error {
 	for {
 		var lines, bytes int
@@ -173,7 +173,7 @@ func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]tal
 	return list, nil
 }
 
-// lineColumns are the columns that scanLine reads, after others.
+// lineColumns are the columns that scanLine reads, after any other columns.
 const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time, lines.origin`
 
 func scanLine(rows *sql.Rows, before ...any) (l talk.Line, err error) {
@@ -233,8 +233,8 @@ func (s *Store) Mute(ctx context.Context, p match.Pair, most int) error {
 		ON CONFLICT (owner, other) DO UPDATE SET owner = owner`, p.Owner, p.Other, p.Name, p.Since.UnixMilli(), most)
 }
 
-// addOne adds a row unless there would be too many, in which case it returns
-// full. An existing row is rewritten as it was.
+// addOne adds a row unless there would be too many. In that case it returns
+// full. An existing row is rewritten unchanged.
 func (s *Store) addOne(ctx context.Context, full talk.Reason, query string, args ...any) error {
 	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		result, err := s.writer.conn.ExecContext(ctx, query, args...)
@@ -273,7 +273,7 @@ func (s *Store) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, 
 	return collected("list who is not heard", rows, err, scanOne[match.Owner])
 }
 
-// deleteOne deletes a row, and reports whether there was one.
+// deleteOne deletes a row and reports whether it existed.
 func (s *Store) deleteOne(ctx context.Context, query string, args ...any) (found bool, err error) {
 	err = s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		result, err := s.writer.conn.ExecContext(ctx, query, args...)

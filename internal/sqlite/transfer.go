@@ -147,8 +147,7 @@ func (s *Store) AllJobs(ctx context.Context) ([]jobs.Job, error) {
 	})
 }
 
-// marks is the table of transfers. It exists only while a transfer is under
-// way.
+// marks creates the table of transfers. It exists only during a transfer.
 const marks = `CREATE TABLE IF NOT EXISTS transfer (one INTEGER PRIMARY KEY CHECK (one = 1), source TEXT NOT NULL, place INTEGER NOT NULL) STRICT`
 
 // Mark implements [transfer.Store].

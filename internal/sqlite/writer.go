@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// writer is the goroutine with the only connection that writes. Parts that wait
-// while it commits share the next transaction, so that many tables share the
-// cost of reaching the disk.
+// writer is the goroutine with the only connection that writes. Parts that
+// arrive while it commits share the next transaction, so that many tables share
+// the cost of reaching the disk.
 type writer struct {
 	conn    *sql.Conn
 	waiting atomic.Int64 // parts that are not stored yet
@@ -22,17 +22,17 @@ type writer struct {
 	queue   *queue
 }
 
-// part is a unit of writing: all of it or nothing.
+// part is a unit of writing. It is written completely or not at all.
 type part struct {
 	do   func(s *statements) error
 	err  error
 	done chan struct{} // closed when err is known
 }
 
-// maxBatch is how many parts share a transaction.
+// maxBatch is the largest number of parts in a transaction.
 const maxBatch = 64
 
-// errClosed is the answer of a closed store.
+// errClosed is returned by a closed store.
 var errClosed = errors.New("the database is closed")
 
 func newWriter(ctx context.Context, db *sql.DB, q *queue) (*writer, error) {
@@ -48,7 +48,7 @@ func newWriter(ctx context.Context, db *sql.DB, q *queue) (*writer, error) {
 	return w, nil
 }
 
-// write waits until a part is stored. A part that was begun is finished even if
+// write waits until a part is stored. A part that has begun is finished even if
 // ctx ends, because its caller must know whether it is stored.
 func (w *writer) write(ctx context.Context, do func(ctx context.Context, s *statements) error) error {
 	begun := context.WithoutCancel(ctx)
@@ -75,7 +75,7 @@ func (w *writer) run() {
 			w.commit(w.collect(j))
 		case <-w.quit:
 			if done, _ := w.queue.finished(); len(done) > 0 {
-				// If this fails, they are done again some day.
+				// If this fails, the jobs are done again after a restart.
 				_ = w.transact(context.Background(), nil)
 			}
 			return
@@ -83,7 +83,7 @@ func (w *writer) run() {
 	}
 }
 
-// collect returns the first part and those that wait.
+// collect returns the first part and all parts that are waiting.
 func (w *writer) collect(first *part) []*part {
 	batch := []*part{first}
 	for len(batch) < maxBatch {
@@ -97,8 +97,8 @@ func (w *writer) collect(first *part) []*part {
 	return batch
 }
 
-// commit carries out a batch in one transaction. A part that fails is rolled
-// back alone; if the transaction fails, so do all.
+// commit carries out a batch in one transaction. A failed part is rolled back
+// alone. If the transaction fails, all parts fail.
 func (w *writer) commit(batch []*part) {
 	err := w.transact(context.Background(), batch)
 	for _, p := range batch {
@@ -109,7 +109,7 @@ func (w *writer) commit(batch []*part) {
 	}
 }
 
-// transact writes a batch, and the pending changes of jobs.
+// transact writes a batch and the pending changes of jobs.
 func (w *writer) transact(ctx context.Context, batch []*part) error {
 	if _, err := w.stmt.begin.ExecContext(ctx); err != nil {
 		return err
@@ -135,8 +135,8 @@ func (w *writer) transact(ctx context.Context, batch []*part) error {
 	return nil
 }
 
-// attempt carries out a part within the transaction. A part that fails is taken back;
-// if even that fails, the transaction cannot be committed.
+// attempt carries out a part within the transaction. A failed part is rolled
+// back. If the rollback fails too, the transaction cannot be committed.
 func (w *writer) attempt(ctx context.Context, p *part) error {
 	if _, err := w.stmt.save.ExecContext(ctx); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (w *writer) attempt(ctx context.Context, p *part) error {
 	return err
 }
 
-// close ends the writer after what it is doing.
+// close stops the writer once it has finished its current batch.
 func (w *writer) close() error {
 	w.once.Do(func() { close(w.quit) })
 	<-w.done

@@ -14,8 +14,8 @@ type analysingStore interface {
 	analyst.Store
 }
 
-// RunAnalyses tests that a store, which is an [analyst.Store] as well, keeps
-// analyses with their tables.
+// RunAnalyses tests that a store, which must also be an [analyst.Store], keeps analyses
+// with their tables.
 func RunAnalyses(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {

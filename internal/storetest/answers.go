@@ -9,10 +9,9 @@ import (
 	"goa/internal/match"
 )
 
-// RunAnswers asks a store every question: while it is empty, and when it has
-// something of every kind, of two sets of people. It returns the answers, a line for
-// each. They are the same for every store, but for the numbers that each gives by
-// itself.
+// RunAnswers asks a store every question, first while it is empty, and then when it has
+// something of every kind from two sets of people. It returns the answers, one per
+// line. They are the same for every store, except for numbers that each store assigns.
 func RunAnswers(t *testing.T, s Everything) string {
 	t.Helper()
 	var b strings.Builder
@@ -50,8 +49,8 @@ func RunAnswers(t *testing.T, s Everything) string {
 	return b.String()
 }
 
-// testSeats lists tables for people at each seat, while they are waited for, while
-// they are not, and at the end.
+// testSeats lists tables for people at each seat: while the table waits for them, while
+// it does not, and at the end.
 func testSeats(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	list := func(title string, seat goa.Seat, waiting int) {
@@ -90,8 +89,8 @@ func testSeats(t *testing.T, s match.Store) {
 	list("the game is over", goa.Nobody, 0)
 }
 
-// testBytes compares a table that was compressed with one that never was: once both
-// have grown, they take the same.
+// testBytes compares a table that was compressed with one that never was. Once both
+// have grown, they take the same space.
 func testBytes(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	bytes := func(host match.Owner) int64 {

@@ -10,14 +10,14 @@ import (
 	"goa/internal/match"
 )
 
-// blocks is the part of [Memory] that knows who does not want to sit with whom.
+// blocks is the part of [Memory] that keeps blocks between people.
 type blocks struct {
 	mu   sync.Mutex
 	made int64
-	all  []block // in the order of making
+	all  []block // in order of creation
 }
 
-// block is a row: who does not want to sit with whom.
+// block is a row. owner does not want to sit with other.
 type block struct {
 	match.Block
 	owner, other match.Owner
@@ -107,7 +107,7 @@ func testBlocks(t *testing.T, s match.Store) {
 	anaAndBob := []match.Owner{"ana", "bob"}
 	must(t, s.Block(ctx, pair("ana", "cid", "Cid", made), 3))
 	wantErr(t, "one too many", s.Block(ctx, pair("ana", "dan", "Dan", made), 3), match.BlocksFull)
-	must(t, s.Unblock(ctx, "bea", list[0].Number)) // it is not hers
+	must(t, s.Unblock(ctx, "bea", list[0].Number)) // it is not Bea's
 	if got, err := s.Apart(ctx, anaAndBob); len(got) == 0 || err != nil {
 		t.Errorf("bea has lifted a block of ana's: %v", err)
 	}
@@ -118,7 +118,7 @@ func testBlocks(t *testing.T, s match.Store) {
 	}
 }
 
-// pair is somebody who wants nothing to do with another person.
+// pair returns a person and another person whom they want to avoid.
 func pair(owner, other match.Owner, name string, since time.Time) match.Pair {
 	return match.Pair{Owner: owner, Other: other, Name: name, Since: since}
 }

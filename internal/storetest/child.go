@@ -8,15 +8,16 @@ import (
 	"testing"
 )
 
-// Child is the test program once more, as a server of its own that a test kills.
+// Child is a second copy of the test program, which acts as a server for the test to
+// kill.
 type Child struct {
 	In    io.Writer      // its standard input, which ends with the test
 	Lines *bufio.Scanner // of its standard output
 	cmd   *exec.Cmd
 }
 
-// StartChild runs the test program with a variable in its environment, by which
-// its TestMain sees that it is to be the server.
+// StartChild runs the test program with a variable in its environment that tells its
+// TestMain to act as the server.
 func StartChild(t *testing.T, variable, value string) *Child {
 	t.Helper()
 	self, err := os.Executable()
@@ -32,14 +33,14 @@ func StartChild(t *testing.T, variable, value string) *Child {
 	return &Child{In: in, Lines: bufio.NewScanner(out), cmd: cmd}
 }
 
-// Kill ends the process as a loss of power would.
+// Kill ends the process as suddenly as a power loss.
 func (c *Child) Kill(t *testing.T) {
 	t.Helper()
 	must(t, c.cmd.Process.Kill())
 }
 
-// Wait waits until the process has been killed and all its lines are read, and
-// fails if it ended by itself.
+// Wait waits until the process has been killed and all its lines are read. It fails the
+// test if the process ended by itself.
 func (c *Child) Wait(t *testing.T) {
 	t.Helper()
 	if err := c.cmd.Wait(); err == nil {

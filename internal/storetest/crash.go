@@ -7,7 +7,7 @@ import (
 	"goa/internal/match"
 )
 
-// testReopen appends, and looks from time to time at what a crash would leave.
+// testReopen appends entries and checks from time to time what a crash would leave.
 func testReopen(t *testing.T, g Medium) {
 	ctx := t.Context()
 	s, stop := g.Open(t)
@@ -35,8 +35,8 @@ func testReopen(t *testing.T, g Medium) {
 	check(s, 40)
 }
 
-// testGames lets bots and a person play, crashes in between, and plays what is
-// left to its end.
+// testGames has bots and a person play, crashes in between, and plays the remaining
+// games to their end.
 func testGames(t *testing.T, g Medium) {
 	const tables = 3
 	s, stop := g.Open(t)
@@ -63,8 +63,8 @@ func testGames(t *testing.T, g Medium) {
 	h.waitForEnd()
 }
 
-// playOut compares what is left with what was acknowledged, and lets the games
-// come to their ends.
+// playOut compares the stored games with the acknowledged ones, and plays them to their
+// ends.
 func playOut(t *testing.T, s match.Store, ids []match.ID, acknowledged map[match.ID]*match.Snapshot) {
 	t.Helper()
 	h := NewHost(len(ids))

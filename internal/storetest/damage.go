@@ -44,18 +44,18 @@ type read struct {
 	ask  func() (any, error)
 }
 
-// write is something that changes a store. All names that it uses begin with
-// prefix, so that it can be done again with another one.
+// write is an operation that changes a store. All names that it uses begin with prefix,
+// so that it can be repeated with another one.
 type write struct {
 	name  string
-	begin func(prefix string)        // makes what it changes
-	do    func(prefix string) error  // the change
-	state func(prefix string) string // what may change
+	begin func(prefix string)        // creates what the operation changes
+	do    func(prefix string) error  // performs the operation
+	state func(prefix string) string // returns everything that it may change
 }
 
-// RunDamaged makes tables of a store's database unusable, one group after the other.
-// Whatever a server asks then is answered as before, or with an error that blames
-// nobody. A change that fails has changed nothing.
+// RunDamaged makes tables of a store's database unusable, one group after another. Then
+// every question is answered as before, or with an error that blames nobody. A failed
+// change has changed nothing.
 func RunDamaged(t *testing.T, s Everything, groups [][]string, damage func(tables []string) (repair func())) {
 	t.Helper()
 	furnish(t, s, "home")
@@ -122,7 +122,7 @@ func RunDamaged(t *testing.T, s Everything, groups [][]string, damage func(table
 	}
 }
 
-// atOnce does something with all writes, so that a store writes several of them
+// atOnce calls do for all writes concurrently, so that a store writes several of them
 // together.
 func atOnce(writes []write, do func(write)) {
 	var all sync.WaitGroup
@@ -132,7 +132,7 @@ func atOnce(writes []write, do func(write)) {
 	all.Wait()
 }
 
-// leave deletes the tables and reports of a round, and keeps those that are asked for.
+// leave deletes the tables and reports of a round, but keeps those that readsOf needs.
 func leave(t *testing.T, s Everything) {
 	t.Helper()
 	_, err := s.Forget(t.Context(), made.Add(50*day), 9999)
@@ -141,7 +141,7 @@ func leave(t *testing.T, s Everything) {
 	must(t, err)
 }
 
-// blames reports whether an error says that somebody has asked for something wrong.
+// blames reports whether an error says that the caller asked for something wrong.
 func blames(err error) bool {
 	if _, ok := errors.AsType[match.Reason](err); ok {
 		return true
@@ -157,7 +157,7 @@ func blames(err error) bool {
 	return false
 }
 
-// text writes what a store returned so that it can be compared.
+// text returns a store's answer as text for comparison.
 func text(t *testing.T, value any) string {
 	t.Helper()
 	out, err := json.Marshal(value)

@@ -14,14 +14,14 @@ import (
 	"goa/internal/talk"
 )
 
-// plenty is room for all addresses and reports of these tests.
+// These limits leave room for all addresses and reports of these tests.
 var (
 	plentyOfAddresses = notifications.Most{Owner: 99, Origin: 9999}
 	plentyOfReports   = talk.Most{Person: 99, Origin: 9999}
 )
 
-// furnish stores something of every kind. All names begin with p: of two tables,
-// one of them compressed; a deal; people; and what they have said, noted and chosen.
+// furnish stores something of every kind: two tables, one of them compressed, a deal,
+// people, and their chat, notes and settings. All names begin with p.
 func furnish(t *testing.T, s Everything, p string) {
 	t.Helper()
 	ctx := t.Context()
@@ -66,7 +66,7 @@ func furnish(t *testing.T, s Everything, p string) {
 	}
 }
 
-// targetsOf returns whose addresses are where, which is no part of their text.
+// targetsOf returns owners and targets of addresses, which are not part of their text.
 func targetsOf(all []notifications.Address) (list []any) {
 	for _, a := range all {
 		list = append(list, a.Owner, a.To)
@@ -74,7 +74,7 @@ func targetsOf(all []notifications.Address) (list []any) {
 	return list
 }
 
-// readsOf returns every question that can be put to a store furnished for p.
+// readsOf returns every question to a store that was furnished for p.
 func readsOf(t *testing.T, s Everything, p string) []read {
 	ctx := t.Context()
 	ana, bo, id := match.Owner(p+"ana"), match.Owner(p+"bo"), match.ID(p)

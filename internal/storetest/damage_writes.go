@@ -28,7 +28,7 @@ func writesOf(t *testing.T, s Everything) (all []write) {
 	return all
 }
 
-// keptIn returns everything that a store keeps of one table, as text.
+// keptIn returns everything that a store keeps for one table, as text.
 func keptIn(t *testing.T, s Everything, id match.ID) string {
 	t.Helper()
 	ctx := t.Context()
@@ -39,7 +39,7 @@ func keptIn(t *testing.T, s Everything, id match.ID) string {
 	must(t, err)
 	listed, err := s.TablesOf(ctx, operator.Query{ID: id, Limit: 1})
 	must(t, err)
-	listed[0].Bytes, listed[0].Compressed = 0, false // names are a part of the bytes, and others may be compressed as well
+	listed[0].Bytes, listed[0].Compressed = 0, false // bytes include names, and other writes may compress it
 	lines, err := s.Lines(ctx, id, 0, 99)
 	must(t, err)
 	note, err := s.Note(ctx, id, "ana")
@@ -119,7 +119,7 @@ func writesOfDeals(t *testing.T, s Everything) []write {
 		must(t, err)
 		return keptIn(t, s, match.ID(p)) + text(t, []any{d, d.Shared, a})
 	}
-	// The names of the tables are those of their deals, and differ.
+	// Tables have the names of their deals, so the names must differ.
 	name := func(w write, add string) write {
 		begin, do, state := w.begin, w.do, w.state
 		return write{w.name, func(p string) { begin(p + add) }, func(p string) error { return do(p + add) }, func(p string) string { return state(p + add) }}
@@ -215,7 +215,7 @@ func only(all []limit.Ban, name string) (some []limit.Ban) {
 
 func writesOfAddresses(t *testing.T, s Everything) []write {
 	ctx := t.Context()
-	var numbers sync.Map // of addresses, by their owners
+	var numbers sync.Map // numbers of addresses, by owner
 	put := func(p string) error {
 		number, err := s.PutAddress(ctx, addressOf(match.Owner(p), "a"), plentyOfAddresses)
 		numbers.Store(p, number)
@@ -360,7 +360,7 @@ func writesOfTransfers(t *testing.T, s Everything) []write {
 		}},
 		{"adopt an address", func(string) {}, func(p string) error {
 			a := addressOf(match.Owner(p+"adopt"), "a")
-			a.Number = number.Add(1000) // others are added with the numbers that follow
+			a.Number = number.Add(1000) // others are added with the following numbers
 			return s.AdoptAddresses(ctx, []notifications.Address{a})
 		}, func(p string) string {
 			all, err := s.Addresses(ctx, match.Owner(p+"adopt"))

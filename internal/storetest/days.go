@@ -10,8 +10,8 @@ import (
 	"goa/internal/match"
 )
 
-// Results that count are listed by points, then by place; the others come after them
-// in the order in which they began.
+// Results that count are listed by points, then by place. The others follow in the
+// order in which they began.
 func testBestFirst(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	day := deal("day", "")
@@ -57,7 +57,7 @@ func testBestFirst(t *testing.T, s match.Store) {
 	}
 }
 
-// ended is how a game from a deal has ended.
+// ended returns the standing of a finished game from a deal.
 func ended(seat goa.Seat, why match.Void, points, ranks []int) match.Standing {
 	return match.Standing{Points: points, Ranks: ranks, Deal: &match.DealStanding{Seat: seat, Name: "Nme", Bots: "0123", Void: why}}
 }
@@ -90,7 +90,8 @@ func testDays(t *testing.T, s match.Store) {
 			t.Errorf("the %d days before %s are %v, want %v", c.limit, c.before, got, c.want)
 		}
 	}
-	// The deal of a day outlives its tables, and goes when nobody has touched it for long.
+	// The deal of a day outlives its tables. It is deleted when nobody has touched it
+	// for long.
 	for i := range 4 {
 		must(t, s.Delete(ctx, match.ID(fmt.Sprint("t", i))))
 	}

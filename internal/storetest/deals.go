@@ -12,7 +12,7 @@ import (
 	"goa/internal/transfer"
 )
 
-// RunDeals tests that a store keeps deals and who has played them.
+// RunDeals tests that a store keeps deals and the players who have played them.
 func RunDeals(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
@@ -41,7 +41,7 @@ func RunDeals(t *testing.T, medium func(t *testing.T) Medium) {
 	}
 }
 
-// deal is one that a host has made.
+// deal returns a deal by a host.
 func deal(id match.DealID, host match.Owner) *match.Deal {
 	return &match.Deal{
 		ID: id, Host: host, Made: made, Rules: 1, Edition: "some", Hash: "abc", Data: "a\nb “c”", Options: []string{"x"},
@@ -49,8 +49,8 @@ func deal(id match.DealID, host match.Owner) *match.Deal {
 	}
 }
 
-// attempt is a summary of a new table that is played from a deal, the deal included
-// unless it is there.
+// attempt returns the summary of a new table that plays a deal. It includes the deal d
+// unless that is nil.
 func attempt(id match.ID, of match.DealID, d *match.Deal, owner match.Owner) *match.Summary {
 	s := summary(owner, "")
 	s.Deal = d
@@ -58,7 +58,7 @@ func attempt(id match.ID, of match.DealID, d *match.Deal, owner match.Owner) *ma
 	return s
 }
 
-// together is a summary of a new table at which several people play a deal.
+// together returns the summary of a new table at which several people play a deal.
 func together(id match.ID, owners ...match.Owner) *match.Summary {
 	d := deal("d", "")
 	s := attempt(id, d.ID, d, owners[0])
@@ -137,7 +137,7 @@ func testDealtTwice(t *testing.T, s match.Store) {
 	if one, err := s.Attempt(ctx, "d", "bo"); err != nil || !one.Gone || !one.Done() || one.Table != "b" {
 		t.Errorf("bo's attempt is %+v, %v", one, err)
 	}
-	// The deal of a day comes with everybody's table.
+	// Everybody's table comes with the deal of the day.
 	day := deal("day", "")
 	day.Day = "2027-11-30"
 	for _, owner := range []match.Owner{"h", "bo"} {
@@ -265,8 +265,8 @@ func testDealQuota(t *testing.T, s match.Store) {
 	wantErr(t, "another deal as well", s.Create(ctx, one, nil, attempt("a", "e", deal("e", "h"), "h"), q), match.HostFull)
 }
 
-// A table whose log has an entry that a program does not know cannot be loaded by it:
-// so programs from before deals leave their tables alone.
+// A program cannot load a table whose log has an entry it does not know. So programs
+// from before deals leave tables with deals alone.
 func testUnknownEntry(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	log := numbered(1, 3)

@@ -17,22 +17,22 @@ import (
 	"goa/internal/match"
 )
 
-// dealtGames are deals that are played in [RunDealtGames].
+// dealtGames are the deals that [RunDealtGames] plays.
 var dealtGames = []struct {
 	options []string
 	seat    goa.Seat
 	grades  []string
 	moves   string // a hash of all moves; see [pinned]
 }{
-	{nil, 1, []string{"admiral", "", "trader"}, "8b4feeb3bb44aa5c"}, // weaker ones under the race detector: see race.go
+	{nil, 1, []string{"admiral", "", "trader"}, "8b4feeb3bb44aa5c"}, // weaker bots under the race detector, see race.go
 	{[]string{"bonanza", "captains"}, 0, []string{"", "greedy"}, "9c44bbaecfd0c8a9"},
-	{nil, 2, []string{"random", "random", "", "random"}, "6b719d53ddbe88e0"}, // who draw so many cards that the deck is shuffled again
+	{nil, 2, []string{"random", "random", "", "random"}, "6b719d53ddbe88e0"}, // draws so many cards that the deck is shuffled again
 	{[]string{"solo=2"}, 0, []string{""}, "45a425dd43eba1b5"},
 }
 
-// pinned returns the hash of a game's moves that the table above has. It is the
-// same on every machine and for every process; if bots, rules or numbers change, it
-// changes with the fingerprints of the bots and is written down anew.
+// pinned returns the hash of a game's moves in the table above. It is the same on every
+// machine and for every process. It changes only with the fingerprints of the bots,
+// when bots, rules or numbers change, and must then be updated.
 func pinned(moves []goa.Move) string {
 	sum := sha256.New()
 	for _, m := range moves {
@@ -41,10 +41,10 @@ func pinned(moves []goa.Move) string {
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// RunDealtGames plays deals on a store while its processes are replaced by others and
-// turns are undone, and makes sure that every move, those of Nature and of the bots
-// included, is the same as in a game that nobody has disturbed. Several processes
-// may use the medium at once if it is shared.
+// RunDealtGames plays deals on a store while processes are replaced and turns are
+// undone. It checks that every move, including those of Nature and of the bots, is the
+// same as in an undisturbed game. Several processes may use the medium at once if it is
+// shared.
 func RunDealtGames(t *testing.T, medium func(t *testing.T) Medium, processes int) {
 	t.Helper()
 	for i, c := range dealtGames {
@@ -72,7 +72,8 @@ func RunDealtGames(t *testing.T, medium func(t *testing.T) Medium, processes int
 	}
 }
 
-// firstDifference returns how many moves two games have in common at their beginning.
+// firstDifference returns the number of moves that two games have in common at the
+// start.
 func firstDifference(a, b []goa.Move) (n int) {
 	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++
@@ -80,13 +81,13 @@ func firstDifference(a, b []goa.Move) (n int) {
 	return n
 }
 
-// dealtGame is a game that a person plays from a deal, always doing the same in the
-// same position.
+// dealtGame is a game that a person plays from a deal. The person always does the same
+// in the same position.
 type dealtGame struct {
 	t                *testing.T
 	deal             *match.Deal
 	open             func() (match.Store, func())
-	dice             *rand.Rand // when something happens between; nil: never
+	dice             *rand.Rand // decides when to disturb the game; nil for never
 	all              []dealtProcess
 	replaced, undone int
 }
@@ -100,7 +101,7 @@ func (g *dealtGame) start() dealtProcess {
 	s, stop := g.open()
 	bots := map[string]match.Chooser{}
 	for _, name := range ladder.Names() {
-		bots[name] = match.Random{} // who must not be asked
+		bots[name] = match.Random{} // must not be asked
 	}
 	k := match.NewKeeper(match.Config{Store: s, Bots: bots, NewBot: newLadderBot, Fingerprint: ladder.Fingerprint, Secret: []byte("secret")})
 	end := Work(g.t, s, k)
@@ -144,7 +145,7 @@ func (g *dealtGame) play(processes int) []goa.Move {
 			break
 		}
 		if !s.WaitsFor("h") {
-			time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
+			time.Sleep(time.Millisecond) // sleeps: between two checks, while bots move
 			if s, err = k.SetPace(ctx, match.Command{Table: s.ID(), Owner: "h"}, match.AtOnce); errors.Is(err, match.GameOver) {
 				err = nil
 			}
@@ -181,10 +182,10 @@ func (g *dealtGame) play(processes int) []goa.Move {
 	return slices.Clip(moves)
 }
 
-// now reports whether something happens between now: one time in n.
+// now reports whether to disturb the game now, one time in n.
 func (g *dealtGame) now(n int) bool { return g.dice != nil && g.dice.IntN(n) == 0 }
 
-// disturb replaces a process now and then, and returns the one to ask next.
+// disturb replaces a process now and then, and returns the process to ask next.
 func (g *dealtGame) disturb() *match.Keeper {
 	if g.now(12) {
 		i := g.dice.IntN(len(g.all))

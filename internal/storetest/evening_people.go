@@ -102,8 +102,8 @@ func testEveningJoins(t *testing.T, s match.Store) {
 	wantErr(t, "a table of a deleted evening", err, match.NotFound)
 }
 
-// testEveningLacksATable lets the second table of a round fail: for ever, or until the
-// organizer ends the round. The deal opens when the first table is over.
+// testEveningLacksATable makes the second table of a round fail, either forever or
+// until the organizer ends the round. The deal opens when the first table is over.
 func testEveningLacksATable(t *testing.T, s match.Store) {
 	for name, why := range map[string]error{"for ever": match.DealFull, "for now": errKilled} {
 		p := startEvenings(t, s, &failing{Store: s, left: 1, err: why}, func() {})

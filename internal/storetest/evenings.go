@@ -16,8 +16,8 @@ import (
 	"goa/internal/match"
 )
 
-// RunEvenings tests that a store, which is a [contest.EveningStore] as well, keeps
-// evenings, and that people play at them whatever happens to the processes.
+// RunEvenings tests that a store, which must also be a [contest.EveningStore], keeps
+// evenings, and that people can play at them whatever happens to the processes.
 func RunEvenings(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
@@ -156,12 +156,12 @@ func startEveningsWithin(t *testing.T, q match.Quota, s match.Store, store match
 	return p
 }
 
-// failing is a store that can no longer create tables after some.
+// failing is a store that can create only a few more tables.
 type failing struct {
 	match.Store
 	mu   sync.Mutex
 	left int
-	err  error // why not
+	err  error // returned after that
 }
 
 var errKilled = errors.New("the process is dead")
@@ -173,7 +173,7 @@ func (f *failing) Create(ctx context.Context, t *match.Table, entries []match.En
 		return f.err
 	}
 	err := f.Store.Create(ctx, t, entries, sum, q)
-	if err == nil { // one that is there already does not count
+	if err == nil { // one that already exists does not count
 		f.left--
 	}
 	return err
@@ -195,7 +195,7 @@ func (p *eveningProcess) open(people, rounds int) contest.EveningID {
 
 func guestOf(i int) match.Owner { return match.Owner(fmt.Sprint("guest ", i)) }
 
-// press presses the one button twice at once.
+// press presses the only button twice at the same time.
 func (p *eveningProcess) press(id contest.EveningID, rounds int) {
 	p.t.Helper()
 	var both sync.WaitGroup
@@ -216,7 +216,7 @@ func (p *eveningProcess) evening(id contest.EveningID) *contest.Evening {
 	return e
 }
 
-// playTable plays a table to its end, or some moves of it.
+// playTable plays a table to its end, but at most a number of moves.
 func (p *eveningProcess) playTable(id match.ID, dice *rand.Rand, most int) {
 	ctx := p.t.Context()
 	for range most {
@@ -320,7 +320,7 @@ func (p *eveningProcess) checkSameDeal(r contest.EveningRound) {
 	for _, table := range r.Tables {
 		s, err := p.keeper.Snapshot(p.t.Context(), table.ID)
 		must(p.t, err)
-		rec, err := s.Export(guestOf(99), goa.Nobody) // all are over, so everybody may look
+		rec, err := s.Export(guestOf(99), goa.Nobody) // all games are over, so everybody may look
 		must(p.t, err)
 		var opening []goa.Move
 		for _, m := range rec.Moves() {

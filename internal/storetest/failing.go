@@ -13,30 +13,30 @@ import (
 	"goa/internal/match"
 )
 
-// ErrDisk is why statements of a [Faults] fail.
+// ErrDisk is the error of the statement that a [Faults] makes fail.
 var ErrDisk = errors.New("the disk is gone")
 
-// Faults counts the statements of a database, of which one fails.
+// Faults counts the statements of a database and makes one of them fail.
 type Faults struct {
 	mu     sync.Mutex
 	n, bad int
 }
 
-// Arm lets the n-th statement from now on fail, or none if n is 0.
+// Arm makes the n-th statement from now on fail, or none if n is 0.
 func (f *Faults) Arm(n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.n, f.bad = 0, n
 }
 
-// Failed reports whether that statement has come.
+// Failed reports whether that statement has been reached.
 func (f *Faults) Failed() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.bad > 0 && f.n >= f.bad
 }
 
-// Next counts a statement, and returns [ErrDisk] if it is the one that fails.
+// Next counts a statement and returns [ErrDisk] if it is to fail.
 func (f *Faults) Next() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -49,9 +49,9 @@ func (f *Faults) Next() error {
 // mostStatements is more than any question or change needs.
 const mostStatements = 200
 
-// RunFailing lets each statement of every question and every change fail once. Then
-// the error says so, blames nobody, and nothing has changed; and what is asked again
-// is answered, or done. It returns what the errors say, a line for each.
+// RunFailing makes each statement of every question and every change fail once. The
+// error must say so and blame nobody, and nothing may have changed. A second attempt
+// must succeed. RunFailing returns the error messages, one per line.
 func RunFailing(t *testing.T, s Everything, f *Faults) (told []string) {
 	t.Helper()
 	furnish(t, s, "home")
@@ -105,7 +105,7 @@ func RunFailing(t *testing.T, s Everything, f *Faults) (told []string) {
 				t.Errorf("%s: statement %d fails, and there is %s, want %s", w.name, n, after, before)
 			}
 			told[len(told)-1] = strings.ReplaceAll(told[len(told)-1], prefix, "")
-			must(t, w.do(prefix)) // else there is more to do each time
+			must(t, w.do(prefix)) // otherwise there would be more to do each time
 			if again := strings.ReplaceAll(w.state(prefix), prefix, ""); again != sound || n == mostStatements {
 				t.Fatalf("%s: after statement %d has failed there is %s, want %s", w.name, n, again, sound)
 			}

@@ -10,10 +10,10 @@ import (
 	"goa/internal/match"
 )
 
-// Bots are those who play in the games of [NewGame].
+// Bots are the bots in the games of [NewGame].
 var Bots = map[string]match.Chooser{"random": match.Random{}}
 
-// NewBot makes a bot of [Bots] that chooses by its seed, for games from deals.
+// NewBot returns a bot of [Bots] that chooses by its seed, for games from deals.
 func NewBot(grade string, seed uint64) match.Chooser {
 	p, err := ai.New(grade, seed)
 	if err != nil {
@@ -22,7 +22,7 @@ func NewBot(grade string, seed uint64) match.Chooser {
 	return p
 }
 
-// NewGame is a table of a person, the host "h", and bots, who move at once.
+// NewGame returns a table with a person, the host "h", and bots that move at once.
 func NewGame(seats int) match.NewTable {
 	n := match.NewTable{Host: "h", Pace: match.AtOnce, Spectators: true}
 	n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: "Host"})
@@ -32,8 +32,8 @@ func NewGame(seats int) match.NewTable {
 	return n
 }
 
-// Host is the person at the tables of [NewGame]. It knows the latest snapshot
-// published of each.
+// Host is the person at the tables of [NewGame]. It keeps the latest published snapshot
+// of each table.
 type Host struct {
 	mu     sync.Mutex
 	news   *sync.Cond
@@ -41,14 +41,14 @@ type Host struct {
 	latest map[match.ID]*match.Snapshot
 }
 
-// NewHost returns the host of so many tables.
+// NewHost returns the host of a number of tables.
 func NewHost(tables int) *Host {
 	h := &Host{tables: tables, latest: map[match.ID]*match.Snapshot{}}
 	h.news = sync.NewCond(&h.mu)
 	return h
 }
 
-// Publish is told of a table.
+// Publish receives a snapshot of a table.
 func (h *Host) Publish(s *match.Snapshot) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -81,7 +81,7 @@ func (h *Host) Play(k *match.Keeper, fail func(...any)) {
 	}
 }
 
-// next waits for a table that waits for the person; nil when there will be
+// next waits for a table that waits for the host. It returns nil when there will be
 // none.
 func (h *Host) next() *match.Snapshot {
 	h.mu.Lock()

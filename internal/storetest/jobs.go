@@ -11,8 +11,8 @@ import (
 	"goa/internal/match"
 )
 
-// Work lets a store, which is a queue as well, do the jobs of a keeper until it
-// is stopped.
+// Work has a store, which must also be a queue, do the jobs of a keeper until it is
+// stopped.
 func Work(t testing.TB, s match.Store, k *match.Keeper) (stop func()) {
 	t.Helper()
 	end := jobs.Start(s.(jobs.Queue), k.Workers())
@@ -23,7 +23,7 @@ func Work(t testing.TB, s match.Store, k *match.Keeper) (stop func()) {
 	}
 }
 
-// diary is a worker that notes what it was asked to do.
+// diary is a worker that records its jobs.
 type diary struct {
 	mu   sync.Mutex
 	done []jobs.Job
@@ -36,7 +36,7 @@ func (d *diary) work(_ context.Context, j jobs.Job) error {
 	return nil
 }
 
-// keys returns the keys of what was done, in their order.
+// keys returns the keys of the recorded jobs in order.
 func (d *diary) keys() (keys []string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -47,19 +47,19 @@ func (d *diary) keys() (keys []string) {
 	return keys
 }
 
-// soon waits until something is so.
+// soon waits until a condition holds.
 func soon(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for range 6000 {
 		if so() {
 			return
 		}
-		time.Sleep(10 * time.Millisecond) // sleeps: between two questions
+		time.Sleep(10 * time.Millisecond) // sleeps: between two checks
 	}
 	t.Fatalf("not within a minute: %s", what)
 }
 
-// errands are the jobs of these tests.
+// errands is the kind of the jobs in these tests.
 const errands = "errand"
 
 func due(key string) jobs.Job { return jobs.Job{Name: jobs.Name{Kind: errands, Key: key}} }
@@ -91,7 +91,7 @@ func testJobsOfTables(t *testing.T, s match.Store) {
 	must(t, s.Append(ctx, "a", numbered(6, 1), add("at once")))
 	want := []string{"appended", "at once", "created", "deadline"}
 	soon(t, "the jobs are done", func() bool { return len(d.keys()) >= len(want) })
-	time.Sleep(50 * time.Millisecond) // sleeps: others that should not be done have the time to be
+	time.Sleep(50 * time.Millisecond) // sleeps: jobs that should not run get time to run
 	if got := d.keys(); !slices.Equal(got, want) {
 		t.Errorf("got %q done, want %q", got, want)
 	}

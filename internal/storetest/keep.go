@@ -14,7 +14,7 @@ import (
 	"goa/internal/match"
 )
 
-// listed returns the tables of an owner, read in pages of so many.
+// listed returns the tables of an owner, read in pages of a given length.
 func listed(t *testing.T, s match.Store, owner match.Owner, page int) (ids []match.ID) {
 	t.Helper()
 	var after match.Cursor
@@ -34,14 +34,14 @@ func listed(t *testing.T, s match.Store, owner match.Owner, page int) (ids []mat
 	}
 }
 
-// testPages: every table is on one page, whatever their length.
+// testPages tests that every table is on one page, whatever the length of the pages.
 func testPages(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	const tables = 23
 	for i := range tables {
 		sum := summary("me", "you")
 		sum.Status = match.Status(i % 3)
-		sum.Since = made.Add(time.Duration(i/2) * time.Minute) // some are alike
+		sum.Since = made.Add(time.Duration(i/2) * time.Minute) // some are the same
 		sum.Seats[0].Waits = i%4 == 0 && sum.Status != match.Finished
 		must(t, s.Create(ctx, table(match.ID(fmt.Sprint("t", i)), "me"), nil, sum, match.Quota{}))
 	}
@@ -71,8 +71,8 @@ func testPages(t *testing.T, s match.Store) {
 	}
 }
 
-// testPast: a game that ends leaves those that wait, for all who sit there or
-// host it, and is listed once however many seats somebody has.
+// testPast tests that a game that ends leaves the waiting tables of everyone who sits
+// there or hosts it. It is listed once, even for an owner with several seats.
 func testPast(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	for i, owners := range [][]match.Owner{{"me", "me"}, {"me", "you"}, {"you", "me"}, {"you", "you"}, {"me", ""}} {
@@ -110,7 +110,7 @@ func testPast(t *testing.T, s match.Store) {
 	}
 }
 
-// testLargeTables: a list reads nothing of a table but its line.
+// testLargeTables tests that a list reads only the line of a table.
 func testLargeTables(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	const tables = 40
@@ -140,8 +140,8 @@ func testLargeTables(t *testing.T, s match.Store) {
 	}
 }
 
-// testQuotas: what is stored for a host and from an origin is bounded, and deleting
-// frees some of it.
+// testQuotas tests that the storage for a host and from an origin is bounded, and that
+// deleting frees some of it.
 func testQuotas(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	create := func(id match.ID, host match.Owner, from match.Origin, q match.Quota) error {
@@ -157,7 +157,7 @@ func testQuotas(t *testing.T, s match.Store) {
 	must(t, create("b1", "bo", "here", two))
 	wantErr(t, "a fourth from one place", create("b2", "bo", "here", two), match.OriginFull)
 	must(t, create("b2", "bo", "there", two))
-	must(t, create("c1", "cleo", "", two)) // from nobody knows where
+	must(t, create("c1", "cleo", "", two)) // from an unknown origin
 	must(t, create("a4", "ana", "here", match.Quota{}))
 	must(t, s.Delete(ctx, "a4"))
 	must(t, s.Delete(ctx, "a1"))
@@ -181,7 +181,7 @@ func testQuotas(t *testing.T, s match.Store) {
 	}
 }
 
-// testQuotaRace: many at once do not get more than one after the other.
+// testQuotaRace tests that many concurrent calls get no more than successive ones.
 func testQuotaRace(t *testing.T, s match.Store) {
 	const most, tries = 5, 40
 	var all sync.WaitGroup
@@ -201,8 +201,8 @@ func testQuotaRace(t *testing.T, s match.Store) {
 
 const day = 24 * time.Hour
 
-// testCompress: a compressed log takes less, is read as before, and can be
-// appended to.
+// testCompress tests that a compressed log takes less space, reads as before, and can
+// be appended to.
 func testCompress(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	const entries = 200
@@ -259,7 +259,7 @@ func testCompress(t *testing.T, s match.Store) {
 	wantLog("over", numbered(1, 1))
 }
 
-// testForget: only what nobody plays at or looks at goes away.
+// testForget tests that only tables that nobody plays at or looks at are deleted.
 func testForget(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	for _, id := range []match.ID{"old", "looked-at", "played", "compressed", "new"} {
@@ -300,8 +300,8 @@ func testForget(t *testing.T, s match.Store) {
 	}
 }
 
-// testLoadWhileCompressing: who loads a table while its log is compressed, or
-// goes on, gets all of it.
+// testLoadWhileCompressing tests that a table is loaded completely even while its log
+// is compressed or appended to.
 func testLoadWhileCompressing(t *testing.T, s match.Store) {
 	const rounds, start = 12, 50
 	ctx := t.Context()
@@ -334,9 +334,9 @@ func testLoadWhileCompressing(t *testing.T, s match.Store) {
 	all.Wait()
 }
 
-// usageOf returns the method of a store that returns what the tables take that
-// an owner hosts, and those made from an origin; compressed ones take what they
-// take then. Stores hold it against the [match.Quota] of new tables.
+// usageOf returns the method of a store that returns the storage used by the tables
+// that an owner hosts, and by those made from an origin. A compressed table counts with
+// its compressed size. Stores compare the result with the [match.Quota] of new tables.
 func usageOf(s any) func(ctx context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	return s.(interface {
 		Usage(context.Context, match.Owner, match.Origin) (match.Usage, match.Usage, error)

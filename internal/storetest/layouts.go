@@ -7,7 +7,7 @@ import (
 	"goa/internal/match"
 )
 
-// testDealsLaid tests that a store knows of which deals a market is.
+// testDealsLaid tests that a store finds the deals with a market layout.
 func testDealsLaid(t *testing.T, s match.Store) {
 	laid := func(what string, want []match.DealID, layouts ...string) {
 		t.Helper()
@@ -63,7 +63,7 @@ func testLayouts(t *testing.T, s match.Store) {
 	playing("created with it", true, "first")
 	must(t, s.Append(t.Context(), "a", numbered(3, 1), summary("h", "bo")))
 	playing("after an entry that says nothing of it", true, "other", "first")
-	sum.Layouts = []string{"second", "first"} // once more, which changes nothing
+	sum.Layouts = []string{"second", "first"} // again, which changes nothing
 	must(t, s.Append(t.Context(), "a", numbered(4, 1), sum))
 	playing("the second half", true, "second")
 	if n, err := s.Compress(t.Context(), made.AddDate(1, 0, 0), made.AddDate(1, 0, 0), 10); err != nil || n == 0 {

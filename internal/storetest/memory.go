@@ -16,8 +16,8 @@ import (
 	"goa/internal/session"
 )
 
-// Memory is a store that forgets everything with the process: the plainest
-// thing that passes the suite. The zero Memory is ready for use.
+// Memory is a store that loses everything with the process. It is the simplest store
+// that passes the suite. The zero Memory is ready for use.
 type Memory struct {
 	mu     sync.Mutex
 	made   int
@@ -35,10 +35,10 @@ type Memory struct {
 
 // kept is a table as it is stored.
 type kept struct {
-	nth     int // in the order of making
+	nth     int // in order of creation
 	table   match.Table
 	entries []match.Entry
-	log     []byte // instead of the entries, compressed
+	log     []byte // compressed entries, instead of entries
 	summary match.Summary
 	layouts []string
 	touched time.Time
@@ -93,7 +93,7 @@ func (k *kept) add(entries []match.Entry) {
 	}
 }
 
-// expand gets the entries of a compressed log back.
+// expand restores the entries of a compressed log.
 func (k *kept) expand() error {
 	if k.log == nil {
 		return nil
@@ -210,8 +210,8 @@ func (m *Memory) Waiting(_ context.Context, owner match.Owner) (n int, err error
 	return n, nil
 }
 
-// Usage returns what the tables take that an owner hosts, and those made from an
-// origin.
+// Usage returns the storage used by the tables that an owner hosts, and by those made
+// from an origin.
 func (m *Memory) Usage(_ context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -233,7 +233,7 @@ func (m *Memory) usage(host match.Owner, from match.Origin) (ofHost, ofOrigin ma
 	for id, d := range m.deals.all {
 		tables := 0
 		if m.tables[m.deals.attempts[id][d.Host].Table] == nil {
-			tables = 1 // otherwise it is counted with the table
+			tables = 1 // otherwise the deal is counted with its table
 		}
 		if host != "" && d.Host == host {
 			ofHost.Tables += tables

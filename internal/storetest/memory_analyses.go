@@ -8,7 +8,7 @@ import (
 	"goa/internal/match"
 )
 
-// analyzed is what analysis has found out about a table.
+// analyzed is the analysis of a table.
 type analyzed struct {
 	key    string
 	report []byte

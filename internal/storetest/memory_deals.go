@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// deals are those of a store in memory.
+// deals are the deals of a store in memory.
 type deals struct {
 	all      map[match.DealID]*keptDeal
 	attempts map[match.DealID]map[match.Owner]match.Attempt
@@ -22,7 +22,7 @@ type keptDeal struct {
 	touched time.Time
 }
 
-// allow returns why the attempts of a new table cannot be added, or nil.
+// allow returns the reason why the attempts of a new table cannot be added, or nil.
 func (d *deals) allow(s *match.Summary) error {
 	for i, a := range s.Attempts {
 		of, there := d.attempts[a.Deal]
@@ -55,8 +55,8 @@ func (d *deals) add(s *match.Summary) {
 	}
 }
 
-// dropDeals drops the deals that nothing is left of, and shared ones that nobody has
-// touched since.
+// dropDeals deletes deals without tables. It keeps shared ones and those of a day if
+// they have been touched since then.
 func (m *Memory) dropDeals(since time.Time) {
 	for id, d := range m.deals.all {
 		left := d.Shared || d.Day != ""
@@ -102,7 +102,7 @@ func (m *Memory) Attempt(_ context.Context, id match.DealID, owner match.Owner) 
 	return m.stateOf(a), nil
 }
 
-// stateOf adds what follows from the table of an attempt.
+// stateOf adds the status and standing of an attempt's table.
 func (m *Memory) stateOf(a match.Attempt) match.Attempt {
 	if k := m.tables[a.Table]; k != nil {
 		a.Status, a.Standing = k.summary.Status, k.summary.Standing

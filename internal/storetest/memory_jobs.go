@@ -13,19 +13,19 @@ import (
 // errand is a job of a [Memory].
 type errand struct {
 	jobs.Stored
-	held time.Time // a worker has the job until then, unless it renews this
+	held time.Time // until then a worker has the job, unless it renews its claim
 }
 
-// queue is the jobs of a [Memory]. Any number of processes may work at once.
+// queue contains the jobs of a [Memory]. Any number of processes may work at once.
 type queue struct {
 	added   int64
 	all     map[jobs.Name]*errand
-	changed chan struct{} // closed, and another one made, at every change
+	changed chan struct{} // closed and replaced at every change
 }
 
 const (
-	// holdFor is how long a worker keeps a job without renewing its claim
-	// before it is taken for dead.
+	// holdFor is how long a worker keeps a job without renewing its claim before it is
+	// considered dead.
 	holdFor = 3 * time.Second
 	// holdEvery is how often a worker renews its claim.
 	holdEvery = time.Second
@@ -58,7 +58,7 @@ func (q *queue) change(c jobs.Changes) {
 	q.wake()
 }
 
-// wake makes those who work look again.
+// wake makes working processes look again.
 func (q *queue) wake() {
 	if q.changed != nil {
 		close(q.changed)
@@ -66,7 +66,7 @@ func (q *queue) wake() {
 	}
 }
 
-// clone returns a queue with the same jobs, which nobody does yet.
+// clone returns a queue with the same jobs, which no worker has yet.
 func (q *queue) clone() queue {
 	c := queue{added: q.added, all: map[jobs.Name]*errand{}}
 	for n, e := range q.all {
@@ -75,7 +75,7 @@ func (q *queue) clone() queue {
 	return c
 }
 
-// Counts returns how many jobs of each kind there are.
+// Counts returns the number of jobs of each kind.
 func (m *Memory) Counts(context.Context) ([]jobs.Count, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -108,8 +108,8 @@ func (m *Memory) Work(ctx context.Context, workers map[string]jobs.Worker) error
 	return m.work(ctx, workers, func() bool { return true })
 }
 
-// work is Work for a process as long as it is alive: a dead one neither says
-// what it does nor what came of it.
+// work is Work for a process while it is alive. A dead process neither renews its
+// claims nor reports outcomes.
 func (m *Memory) work(ctx context.Context, workers map[string]jobs.Worker, alive func() bool) error {
 	var all sync.WaitGroup
 	defer all.Wait()
@@ -134,8 +134,8 @@ func (m *Memory) work(ctx context.Context, workers map[string]jobs.Worker, alive
 	return nil
 }
 
-// takeDue takes the jobs that are due and that nobody does, and says that those
-// that were taken before are still done. It returns when to look again.
+// takeDue takes the jobs that are due and that no worker has, and renews the claims on
+// those in mine. It returns when to look again.
 func (m *Memory) takeDue(workers map[string]jobs.Worker, mine map[*errand]bool) (begun []*errand, next <-chan time.Time, changed <-chan struct{}) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -170,7 +170,7 @@ func (m *Memory) takeDue(workers map[string]jobs.Worker, mine map[*errand]bool) 
 	return begun, next, q.changed
 }
 
-// end notes what came of a job, if it is still the same one.
+// end records the outcome of a job, if it is still the same one.
 func (m *Memory) end(e *errand, mine map[*errand]bool, o jobs.Outcome) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -12,12 +12,12 @@ import (
 	"goa/internal/notifications"
 )
 
-// addresses is the part of [Memory] that knows where people are called.
+// addresses is the part of [Memory] that keeps people's addresses.
 type addresses struct {
 	mu      sync.Mutex
 	made    int64
 	all     map[int64]notifications.Address
-	used    map[string]time.Time // allowances, until when
+	used    map[string]time.Time // when allowances end
 	refused map[string]time.Time
 }
 

@@ -8,7 +8,7 @@ import (
 	"goa/internal/progress"
 )
 
-// remembered is what is remembered of a guest.
+// remembered is the stored progress of a guest.
 type remembered struct {
 	text    []byte
 	version int64

@@ -8,26 +8,26 @@ import (
 	"goa/internal/talk"
 )
 
-// crowd is what the processes of a [Memory] tell each other.
+// crowd contains what the processes of a [Memory] tell each other.
 type crowd struct {
 	tables crier[match.Announcement]
 	talk   crier[talk.Announcement]
 	seen   map[match.ID]map[match.Owner]match.Sighting
-	here   map[stay]time.Time // until when somebody has a stream
+	here   map[stay]time.Time // when streams end
 }
 
-// stay is that somebody has a stream in a process.
+// stay identifies an owner's stream in a process.
 type stay struct {
 	process *MemoryProcess
 	table   match.ID
 	owner   match.Owner
 }
 
-// crier tells processes of changes.
+// crier informs processes of changes.
 type crier[A any] struct{ listeners map[chan A]bool }
 
-// announce tells all processes of a change. Those that have too much to hear
-// miss it, as with any store.
+// announce informs all processes of a change. Processes whose buffers are full miss it,
+// as with any store.
 func (c *crier[A]) announce(a A) {
 	for l := range c.listeners {
 		select {
@@ -37,7 +37,7 @@ func (c *crier[A]) announce(a A) {
 	}
 }
 
-// listen calls tell with what a crier of the store announces until ctx ends.
+// listen calls tell with a crier's announcements until ctx ends.
 func listen[A any](ctx context.Context, p *MemoryProcess, c *crier[A], tell func(A)) error {
 	l := make(chan A, 100)
 	p.Memory.mu.Lock()
@@ -63,7 +63,7 @@ func listen[A any](ctx context.Context, p *MemoryProcess, c *crier[A], tell func
 	}
 }
 
-// saw keeps what a process says of those who are at tables.
+// saw stores a process's sightings of people at tables.
 func (m *Memory) saw(by *MemoryProcess, all []match.Sighting) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -10,17 +10,17 @@ import (
 	"goa/internal/talk"
 )
 
-// spoken is what was said and noted at a table.
+// spoken contains the chat and the notes of a table.
 type spoken struct {
 	said  int // the number of the last line
 	lines []talk.Line
 	notes map[match.Owner]talk.Note
 }
 
-// talks is the part of [Memory] about talk that belongs to no table.
+// talks is the part of [Memory] about talk that does not belong to a table.
 type talks struct {
 	made    int64
-	mutes   []mute // in the order of making
+	mutes   []mute // in order of creation
 	reports []talk.Report
 }
 
@@ -28,7 +28,7 @@ func (t *talks) clone() talks {
 	return talks{t.made, slices.Clone(t.mutes), slices.Clone(t.reports)}
 }
 
-// mute is a row: who does not hear whom.
+// mute is a row. owner does not hear other.
 type mute struct {
 	talk.Mute
 	owner, other match.Owner
@@ -65,8 +65,8 @@ func (m *Memory) Say(_ context.Context, id match.ID, l talk.Line, most talk.Capa
 	return l.Number, nil
 }
 
-// dropLine deletes the oldest line of the share that takes most of a circle, if
-// that has more than its capacity.
+// dropLine deletes the oldest line of the largest share in a circle, if the circle is
+// over its capacity.
 func (k *spoken) dropLine(of talk.Circle, c talk.Capacity) bool {
 	type share struct{ lines, bytes, first int }
 	shares, all := map[string]*share{}, share{}
@@ -145,7 +145,7 @@ func (m *Memory) SetNote(_ context.Context, id match.ID, owner match.Owner, n ta
 	if len(n.Text) > len(k.notes[owner].Text) && m.noted(n.Origin)-ofOrigin(k.notes[owner], n.Origin)+len(n.Text) > most && n.Origin != "" {
 		return talk.NotesFull
 	}
-	k.notes = maps.Clone(k.notes) // a copy of the store may have them
+	k.notes = maps.Clone(k.notes) // a copy of the store may share them
 	if k.notes == nil {
 		k.notes = map[match.Owner]talk.Note{}
 	}
@@ -153,7 +153,7 @@ func (m *Memory) SetNote(_ context.Context, id match.ID, owner match.Owner, n ta
 	return nil
 }
 
-// noted is how many bytes the notes of an origin have.
+// noted returns the number of bytes in the notes of an origin.
 func (m *Memory) noted(origin match.Origin) (bytes int) {
 	for _, k := range m.tables {
 		for _, n := range k.notes {
@@ -249,7 +249,7 @@ func (m *Memory) Report(_ context.Context, r talk.Report, most talk.Most) error 
 			from++
 		}
 		if same {
-			r.Context = "" // the first one has it
+			r.Context = "" // the first report has it
 		}
 	}
 	if n >= most.Person || from >= most.Origin {
@@ -259,7 +259,7 @@ func (m *Memory) Report(_ context.Context, r talk.Report, most talk.Most) error 
 	return nil
 }
 
-// Silences implements [talk.Store]: nobody operates a store in memory.
+// Silences implements [talk.Store]. A store in memory has no operator.
 func (m *Memory) Silences(context.Context) ([]limit.Ban, error) { return nil, nil }
 
 // Block implements [match.Store].
@@ -276,8 +276,7 @@ func (m *Memory) Unblock(ctx context.Context, owner match.Owner, number int64) e
 	return err
 }
 
-// mutesChanged announces that an owner hears others than before, unless there
-// was an error.
+// mutesChanged announces that an owner's mutes have changed, unless there was an error.
 func (m *Memory) mutesChanged(owner match.Owner, err error) {
 	if err == nil {
 		m.mu.Lock()

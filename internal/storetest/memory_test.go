@@ -48,7 +48,7 @@ func TestTalkInMemory(t *testing.T) {
 	storetest.RunTalk(t, func(*testing.T) storetest.Medium { return new(memory) })
 }
 
-// memoryQueue is the jobs of a store in memory, in a bubble of time.
+// memoryQueue contains the jobs of a store in memory, in a synctest bubble.
 type memoryQueue struct{ storetest.Memory }
 
 func (m *memoryQueue) Open(*testing.T) storetest.Process {

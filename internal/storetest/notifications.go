@@ -14,7 +14,8 @@ import (
 	"goa/internal/notifications"
 )
 
-// RunCalls tests that a store, which is a [notifications.Store] as well, keeps addresses.
+// RunCalls tests that a store, which must also be a [notifications.Store], keeps
+// addresses.
 func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
@@ -207,7 +208,7 @@ func testAllowances(t *testing.T, s notifications.Store) {
 	}
 	take(0, true, target, guest)
 	take(0, true, guest, target)
-	take(time.Minute, false, guest, target) // which takes nothing from the guest
+	take(time.Minute, false, guest, target) // takes nothing from the guest
 	take(time.Minute, true, guest)
 	take(2*time.Minute, false, guest)
 	take(time.Hour+time.Minute, true, guest)
@@ -215,7 +216,7 @@ func testAllowances(t *testing.T, s notifications.Store) {
 	take(10*time.Hour+time.Minute, true, guest, target)
 	take(10*time.Hour+time.Minute, false, target)
 	for range 2 {
-		take(100*time.Hour, true, target) // who waits for long has no more than at once
+		take(100*time.Hour, true, target) // a long wait allows no more than AtOnce
 	}
 	take(100*time.Hour, false, target)
 }

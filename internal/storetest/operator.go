@@ -16,8 +16,8 @@ import (
 	"goa/internal/talk"
 )
 
-// RunOperator tests that a store, which is an [operator.Store] as well, tells
-// operators what it keeps.
+// RunOperator tests that a store, which must also be an [operator.Store], reports its
+// contents to operators.
 func RunOperator(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
@@ -48,7 +48,7 @@ type fullStore interface {
 	talk.Store
 }
 
-// fill makes three tables: a small old one, a large one, and one of others.
+// fill creates three tables: a small old one, a large one, and one of other people.
 func fill(t *testing.T, s fullStore) {
 	t.Helper()
 	for i, c := range []struct {

@@ -11,16 +11,16 @@ import (
 	"goa/internal/talk"
 )
 
-// MemoryProcess is a [Memory] as one of several processes has it, to which
-// things can happen. Make it with NewProcess.
+// MemoryProcess is a [Memory] as seen by one of several processes, which a test can
+// disturb. NewProcess creates one.
 type MemoryProcess struct {
 	*Memory
 
 	mu     sync.Mutex
 	dead   bool
 	deaf   bool
-	clock  error         // what is wrong with its clock
-	frozen chan struct{} // closed when it goes on; nil if it is not frozen
+	clock  error         // the error of its clock
+	frozen chan struct{} // closed when it is thawed; nil if it is not frozen
 }
 
 var (
@@ -31,7 +31,7 @@ var (
 // NewProcess returns the store for another process.
 func (m *Memory) NewProcess() *MemoryProcess { return &MemoryProcess{Memory: m} }
 
-// SetClock says what is wrong with the clock of the process.
+// SetClock sets the error of the process's clock.
 func (p *MemoryProcess) SetClock(wrong error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -45,10 +45,10 @@ func (p *MemoryProcess) ClockError() error {
 	return p.clock
 }
 
-// errDead is the answer of the store to a process that was killed.
+// errDead is returned to a process that was killed.
 var errDead = errors.New("the process is dead")
 
-// pass waits while the process is frozen. A dead one does nothing any more.
+// pass waits while the process is frozen. It returns an error if the process is dead.
 func (p *MemoryProcess) pass() error {
 	for {
 		p.mu.Lock()
@@ -65,7 +65,7 @@ func (p *MemoryProcess) pass() error {
 	}
 }
 
-// Freeze stops the process: all it asks the store for waits until it is thawed.
+// Freeze stops the process. All its calls to the store wait until it is thawed.
 func (p *MemoryProcess) Freeze() (thaw func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -79,7 +79,7 @@ func (p *MemoryProcess) Freeze() (thaw func()) {
 	}
 }
 
-// Deafen makes the process miss all announcements, or no longer.
+// Deafen makes the process miss all announcements, or hear them again.
 func (p *MemoryProcess) Deafen(deaf bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

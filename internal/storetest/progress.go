@@ -8,7 +8,7 @@ import (
 	"goa/internal/progress"
 )
 
-// RunProgress tests that a store, which is a [progress.Store] as well, keeps one
+// RunProgress tests that a store, which must also be a [progress.Store], keeps one
 // value for each guest.
 func RunProgress(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()

@@ -10,29 +10,28 @@ import (
 	"goa/internal/jobs"
 )
 
-// QueueMedium is where the jobs of a queue are kept, with a clock that need not
-// be that of the test.
+// QueueMedium stores the jobs of a queue. Its clock need not be that of the test.
 type QueueMedium interface {
-	// Open returns the queue as another process has it.
+	// Open returns the queue for a new process.
 	Open(t *testing.T) Process
-	// Now is what the clock of the processes says.
+	// Now returns the time of the processes' clock.
 	Now() time.Time
-	// Pass lets time pass for them.
+	// Pass advances that clock.
 	Pass(d time.Duration)
 }
 
 // Process is a queue in one process.
 type Process interface {
 	jobs.Queue
-	// Stop ends the process when nothing is done any more.
+	// Stop ends the process after its work is finished.
 	Stop()
-	// Kill ends it in the middle of what it does: nothing that its workers answer
-	// from now on is noted. Stop is called later.
+	// Kill ends the process in the middle of its work. Later answers of its workers are
+	// not recorded. Stop is called later.
 	Kill()
 }
 
-// RunJobs tests a queue. In runs a test with a fresh medium, in a bubble of
-// testing/synctest if the queue can be tested there.
+// RunJobs tests a queue. in runs a test with a fresh medium, in a testing/synctest
+// bubble if the queue can be tested there.
 func RunJobs(t *testing.T, in func(t *testing.T, test func(*testing.T, QueueMedium))) {
 	t.Helper()
 	for _, c := range []struct {
@@ -75,7 +74,7 @@ func testDoneOnce(_ *testing.T, s *shift) {
 	s.want("a")
 	s.Pass(week)
 	s.want("a")
-	soon(s.t, "another one has begun, since the first is done", func() bool { // which may take a moment to be noted
+	soon(s.t, "another one has begun, since the first is done", func() bool { // its end may take a moment to be recorded
 		if len(s.log()) == 1 {
 			s.add(p, due("a"))
 		}
@@ -133,7 +132,7 @@ func testReplacedWhileDone(t *testing.T, s *shift) {
 	must(t, p.Change(t.Context(), jobs.Replace(s.at("a", 0, "new"))))
 	s.want("a held", "a new")
 	must(t, p.Change(t.Context(), jobs.Replace(s.at("a", time.Hour, "newer"))))
-	close(s.hold) // that the first one is done says nothing about the last
+	close(s.hold) // the end of the first job says nothing about the last
 	s.want("a held", "a new")
 	s.Pass(2 * time.Hour)
 	s.want("a held", "a new", "a newer")
@@ -148,7 +147,7 @@ func testCancelsItself(t *testing.T, s *shift) {
 	s.want("a held")
 	s.uninterrupted()
 	s.add(p, s.at("a", 0, "again"))
-	s.add(p, s.at("a", 0, "and again")) // unless the one before is done
+	s.add(p, s.at("a", 0, "and again")) // ignored unless the previous one is done
 	soon(t, "the name is free", func() bool { return len(s.log()) > 1 })
 	close(s.hold)
 	s.Pass(week)
@@ -240,7 +239,7 @@ func testManyAtOnce(_ *testing.T, s *shift) {
 		all = append(all, s.at(fmt.Sprint("job ", i), 0, "held"))
 	}
 	s.add(p, all...)
-	s.wait(many) // none of which has ended
+	s.wait(many) // none of them has ended
 	close(s.hold)
 }
 
@@ -296,7 +295,7 @@ func testInterrupted(_ *testing.T, s *shift) {
 	p := s.open()
 	s.add(p, s.at("a", 0, "held"))
 	s.wait(1)
-	s.close() // which interrupts it
+	s.close() // interrupts it
 	s.open()
 	s.want("a held", "a held")
 	close(s.hold)
@@ -304,7 +303,7 @@ func testInterrupted(_ *testing.T, s *shift) {
 	s.want("a held", "a held")
 }
 
-// killedFor is within which time what a killed process did is done by another.
+// killedFor is the time within which another process redoes the jobs of a killed one.
 const killedFor = 5 * time.Second
 
 func testKilledWorker(_ *testing.T, s *shift) {

@@ -10,7 +10,7 @@ import (
 	"goa/internal/talk"
 )
 
-// many is room for all reports of these tests.
+// many is a limit that allows all reports of these tests.
 var many = talk.Most{Person: 99, Origin: 99}
 
 func testReportList(t *testing.T, s fullStore) {
@@ -23,7 +23,7 @@ func testReportList(t *testing.T, s fullStore) {
 	for _, r := range []talk.Report{first, second, third} {
 		must(t, s.Report(ctx, r, many))
 	}
-	third.Context = "" // it is stored once
+	third.Context = "" // the context is stored once
 	got, err := s.Reports(ctx, 9)
 	must(t, err)
 	if len(got) != 3 {
@@ -33,7 +33,7 @@ func testReportList(t *testing.T, s fullStore) {
 	if !reflect.DeepEqual(got, []talk.Report{first, second, third}) {
 		t.Errorf("got %+v, want %+v, %+v and %+v", got, first, second, third)
 	}
-	for _, want := range []int{2, 0} { // both of the line
+	for _, want := range []int{2, 0} { // both reports of the line
 		if n, err := s.DeleteReports(ctx, operator.Reports{Number: third.Number}); n != want || err != nil {
 			t.Errorf("done with line 7: %d, %v, want %d", n, err, want)
 		}
@@ -77,7 +77,7 @@ func testReportedLines(t *testing.T, s fullStore) {
 	if n, err := s.DeleteReports(ctx, operator.Reports{Network: "flood"}); n != 4 || err != nil {
 		t.Errorf("those of a network: %d, %v, want 4", n, err)
 	}
-	two.By, two.Times, two.Networks, two.First = "b2", 1, 1, made.Add(time.Hour) // and its context stays
+	two.By, two.Times, two.Networks, two.First = "b2", 1, 1, made.Add(time.Hour) // its context stays
 	if got := list(false); !reflect.DeepEqual(got, []operator.ReportedLine{three, two}) {
 		t.Errorf("without a network: got %+v", got)
 	}

@@ -12,8 +12,7 @@ import (
 	"goa/internal/session"
 )
 
-// RunSessions tests that a store, which is a [session.Store] as well, keeps
-// sessions.
+// RunSessions tests that a store, which must also be a [session.Store], keeps sessions.
 func RunSessions(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
@@ -47,7 +46,7 @@ func RunSessions(t *testing.T, medium func(t *testing.T) Medium) {
 	})
 }
 
-// browser is a session that was seen so many minutes after it was made.
+// browser returns a session that was seen some minutes after it was made.
 func browser(id session.ID, guest string, minutes int) session.Session {
 	return session.Session{ID: id, Guest: guest, Device: "Firefox · Linux", Began: made, Seen: made.Add(time.Duration(minutes) * time.Minute)}
 }
@@ -99,14 +98,14 @@ func testEndedSession(t *testing.T, s session.Store) {
 	}
 }
 
-// admitted is a session that another one lets in.
+// admitted returns a session that was admitted by another one.
 func admitted(id, parent session.ID, guest string) session.Session {
 	s := browser(id, guest, 5)
 	s.Parent = parent
 	return s
 }
 
-// admission is a session that asks to be let in by a pass of some time.
+// admission is a session that asks to be admitted with a pass made at some time.
 type admission struct {
 	session.Session
 	pass time.Time
@@ -158,7 +157,7 @@ func testNoAdmission(t *testing.T, s session.Store) {
 	}
 }
 
-// testRacesForAdmission lets many bring a pass at once, while its session ends.
+// testRacesForAdmission has many present a pass at once while its session ends.
 func testRacesForAdmission(t *testing.T, s session.Store) {
 	ctx := t.Context()
 	for round := range 20 {

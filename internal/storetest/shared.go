@@ -13,8 +13,8 @@ import (
 	"goa/internal/talk"
 )
 
-// RunShared tests a store of several processes. Open returns it as another
-// process has it, on the medium of the test, and is called several times.
+// RunShared tests a store of several processes. Each call of open returns the store for
+// a new process, on the medium of the test.
 func RunShared(t *testing.T, in func(t *testing.T, test func(t *testing.T, open func() match.Shared))) {
 	t.Helper()
 	for _, c := range []struct {
@@ -34,7 +34,7 @@ func RunShared(t *testing.T, in func(t *testing.T, test func(t *testing.T, open 
 	}
 }
 
-// sharedTalk is a store of several processes that talk.
+// sharedTalk is a store of several processes with talk.
 type sharedTalk interface {
 	match.Shared
 	talk.Shared
@@ -68,10 +68,10 @@ func listenTo[A any](t *testing.T, listen func(context.Context, func(A)) error) 
 	return e
 }
 
-// listens waits until an ear hears what is announced again and again.
+// listens makes announcements again and again until an ear hears one.
 func (e *ear[A]) listens(t *testing.T, announce func()) {
 	t.Helper()
-	soon(t, "it listens", func() bool { // from some moment on
+	soon(t, "it listens", func() bool { // it starts listening at some moment
 		announce()
 		e.mu.Lock()
 		defer e.mu.Unlock()
@@ -79,7 +79,7 @@ func (e *ear[A]) listens(t *testing.T, announce func()) {
 	})
 }
 
-// hears waits until an ear is told something, and returns it.
+// hears waits until an ear hears a matching announcement, and returns it.
 func (e *ear[A]) hears(t *testing.T, what string, is func(A) bool) (heard A) {
 	t.Helper()
 	soon(t, what+" is heard", func() bool {
@@ -110,7 +110,7 @@ func testAnnouncements(t *testing.T, open func() match.Shared) {
 		must(t, one.Append(ctx, "b", numbered(n, 1), summary("h")))
 	})
 	must(t, one.Append(ctx, "a", numbered(1, 2), summary("h")))
-	// What comes along, if anything does, is what is in the log.
+	// The entries that come along, if any, are those in the log.
 	if got := hears("a", 2).Entries; len(got) > 0 && !slices.Equal(got, numbered(1, 2)[2-len(got):]) {
 		t.Errorf("got %v along with the announcement, want %v", got, numbered(1, 2))
 	}
@@ -138,7 +138,7 @@ func testTalkAnnouncements(t *testing.T, open func() match.Shared) {
 		t.Helper()
 		e.hears(t, fmt.Sprintf("%+v", want), func(a talk.Announcement) bool { return a == want })
 	}
-	must(t, one.Append(ctx, "a", numbered(1, 1), summary("h"))) // which is not talk
+	must(t, one.Append(ctx, "a", numbered(1, 1), summary("h"))) // not talk
 	saying(t, one, "a", "ana", "hello")
 	hears(talk.Announcement{Table: "a", Line: 1})
 	must(t, one.Mute(ctx, pair("ana", "bo", "Bo", made), 10))
@@ -209,7 +209,7 @@ func testSightings(t *testing.T, open func() match.Shared) {
 	must(t, one.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
 	at := func(s int) time.Time { return made.Add(time.Duration(s) * time.Second) }
 	must(t, one.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(10), Until: at(40), Looked: at(7)}, {Table: "a", Owner: "bo", Seen: at(5), Until: at(5)}}))
-	must(t, other.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(8), Until: at(50)}})) // late
+	must(t, other.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(8), Until: at(50)}})) // arrives late
 	must(t, other.Saw(ctx, nil))
 	for owner, want := range map[match.Owner]time.Time{"ana": at(10), "bo": at(5), "eve": {}} {
 		if got, err := other.Seen(ctx, "a", owner, at(0)); err != nil || !got.Seen.Equal(want) || got.Here {
@@ -231,8 +231,8 @@ func testSightings(t *testing.T, open func() match.Shared) {
 	}
 }
 
-// testStays: an owner with pages at several processes is present until the last
-// page is closed, in whatever order the processes report it.
+// testStays tests that an owner with pages in several processes is present until the
+// last page is closed, whatever the order of the processes' reports.
 func testStays(t *testing.T, open func() match.Shared) {
 	ctx := t.Context()
 	one, other, third := open(), open(), open()
@@ -284,8 +284,8 @@ func testSharedWork(t *testing.T, open func() match.Shared) {
 		must(t, stores[(i+1)%3].Change(ctx, jobs.Changes{Add: []jobs.Job{j}}))
 	}
 	soon(t, "all jobs are done", func() bool { return len(d.keys()) >= many })
-	time.Sleep(50 * time.Millisecond) // sleeps: others that should not be done have the time to be
-	got := slices.Compact(d.keys())   // one that was done before it was added again is done again
+	time.Sleep(50 * time.Millisecond) // sleeps: jobs that should not run get time to run
+	got := slices.Compact(d.keys())   // a job that was done before it was added again is done twice
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

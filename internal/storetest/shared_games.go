@@ -13,9 +13,8 @@ import (
 	"goa/internal/match"
 )
 
-// testSharedGames lets people and bots play at tables that several processes
-// serve, any of them for any move, while one after the other ends and is
-// replaced.
+// testSharedGames has people and bots play at tables that several processes serve. Any
+// process may handle any move, and one process after another ends and is replaced.
 func testSharedGames(t *testing.T, open func() match.Shared) {
 	const processes, tables = 3, 4
 	f := &fleet{t: t, open: open, keepers: make([]*match.Keeper, processes), stops: make([]func(), processes)}
@@ -43,7 +42,7 @@ func testSharedGames(t *testing.T, open func() match.Shared) {
 	replacing.Wait()
 }
 
-// fleet is processes that serve the same tables.
+// fleet is a group of processes that serve the same tables.
 type fleet struct {
 	t    *testing.T
 	open func() match.Shared
@@ -53,7 +52,7 @@ type fleet struct {
 	stops   []func()
 }
 
-// start starts a process in the place of another one, which ends.
+// start starts a process in place of another one, which ends.
 func (f *fleet) start(i int) {
 	s := f.open()
 	k := match.NewKeeper(match.Config{Store: s, Bots: Bots, Secret: []byte("secret")})
@@ -98,10 +97,10 @@ func (f *fleet) play(seed uint64) {
 		case s.WaitsFor("h"):
 			s, err = f.move(ctx, k, s, dice)
 		default:
-			time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
+			time.Sleep(time.Millisecond) // sleeps: between two checks, while bots move
 			s, err = k.Look(ctx, s.ID(), "h")
 		}
-		if err != nil { // that process ends, or somebody else was faster
+		if err != nil { // that process is ending, or another call was faster
 			if !errors.Is(err, match.Closing) && !errors.Is(err, match.Stale) {
 				f.t.Errorf("table %d: %v", seed, err)
 				return
@@ -129,7 +128,7 @@ func (f *fleet) play(seed uint64) {
 	}
 }
 
-// move makes a move of the person's.
+// move makes one of the person's moves.
 func (f *fleet) move(ctx context.Context, k *match.Keeper, s *match.Snapshot, dice *rand.Rand) (*match.Snapshot, error) {
 	v, err := s.For("h", s.DefaultSeat("h"))
 	if err != nil {
@@ -144,7 +143,7 @@ func (f *fleet) look(ctx context.Context, s *match.Snapshot, dice *rand.Rand) *m
 		if now, err := f.any(dice).Look(ctx, s.ID(), "h"); err == nil {
 			return now
 		}
-		time.Sleep(time.Millisecond) // sleeps: between two questions, while processes end and begin
+		time.Sleep(time.Millisecond) // sleeps: between two checks, while processes end and start
 	}
 }
 

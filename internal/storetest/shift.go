@@ -11,20 +11,19 @@ import (
 	"goa/internal/jobs"
 )
 
-// shift is a worker that runs in one process after the other and notes what it
-// does.
+// shift is a worker that runs in one process after another and records its work.
 type shift struct {
 	QueueMedium
 	t    *testing.T
-	hold chan struct{} // jobs called held wait until it is closed
+	hold chan struct{} // jobs with the args "held" wait until it is closed
 
 	mu     sync.Mutex
-	begun  []string           // keys, with args, in the order of beginning
-	times  []time.Time        // when
-	cut    int                // how many were interrupted
-	answer func(n int) error  // to the n-th attempt; nil for none
-	ending []func()           // of processes
-	stop   context.CancelFunc // of the last one
+	begun  []string           // keys, with args, in starting order
+	times  []time.Time        // when they started
+	cut    int                // number of interrupted jobs
+	answer func(n int) error  // for the n-th attempt; nil for no error
+	ending []func()           // ends processes
+	stop   context.CancelFunc // stops the last one
 }
 
 // open starts a process that works.
@@ -35,7 +34,7 @@ func (s *shift) open() Process {
 	return p
 }
 
-// start lets a process work.
+// start starts work in a process.
 func (s *shift) start(p Process) {
 	ctx, cancel := context.WithCancel(s.t.Context())
 	work := make(chan error, 1)
@@ -50,7 +49,7 @@ func (s *shift) start(p Process) {
 	})
 }
 
-// close ends the last process, in good order.
+// close ends the last process properly.
 func (s *shift) close() {
 	last := len(s.ending) - 1
 	s.ending[last]()
@@ -63,7 +62,7 @@ func (s *shift) end() {
 	}
 }
 
-// do is the worker. What is called held waits, unless it is interrupted.
+// do is the worker. Jobs with the args "held" wait, unless they are interrupted.
 func (s *shift) do(ctx context.Context, j jobs.Job) error {
 	n, answer := s.note(j)
 	if j.Args == "held" {
@@ -93,7 +92,7 @@ func (s *shift) note(j jobs.Job) (n int, answer func(int) error) {
 	return len(s.begun), s.answer
 }
 
-// uninterrupted makes sure that no worker was told to stop.
+// uninterrupted makes sure that no job was interrupted.
 func (s *shift) uninterrupted() {
 	s.t.Helper()
 	s.mu.Lock()
@@ -109,15 +108,14 @@ func (s *shift) log() []string {
 	return slices.Clone(s.begun)
 }
 
-// wait waits until so many jobs have begun.
+// wait waits until n jobs have begun.
 func (s *shift) wait(n int) {
 	s.t.Helper()
 	soon(s.t, fmt.Sprint(n, " jobs have begun"), func() bool { return len(s.log()) >= n })
 }
 
-// passUntil lets time pass, step by step, until so many jobs have begun. When a
-// job is due again counts from when it ended, which may be a moment after it has
-// begun.
+// passUntil advances the clock step by step until n jobs have begun. The delay until a
+// job is due again counts from its end, which may be a moment after its start.
 func (s *shift) passUntil(n int, step time.Duration) {
 	s.t.Helper()
 	soon(s.t, fmt.Sprint(n, " jobs have begun"), func() bool {
@@ -129,20 +127,20 @@ func (s *shift) passUntil(n int, step time.Duration) {
 	})
 }
 
-// gap returns how much time has passed from the beginning of a job, counted from
-// 1, to that of the next.
+// gap returns the time from the start of the n-th job, counted from 1, to that of the
+// next.
 func (s *shift) gap(n int) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.times[n].Sub(s.times[n-1])
 }
 
-// want makes sure that these have begun and no others, in any order, after a
-// moment in which others might.
+// want makes sure that exactly these jobs have begun, in any order. It waits a moment
+// in which others might begin.
 func (s *shift) want(want ...string) {
 	s.t.Helper()
 	soon(s.t, fmt.Sprintf("%q have begun", want), func() bool { return len(s.log()) >= len(want) })
-	time.Sleep(100 * time.Millisecond) // sleeps: others that should not begin have the time to
+	time.Sleep(100 * time.Millisecond) // sleeps: jobs that should not begin get time to begin
 	got := s.log()
 	slices.Sort(got)
 	slices.Sort(want)
@@ -151,7 +149,7 @@ func (s *shift) want(want ...string) {
 	}
 }
 
-// at is a job that is due after a while.
+// at returns a job that is due after a while.
 func (s *shift) at(key string, after time.Duration, args string) jobs.Job {
 	j := due(key)
 	j.Due, j.Args = s.Now().Add(after), args

@@ -1,5 +1,5 @@
-// Package storetest is the suite that every [match.Store] passes, and a store
-// in memory for tests of what stands on one.
+// Package storetest is the test suite that every [match.Store] must pass. It also
+// contains a store in memory, for tests of code that uses a store.
 package storetest
 
 import (
@@ -16,17 +16,17 @@ import (
 	"goa/internal/match"
 )
 
-// Medium is what a store keeps its tables on: what is opened on it again finds
-// what was there.
+// Medium is where a store keeps its tables. A store that is opened again on it finds
+// them there.
 type Medium interface {
-	// Open returns the store on this medium and how to close it.
+	// Open returns the store on this medium and a function that closes it.
 	Open(t *testing.T) (s match.Store, stop func())
-	// Crash opens what a process that is killed right now would leave, while
-	// the store that is open goes on.
+	// Crash opens what a process killed right now would leave, while the open store
+	// goes on.
 	Crash(t *testing.T) (s match.Store, stop func())
 }
 
-// Run tests a store. It asks for a fresh medium in every test.
+// Run tests a store. It creates a fresh medium for every test.
 func Run(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
@@ -76,7 +76,7 @@ func table(id match.ID, host match.Owner) *match.Table {
 	}
 }
 
-// numbered returns n entries from a number on.
+// numbered returns n entries, numbered from from.
 func numbered(from, n int) (entries []match.Entry) {
 	for i := range n {
 		entries = append(entries, match.Entry{
@@ -87,7 +87,8 @@ func numbered(from, n int) (entries []match.Entry) {
 	return entries
 }
 
-// summary is of a table with these owners, of whom the first is waited for.
+// summary returns the summary of a table with these owners. The table waits for the
+// first.
 func summary(owners ...match.Owner) *match.Summary {
 	s := &match.Summary{Status: match.Playing, Since: made, Standing: match.Standing{Round: 3}.String()}
 	for i, o := range owners {
@@ -216,7 +217,7 @@ func testLinks(t *testing.T, s match.Store) {
 	if id != "a" || seat != 1 || err != nil {
 		t.Errorf("link: seat %d of %q, %v; want seat 1 of a", seat, id, err)
 	}
-	sum.Seats[0].Link, sum.Seats[1].Link = "one", "two" // they may change places
+	sum.Seats[0].Link, sum.Seats[1].Link = "one", "two" // links may change places
 	seats := []match.Entry{{Number: 2, Kind: match.SeatEntry, Text: "{}", Time: made}}
 	must(t, s.Append(ctx, "a", seats, sum))
 	if _, seat, err := s.ByLink(ctx, "one"); seat != 0 || err != nil {

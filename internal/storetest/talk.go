@@ -21,11 +21,11 @@ type talkingStore interface {
 	talk.Store
 }
 
-// wide is room for all that these tests say.
+// wide has room for everything that these tests say.
 var wide = talk.Capacity{Lines: 1000, Bytes: 1 << 20}
 
-// RunTalk tests that a store, which is a [talk.Store] as well, keeps what is
-// said at its tables.
+// RunTalk tests that a store, which must also be a [talk.Store], keeps the talk at its
+// tables.
 func RunTalk(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
@@ -63,7 +63,7 @@ func RunTalk(t *testing.T, medium func(t *testing.T) Medium) {
 	})
 }
 
-// saying says something, and returns the line that there is to be.
+// saying says something and returns the expected line.
 func saying(t *testing.T, s talkingStore, id match.ID, by match.Owner, text string) talk.Line {
 	t.Helper()
 	l := talk.Line{Kind: talk.Parting, By: by, Seat: 1, Name: "N" + string(by), Text: text, Time: made}
@@ -271,7 +271,7 @@ func testMutes(t *testing.T, s talkingStore) {
 	wantUnheard("ana", "eve", "bo", "dan")
 	wantUnheard("bea", "ana")
 	wantUnheard("eve")
-	must(t, s.Unmute(ctx, "bea", list[0].Number)) // it is not hers
+	must(t, s.Unmute(ctx, "bea", list[0].Number)) // it is not Bea's
 	must(t, s.Unmute(ctx, "ana", list[1].Number))
 	must(t, s.Unmute(ctx, "ana", list[1].Number))
 	wantUnheard("ana", "eve", "bo", "dan") // eve is blocked
@@ -314,7 +314,7 @@ func testTalkOfOrigins(t *testing.T, s talkingStore) {
 	wantErr(t, "an eleventh byte", note("b", "bo", 2, "1234ä", "home"), talk.NotesFull)
 	must(t, note("b", "bo", 2, "1234ä", "school"))
 	must(t, note("b", "bo", 3, "12345", "home"))
-	must(t, note("a", "ana", 2, "54321", "home")) // which does not grow
+	must(t, note("a", "ana", 2, "54321", "home")) // it does not grow
 	full := func(version int, text string) error {
 		return s.SetNote(ctx, "a", "ana", talk.Note{Version: version, Text: text, Time: made, Origin: "home"}, 3)
 	}
@@ -324,5 +324,5 @@ func testTalkOfOrigins(t *testing.T, s talkingStore) {
 	wantErr(t, "too much at once", note("a", "cy", 1, strings.Repeat("x", 11), "library"), talk.NotesFull)
 	must(t, note("a", "cy", 1, strings.Repeat("x", 11), ""))
 	must(t, s.Delete(ctx, "b"))
-	must(t, note("a", "ana", 5, "1234567890", "home")) // what is gone does not count
+	must(t, note("a", "ana", 5, "1234567890", "home")) // a deleted note does not count
 }

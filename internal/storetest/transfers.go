@@ -11,7 +11,7 @@ import (
 	"goa/internal/transfer"
 )
 
-// RunTransfers tests that a store gives and takes everything that it keeps.
+// RunTransfers tests that a store exports and imports everything that it keeps.
 func RunTransfers(t *testing.T, open func(*testing.T) Everything) {
 	t.Helper()
 	from, to := open(t), open(t)
@@ -29,7 +29,7 @@ func RunTransfers(t *testing.T, open func(*testing.T) Everything) {
 	t.Run("a store knows the fingerprint of its secret", func(t *testing.T) { testSecretPrint(t, open(t)) })
 }
 
-// copyAll copies what is in one store into another.
+// copyAll copies the contents of one store into another.
 func copyAll(t *testing.T, from, to Everything) {
 	t.Helper()
 	ctx := t.Context()
@@ -135,8 +135,8 @@ func same(t *testing.T, from, to Everything) {
 	}
 }
 
-// keys are the numbers that each store gives anew: of blocks and mutes, reports and
-// tables.
+// keys matches the numbers that each store assigns anew: of blocks and mutes, reports
+// and tables.
 var keys = regexp.MustCompile(`"Number":\d+,"Name"|"report":\d+|"Place":\d+`)
 
 func testDumpedPages(t *testing.T, s Everything) {

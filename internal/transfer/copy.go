@@ -81,7 +81,7 @@ func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 	return nil
 }
 
-// copyEach puts everything that list returns, one after the other, and returns
+// copyEach calls put for everything that list returns, one after another, and returns
 // how many there were.
 func copyEach[T any](ctx context.Context, list func(context.Context) ([]T, error), put func(context.Context, T) error) (int, error) {
 	all, err := list(ctx)
@@ -172,8 +172,8 @@ func (p *Plan) copyProgress(ctx context.Context, r *Report) error {
 	}
 }
 
-// copySecretPrint makes the target accept only servers with the source's
-// secret. Any fingerprint it had belongs to servers that have nothing there.
+// copySecretPrint makes the target accept only servers with the source's secret. Any
+// fingerprint it had belongs to servers that have nothing there.
 func (p *Plan) copySecretPrint(ctx context.Context, _ *Report) error {
 	fingerprint, err := p.From.SecretPrint(ctx, "")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 type Deal struct {
 	match.Deal
 	Touched  time.Time
-	Attempts []match.Attempt // without what follows from their tables
+	Attempts []match.Attempt // without the state of their tables
 }
 
 // copyDeals copies deals and attempts, after the tables.

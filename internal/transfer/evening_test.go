@@ -44,7 +44,7 @@ const organizer match.Owner = "org"
 
 func member(i int) match.Owner { return match.Owner(fmt.Sprint("member ", i)) }
 
-// open opens an evening of four people at two tables, and begins its first round.
+// open opens an evening of four people at two tables and starts its first round.
 func (c *club) open(rounds int) contest.EveningID {
 	c.t.Helper()
 	e, err := c.evenings.Open(c.t.Context(), organizer, match.Sender{}, contest.Terms{
@@ -78,7 +78,7 @@ func (c *club) press(id contest.EveningID) {
 	}
 }
 
-// play makes so many moves at a table of the latest round, or plays it to its end.
+// play makes at most the given number of moves at a table of the latest round.
 func (c *club) play(id contest.EveningID, table, most int) {
 	c.t.Helper()
 	ctx, at := c.t.Context(), c.evening(id).Last().Tables[table]
@@ -108,8 +108,8 @@ func (c *club) noted(id contest.EveningID, playing int) {
 	waittest.Until(c.t, "the results are noted", func() bool { return c.evening(id).Last().Playing() == playing })
 }
 
-// toldOf returns what the pages of evenings ask a store, for evenings that are
-// there.
+// toldOf returns a store's answers to the questions of evening pages, for existing
+// evenings.
 func toldOf(t *testing.T, s store, ids ...contest.EveningID) map[string]any {
 	t.Helper()
 	ctx, all, rows := t.Context(), map[string]any{}, s.(contest.EveningStore)
@@ -159,9 +159,9 @@ func toldOf(t *testing.T, s store, ids ...contest.EveningID) map[string]any {
 	return all
 }
 
-// An evening that is over and one in the middle of a round go from a file to
-// PostgreSQL and back, with deals and attempts. The one goes on there: its deal
-// stays closed until its last table is over, and nobody is dealt it again.
+// A finished evening and one in the middle of a round are copied from a file to
+// PostgreSQL and back, with deals and attempts. The second one goes on there. Its
+// deal stays closed until its last table is over, and nobody is dealt it again.
 func TestEveningsThereAndBack(t *testing.T) {
 	first, second, third := file(t), server(t), file(t)
 	c := openClub(t, first)
@@ -192,7 +192,7 @@ func TestEveningsThereAndBack(t *testing.T) {
 	}
 }
 
-// goesOn plays the rest of an evening in the middle of its first round.
+// goesOn plays the rest of an evening from the middle of its first round.
 func goesOn(t *testing.T, where string, c *club, id contest.EveningID) {
 	t.Helper()
 	defer c.stop()

@@ -18,7 +18,7 @@ import (
 	"goa/internal/transfer"
 )
 
-// A target with anything of a person's is left as it is.
+// A target that contains anyone's data is left as it is.
 func TestWhatIsNotEmpty(t *testing.T) {
 	from := file(t)
 	ctx := t.Context()

@@ -20,11 +20,11 @@ import (
 	"goa/internal/transfer"
 )
 
-// BenchmarkFinishedGames measures the space that finished games for four take,
-// and the time of the first page of somebody who has played a thousand of them.
-// The games are played by bots, at the pace of people who think for seconds,
-// and at the pace of bots. There are several hundred different games, each
-// stored many times under other names; no store exploits that they are alike.
+// BenchmarkFinishedGames measures the space of finished games for four, and the time
+// of the first page for a player of a thousand of them. Bots play the games, at the
+// pace of people who think for seconds, and at the pace of bots. There are several
+// hundred different games, each stored many times under other names. No store
+// exploits that they are alike.
 func BenchmarkFinishedGames(b *testing.B) {
 	const distinct, games = 300, 20_000
 	people, bots := playedBy(b, ai.Planner, distinct)
@@ -81,8 +81,8 @@ func bigServer(b *testing.B) (store, func() int64) {
 	}
 }
 
-// playedBy returns a bot's games for four as stored when they are over: at the
-// pace of people, and at the pace of bots.
+// playedBy returns a bot's games for four as stored when they are over, at the pace
+// of people and at the pace of bots.
 func playedBy(b *testing.B, grade string, n int) (people, bots []transfer.Table) {
 	b.Helper()
 	memory := new(storetest.Memory)
@@ -120,8 +120,7 @@ func playedBy(b *testing.B, grade string, n int) (people, bots []transfer.Table)
 	return people, bots
 }
 
-// spreadOf says how much space compressed logs take, and how precise that mean
-// is.
+// spreadOf returns the mean size of compressed logs and its precision, as text.
 func spreadOf(games []transfer.Table) string {
 	var sum, squares, entries float64
 	for _, g := range games {
@@ -160,8 +159,8 @@ func paced(b *testing.B, memory *storetest.Memory, id match.ID, pause func() tim
 
 func person(n int) match.Owner { return match.Owner(fmt.Sprintf("%032x", 1_000_003*uint64(n))) }
 
-// asOthers returns a game as the n-th of a server with many people, of whom one
-// plays in every twentieth.
+// asOthers returns a game as the n-th of a server with many people. One person plays
+// in every twentieth game.
 func asOthers(game transfer.Table, n int) transfer.Table {
 	t, sum := *game.Table, *game.Summary
 	t.ID = match.ID(fmt.Sprintf("%012x", 7919*uint64(n)))
@@ -178,8 +177,8 @@ func asOthers(game transfer.Table, n int) transfer.Table {
 	return game
 }
 
-// BenchmarkLists measures the first page of somebody who has played a thousand
-// games among a million of others', and of somebody for whom 200 tables wait.
+// BenchmarkLists measures the first page of a player with a thousand games among a
+// million games of others, and of a player for whom 200 tables wait.
 func BenchmarkLists(b *testing.B) {
 	for name, open := range map[string]func(*testing.B) (store, func() int64){"a file": bigFile, "PostgreSQL": bigServer} {
 		b.Run(name, func(b *testing.B) {
@@ -212,8 +211,8 @@ func benchmarkList(b *testing.B, s store, owner match.Owner, waits int) {
 	}
 }
 
-// fillLists makes finished games of 5,000 people, of which the first person has
-// a thousand, and 200 tables that wait for the last person.
+// fillLists creates finished games of 5,000 people. The first person has a thousand
+// of them, and 200 tables wait for the last person.
 func fillLists(b *testing.B, s store, games int) {
 	b.Helper()
 	var tables []transfer.Table

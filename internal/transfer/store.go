@@ -15,18 +15,18 @@ import (
 
 // Table is a table as stored.
 type Table struct {
-	Place   int64 // in the store, in the order of creation
+	Place   int64 // in the store, in order of creation
 	Table   *match.Table
 	Entries []match.Entry
 	Log     []byte         // the entries, if they are compressed
 	Summary *match.Summary // follows from the entries; stores do not return it
-	Touched time.Time      // when somebody last played or looked
+	Touched time.Time      // last time a person played or looked
 }
 
 // Talk is the chat and the notes of a table.
 type Talk struct {
 	Lines []talk.Line // in order
-	Notes []Note      // in the order of their owners
+	Notes []Note      // in order of owner
 }
 
 // Note is a private note.
@@ -35,31 +35,30 @@ type Note struct {
 	talk.Note
 }
 
-// Analysis is the analysis of a game, and what it depends on.
+// Analysis is the analysis of a game, with the key of what it depends on.
 type Analysis struct {
 	Key    string
 	Report []byte
 }
 
-// Progress is what is remembered of a guest's progress.
+// Progress is the stored progress of a guest.
 type Progress struct {
 	Owner match.Owner
 	Text  []byte
 }
 
-// Mark says how far a transfer into a store has come. The zero Mark means that
-// none is under way.
+// Mark says how far a transfer into a store has come. The zero Mark means that there
+// is no transfer.
 type Mark struct {
-	Source string // the name of where it comes from
-	Place  int64  // of the last table that was copied
+	Source string // the name of the source
+	Place  int64  // place of the last copied table
 }
 
 // Store is a store to copy from or to. No server may use it meanwhile.
 type Store interface {
-	// Dump returns at most limit tables after a place, in the order of
-	// creation.
+	// Dump returns at most limit tables after a place, in order of creation.
 	Dump(ctx context.Context, after int64, limit int) ([]Table, error)
-	// Count returns how many tables there are.
+	// Count returns the number of tables.
 	Count(ctx context.Context) (int, error)
 	// Adopt adds tables in this order, all of them or none. Existing tables
 	// stay as they are.
@@ -67,13 +66,13 @@ type Store interface {
 	// AllSessions returns sessions with later IDs, including those that have
 	// ended.
 	AllSessions(ctx context.Context, after session.ID, limit int) ([]session.Session, error)
-	// AllBlocks returns all blocks in the order of creation.
+	// AllBlocks returns all blocks in order of creation.
 	AllBlocks(ctx context.Context) ([]match.Pair, error)
 	// TalkOf returns the chats and notes of tables, leaving out tables without
 	// any.
 	TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]Talk, error)
-	// AdoptTalk adds chats and notes to existing tables. What is there stays as
-	// it is.
+	// AdoptTalk adds chats and notes to existing tables. Existing ones stay as they
+	// are.
 	AdoptTalk(ctx context.Context, all map[match.ID]Talk) error
 	// AnalysesOf returns the analyses of tables, leaving out tables without
 	// one.
@@ -85,7 +84,7 @@ type Store interface {
 	// AdoptDeals adds deals and their attempts. Existing deals stay as they
 	// are.
 	AdoptDeals(ctx context.Context, deals []Deal) error
-	// AllMutes returns all mutes in the order of creation.
+	// AllMutes returns all mutes in order of creation.
 	AllMutes(ctx context.Context) ([]match.Pair, error)
 	// AllAddresses returns all notification addresses.
 	AllAddresses(ctx context.Context) ([]notifications.Address, error)
@@ -100,17 +99,16 @@ type Store interface {
 	AllEvenings(ctx context.Context, after contest.EveningID, limit int) ([]contest.EveningRow, error)
 	// AdoptEvening adds an evening as it is. An existing one stays.
 	AdoptEvening(ctx context.Context, e contest.EveningRow) error
-	// AllJobs returns the jobs that are not done.
+	// AllJobs returns the unfinished jobs.
 	AllJobs(ctx context.Context) ([]jobs.Job, error)
 	// SecretPrint returns the fingerprint of the servers' secret. If there is
 	// none, it stores and returns ifNone.
 	SecretPrint(ctx context.Context, ifNone string) (string, error)
-	// SetSecretPrint replaces the fingerprint; an empty text removes it.
+	// SetSecretPrint replaces the fingerprint. An empty text removes it.
 	SetSecretPrint(ctx context.Context, fingerprint string) error
 	// Mark returns how far an unfinished transfer has come.
 	Mark(ctx context.Context) (Mark, error)
-	// SetMark stores the mark; the zero Mark says that no transfer is under
-	// way.
+	// SetMark stores the mark. The zero Mark means that there is no transfer.
 	SetMark(ctx context.Context, m Mark) error
 
 	PutSession(ctx context.Context, s session.Session) error

@@ -1,7 +1,7 @@
-// Package transfer copies everything from one store into another: tables with
-// their logs, chats, analyses and notes; sessions, blocks, mutes, reports, bans
-// and silences; jobs, notification addresses and refusals; and the progress of
-// guests. It does not copy who is present where.
+// Package transfer copies everything from one store into another: tables with their
+// logs, chats, analyses and notes; deals and evenings; sessions, blocks, mutes,
+// reports, bans and silences; jobs, notification addresses and refusals; and the
+// progress of guests. It does not copy presence at tables.
 package transfer
 
 import (
@@ -11,15 +11,15 @@ import (
 	"math"
 )
 
-// ErrNotEmpty is the error for a target that has something of its own.
+// ErrNotEmpty is the error for a target that has data of its own.
 var ErrNotEmpty = errors.New("the target is not empty")
 
-// Plan says what to copy, and where to.
+// Plan says what to copy and where.
 type Plan struct {
 	From, To Store
-	Source   string // the name of From, by which a stopped transfer is recognized
-	// Progress is called with how many tables are copied, and then with how
-	// many are compared.
+	Source   string // the name of From, which identifies a stopped transfer
+	// Progress is called with the number of copied tables, and then with the number
+	// of compared ones.
 	Progress func(what string, done, of int)
 }
 
@@ -38,7 +38,7 @@ type Report struct {
 	Mutes     int `json:"mutes"`
 	Reports   int `json:"reports"`
 	Silences  int `json:"silences"`
-	Refusals  int `json:"refusals"` // of unasked messages
+	Refusals  int `json:"refusals"` // of unsolicited messages
 	Deals     int `json:"deals"`
 	Progress  int `json:"progress"` // of guests
 	Evenings  int `json:"evenings"`
@@ -47,9 +47,9 @@ type Report struct {
 // chunk is how many rows are copied at a time.
 const chunk = 100
 
-// Run copies everything, then compares every table and replays its game from
-// the copy. It continues a transfer that was stopped. If the target has
-// something of its own, the error wraps [ErrNotEmpty].
+// Run copies everything, then compares every table and replays its game from the
+// copy. It continues a stopped transfer. If the target has data of its own, the error
+// wraps [ErrNotEmpty].
 func (p *Plan) Run(ctx context.Context) (r Report, err error) {
 	mark, err := p.begin(ctx)
 	if err != nil {
@@ -97,8 +97,8 @@ func (p *Plan) begin(ctx context.Context) (Mark, error) {
 	return mark, p.To.SetMark(ctx, mark)
 }
 
-// isEmpty reports whether a store has nothing of any person's. What servers
-// store for themselves, such as hourly jobs, does not count.
+// isEmpty reports whether a store has no data of any person. Data that servers store
+// for themselves, such as hourly jobs, does not count.
 func isEmpty(ctx context.Context, s Store) (bool, error) {
 	for _, count := range []func() (int, error){
 		func() (int, error) { return s.Count(ctx) },

@@ -28,7 +28,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// store is everything that a database does.
+// store is a database with all its methods.
 type store interface {
 	match.Store
 	session.Store
@@ -63,8 +63,8 @@ func server(t *testing.T) store {
 
 var made = time.Date(2026, 1, 2, 3, 4, 5, 6e6, time.UTC)
 
-// furnish fills a store with what a club has: games that are over, compressed,
-// being played or waiting, people, and jobs.
+// furnish fills a store with what a club has: people, jobs, and games that are over,
+// compressed, in progress or waiting.
 func furnish(t *testing.T, s store, waiting int) {
 	t.Helper()
 	ctx := t.Context()
@@ -82,7 +82,7 @@ func furnish(t *testing.T, s store, waiting int) {
 	if n, err := s.Compress(ctx, time.Now().Add(time.Hour), time.Time{}, 2); n != 2 || err != nil {
 		t.Fatalf("%d logs are compressed: %v", n, err)
 	}
-	_, err := k.Create(ctx, storetest.NewGame(3)) // it waits for its person
+	_, err := k.Create(ctx, storetest.NewGame(3)) // waits for its person
 	must(err)
 	for i := range waiting {
 		_, err := k.Create(ctx, match.NewTable{Host: match.Owner(fmt.Sprint("host ", i%7)), Seats: []match.NewSeat{
@@ -116,8 +116,8 @@ func furnish(t *testing.T, s store, waiting int) {
 	must(s.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "deadline", Key: "a"}, Due: made.Add(1e6 * time.Hour), Args: `{"x": 1}`}}}))
 }
 
-// shareDeal shares one of the deals, which somebody else has played and
-// forgotten.
+// shareDeal shares one of the deals. Another player has played it, at a table that no
+// longer exists.
 func shareDeal(t *testing.T, s store) {
 	t.Helper()
 	deals, err := s.AllDeals(t.Context(), "", 1)
@@ -176,7 +176,7 @@ func playOut(t *testing.T, s store, k *match.Keeper, seats int) {
 			now, err = k.Move(t.Context(), match.Command{Table: now.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 			continue
 		}
-		time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
+		time.Sleep(time.Millisecond) // sleeps: between two checks, while bots move
 		now, err = k.Snapshot(t.Context(), now.ID())
 	}
 	if err != nil {
@@ -184,7 +184,7 @@ func playOut(t *testing.T, s store, k *match.Keeper, seats int) {
 	}
 }
 
-// inventory returns everything that a store says it has.
+// inventory returns everything that a store reports to have.
 func inventory(t *testing.T, s store) map[string]any {
 	t.Helper()
 	ctx := t.Context()
@@ -198,7 +198,7 @@ func inventory(t *testing.T, s store) map[string]any {
 	}
 	tables, err := s.Dump(ctx, math.MinInt64, 10_000)
 	for i := range tables {
-		tables[i].Place = 0 // a number of the store's own
+		tables[i].Place = 0 // assigned by the store
 	}
 	note("tables", tables, err)
 	listed, err := s.TablesOf(ctx, operator.Query{Limit: 10_000})
@@ -223,7 +223,7 @@ func inventory(t *testing.T, s store) map[string]any {
 	note("mutes", mutes, err)
 	reports, err := s.Reports(ctx, 100)
 	for i := range reports {
-		reports[i].Number = 0 // of the store's own
+		reports[i].Number = 0 // assigned by the store
 	}
 	note("reports", reports, err)
 	deals, err := s.AllDeals(ctx, "", 100)
@@ -263,14 +263,14 @@ func compare(t *testing.T, got, want map[string]any) {
 	}
 }
 
-// run transfers, and returns what was copied.
+// run runs a transfer and returns what it copied.
 func run(t *testing.T, from, to transfer.Store) (transfer.Report, error) {
 	t.Helper()
 	plan := transfer.Plan{From: from, To: to, Source: "source", Progress: func(string, int, int) {}}
 	return plan.Run(t.Context())
 }
 
-// From a file to PostgreSQL and back, nothing is lost or changed.
+// Nothing is lost or changed on the way from a file to PostgreSQL and back.
 func TestThereAndBack(t *testing.T) {
 	first, second, third := file(t), server(t), file(t)
 	furnish(t, first, 5)
@@ -296,7 +296,7 @@ func TestThereAndBack(t *testing.T) {
 	if last := want["addresses"].([]notifications.Address)[1].Number; err != nil || number <= last {
 		t.Errorf("the next address gets number %d after %d: %v", number, last, err)
 	}
-	// The copy can be played on.
+	// Play can continue on the copy.
 	k := match.NewKeeper(match.Config{Store: second, Bots: storetest.Bots, Secret: []byte("secret")})
 	defer k.Close()
 	playOut(t, second, k, 2)

@@ -1,4 +1,4 @@
-// Package waittest waits in tests for something to become true.
+// Package waittest helps tests wait for a condition.
 package waittest
 
 import (
@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// Patience is after how long a test gives up. It is no measure of how fast
-// something must be: a machine may be busy with other programs.
+// Patience is how long a test waits before it gives up. It does not say how fast
+// something must be, since a machine may be busy with other programs.
 const Patience = 5 * time.Minute
 
-// The first pause between two questions, and the longest.
+// The first and the longest pause between two checks.
 const (
 	first   = time.Millisecond
 	longest = 50 * time.Millisecond
 )
 
-// Until waits until a condition is true. It asks again and again, at first every
-// millisecond and then less often, and ends the test if the condition is still
-// false after [Patience]. The condition must do no harm when it is asked often.
+// Until waits until a condition is true. It checks again and again, at first every
+// millisecond and then less often. It fails the test if the condition is still false
+// after [Patience]. The condition must be harmless when it is called often.
 func Until(t testing.TB, what string, condition func() bool) {
 	t.Helper()
 	began := time.Now()
@@ -26,6 +26,6 @@ func Until(t testing.TB, what string, condition func() bool) {
 		if time.Since(began) > Patience {
 			t.Fatalf("waited in vain until %s", what)
 		}
-		time.Sleep(pause) // sleeps: between two questions
+		time.Sleep(pause) // sleeps: between two checks
 	}
 }

@@ -19,7 +19,7 @@ func TestUntilWaitsForTheCondition(t *testing.T) {
 	})
 }
 
-// failed is a test that notes that it was ended.
+// failed is a test that records that it was ended.
 type failed struct {
 	testing.TB
 	fatal bool
