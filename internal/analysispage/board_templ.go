@@ -13,8 +13,8 @@ import (
 	"strconv"
 )
 
-// BoardGuide stands above the table of an analysis board: the place in the game,
-// what chance can bring, and what the position is worth.
+// BoardGuide is shown above the table of an analysis board: the point in the
+// game, the possible outcomes of chance, and the value of the position.
 func BoardGuide(b *Board) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -368,7 +368,7 @@ func boardStep(b *Board, name string, at int) templ.Component {
 	})
 }
 
-// BoardWorth is what the position is worth. A script replaces it when more is
+// BoardWorth shows the value of the position. A script replaces it when more is
 // known.
 func BoardWorth(b *Board) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -738,8 +738,8 @@ func BoardWorth(b *Board) templ.Component {
 	})
 }
 
-// boardTree shows the variations, the comments on the position, and what can be
-// done with both.
+// boardTree shows the variations and the comments on the position, with the
+// actions for both.
 func boardTree(b *Board) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

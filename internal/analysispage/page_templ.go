@@ -258,7 +258,7 @@ func past(p *Past) templ.Component {
 	})
 }
 
-// standing shows how far the analysis is, or the button that starts it.
+// standing shows the progress of the analysis, or the button that starts it.
 func standing(p frame.Page, v View) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -454,7 +454,7 @@ func standing(p frame.Page, v View) templ.Component {
 	})
 }
 
-// body is the report itself. It begins with what decided the game.
+// body is the report itself. It begins with the moments that decided the game.
 func body(s *Story, of goa.Seat, others []choice) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1349,7 +1349,7 @@ func graphLink(s *Story, link, class, tab string) templ.Component {
 	})
 }
 
-// summary is what each player made of the game.
+// summary shows what each player made of the game.
 func summary(s *Story) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -9,7 +9,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/internal/pricechart"
 
-// auctions lists what every lot was worth.
+// auctions lists the value of every lot.
 func auctions(s *Story) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -119,7 +119,7 @@ func auctions(s *Story) templ.Component {
 	})
 }
 
-// habits lists what cost a player most, with a piece of advice.
+// habits lists what cost a player the most, with advice.
 func habits(s *Story, of Summary) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

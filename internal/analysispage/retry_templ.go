@@ -9,7 +9,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/internal/frame"
 
-// RetryGuide stands above the table at which a mistake is tried again.
+// RetryGuide is shown above the table at which a mistake is retried.
 func RetryGuide(r *Retry) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -417,7 +417,7 @@ func RetryGuide(r *Retry) templ.Component {
 	})
 }
 
-// RetryTools are the links that lead away from it.
+// RetryTools are the links that lead away from the mistake.
 func RetryTools(r *Retry) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -403,7 +403,7 @@ func leg(p frame.Page, v Shown, i int) templ.Component {
 	})
 }
 
-// sailOn is what can be done next.
+// sailOn shows the next step.
 func sailOn(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

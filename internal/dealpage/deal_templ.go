@@ -17,7 +17,7 @@ import (
 	"strconv"
 )
 
-// Page is what a link to a deal leads to.
+// Page is the page that a link to a deal leads to.
 func Page(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -278,7 +278,7 @@ func invitation(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// form starts the viewer's game. Its content says what that means.
+// form starts the viewer's game. Its content explains what that means.
 func form(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -681,7 +681,7 @@ func results(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// again begins a game for practice.
+// again begins a practice game.
 func again(p frame.Page, v Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1539,8 +1539,7 @@ func analyses(p frame.Page, v Shown) templ.Component {
 	})
 }
 
-// bought shows what one of the players bought in a round, and the points after
-// it.
+// bought shows what one of the players bought in a round, and the points after it.
 func bought(p frame.Page, side contest.Side) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1574,7 +1573,7 @@ func bought(p frame.Page, side contest.Side) templ.Component {
 			var templ_7745c5c3_Var84 string
 			templ_7745c5c3_Var84, templ_7745c5c3_Err = templ.JoinStringErrs(purchaseText(p, b))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 257, Col: 27}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 256, Col: 27}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var84))
 			if templ_7745c5c3_Err != nil {
@@ -1593,7 +1592,7 @@ func bought(p frame.Page, side contest.Side) templ.Component {
 			var templ_7745c5c3_Var85 string
 			templ_7745c5c3_Var85, templ_7745c5c3_Err = templ.JoinStringErrs(p.Say("deal.nothing"))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 260, Col: 43}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 259, Col: 43}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var85))
 			if templ_7745c5c3_Err != nil {
@@ -1611,7 +1610,7 @@ func bought(p frame.Page, side contest.Side) templ.Component {
 		var templ_7745c5c3_Var86 string
 		templ_7745c5c3_Var86, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(side.Points))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 263, Col: 49}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `deal.templ`, Line: 262, Col: 49}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var86))
 		if templ_7745c5c3_Err != nil {
@@ -1637,7 +1636,7 @@ func purchaseText(p frame.Page, b contest.Purchase) string {
 	return p.Say("deal.paid", "name", name, "n", b.Paid)
 }
 
-// Title is what the page is called.
+// Title returns the title of the page.
 func (v Shown) Title(p frame.Page) string {
 	if v.Deal.Day != "" {
 		return p.Say("day.of", "name", v.Deal.Day)
@@ -1645,7 +1644,7 @@ func (v Shown) Title(p frame.Page) string {
 	return p.Say("deal")
 }
 
-// rankText is a rank among the results. Results far down have none.
+// rankText returns a rank among the results. Results far down have none.
 func rankText(rank int) string {
 	if rank == 0 {
 		return "–"
@@ -1653,8 +1652,8 @@ func rankText(rank int) string {
 	return strconv.Itoa(rank)
 }
 
-// giveUpSure names the text that says what giving up means, on a day that is not over
-// or at any other time.
+// giveUpSure returns the key of the text that says what giving up means, on a day
+// that is not over or at any other time.
 func giveUpSure(day bool) string {
 	if day {
 		return "day.give-up.sure"
@@ -1662,7 +1661,7 @@ func giveUpSure(day bool) string {
 	return "deal.give-up.sure"
 }
 
-// against names the opponents of the deal.
+// against returns the names of the opponents of the deal.
 func (v Shown) against(p frame.Page) (text string) {
 	for _, grade := range v.Deal.Grades {
 		if grade != "" {
@@ -1672,7 +1671,7 @@ func (v Shown) against(p frame.Page) (text string) {
 	return text
 }
 
-// boast is the text of a message with the link.
+// boast returns the text of a message with the link.
 func (v Shown) boast(p frame.Page) string {
 	for _, r := range v.Results {
 		if r.Mine {
@@ -1682,7 +1681,7 @@ func (v Shown) boast(p frame.Page) string {
 	return p.Say("deal.invited.none")
 }
 
-// parting says where the scores parted.
+// parting says where the scores diverged.
 func (v Shown) parting(p frame.Page) string {
 	c := v.Compared
 	switch {

@@ -327,7 +327,7 @@ func Layout(p Page) templ.Component {
 	})
 }
 
-// about is what others show of a page: search engines, chat programs that get
+// about holds what others show of a page: search engines, chat programs that receive
 // its address, and devices on which it is installed.
 func about(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -459,8 +459,8 @@ func about(p Page) templ.Component {
 	})
 }
 
-// Icon is a picture: a piece of the game, which style sheets draw, or a picture
-// of the sprite. Pages say in words what it stands for.
+// Icon is a picture: a game piece, which style sheets draw, or a picture of the
+// sprite. Pages say in words what it stands for.
 func Icon(a *delivery.Assets, name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -576,7 +576,7 @@ func Heap(name string, n int) templ.Component {
 	})
 }
 
-// SmallHead is the head of all pages but the first.
+// SmallHead is the head of all pages except the first.
 func SmallHead(p Page, title string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -748,7 +748,7 @@ func ConfirmButton(action templ.SafeURL, label, question, yes string) templ.Comp
 	})
 }
 
-// Colophon is the foot of the pages around the table.
+// Colophon is the footer of the pages around the table.
 func Colophon(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1049,7 +1049,7 @@ func Tick(p Page, name string, on bool) templ.Component {
 	})
 }
 
-// DeviceNote says what works and what does not where there is no server.
+// DeviceNote says what works and what does not without a server.
 func DeviceNote(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

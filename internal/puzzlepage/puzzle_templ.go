@@ -332,7 +332,7 @@ func starsOf(s *Shown) templ.Component {
 	})
 }
 
-// answers compares what the answers are worth.
+// answers compares the values of the answers.
 func answers(s *Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -66,7 +66,7 @@ func Page(p frame.Page, rules templ.Component) templ.Component {
 }
 
 // top is the head of the page, with the editions to choose from. The rest of
-// the address stays.
+// the address stays the same.
 func top(p frame.Page, of *edition.Edition, field, value string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -397,8 +397,8 @@ func Body(p frame.Page, s *Found) templ.Component {
 	})
 }
 
-// rulesSearch is the search. It works without scripts, because it loads the
-// page again.
+// rulesSearch is the search form. It works without scripts, because it reloads
+// the page.
 func rulesSearch(s *Found) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -251,8 +251,8 @@ func BesidePage(p frame.Page, b *Beside) templ.Component {
 	})
 }
 
-// SheetPage is the game on one page to print: how it goes, the board, the actions,
-// the tiles and the scoring.
+// SheetPage is the game on one page to print: how it is played, the board, the
+// actions, the tiles and the scoring.
 func SheetPage(p frame.Page, s *Found) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,7 +13,7 @@ import (
 	"strconv"
 )
 
-// notificationSection lists the guest's addresses for notifications and lets them
+// notificationSection lists the guest's addresses for notifications, with a form to
 // add one.
 func notificationSection(p frame.Page, l Notifications, back string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -604,7 +604,7 @@ func backField(back string) templ.Component {
 	})
 }
 
-// addressLine is one address, with what can be done about it.
+// addressLine is one address, with its actions.
 func addressLine(p frame.Page, a notifications.Address) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -858,7 +858,7 @@ func addressLine(p frame.Page, a notifications.Address) templ.Component {
 	})
 }
 
-// whenFields lets choose when an address is called.
+// whenFields offers a choice of when to notify.
 func whenFields(p frame.Page, d Draft) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1022,8 +1022,8 @@ func whenFields(p frame.Page, d Draft) templ.Component {
 	})
 }
 
-// CallPage is what the link of a message leads to: a question, and a button unless
-// all is done.
+// CallPage is the page that the link of a message leads to: a question, and a button
+// unless everything is done.
 func CallPage(p frame.Page, text, yes string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1123,8 +1123,8 @@ func CallPage(p frame.Page, text, yes string) templ.Component {
 	})
 }
 
-// NeverAgain is what the link of an unasked message leads to: what is or will be so,
-// and a button that changes it, unless it has no words.
+// NeverAgain is the page that the link of an unsolicited message leads to: the
+// current state, and a button that changes it unless its text is empty.
 func NeverAgain(p frame.Page, text, button string, allow bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,7 +13,7 @@ import (
 	"strconv"
 )
 
-// timeFields lets choose whether a game is played in one go or over days.
+// timeFields offers the choice between a real-time and a turn-based game.
 func timeFields(p frame.Page, now turnclock.Days) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,7 +15,7 @@ import (
 	"strconv"
 )
 
-// NewTablePage is the form that asks for a table.
+// NewTablePage is the form for a new table.
 func NewTablePage(p frame.Page, n NewTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -679,8 +679,8 @@ func seatFields(p frame.Page, n NewTable, i int, seat SeatChoice) templ.Componen
 	})
 }
 
-// OptionFields are the options of a form with what they change, without some of them;
-// [ReadOptions] reads what is chosen.
+// OptionFields are the options of a form with what they change, except those in
+// without. [ReadOptions] reads the choices.
 func OptionFields(p frame.Page, chosen []string, without ...string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -919,7 +919,7 @@ func optionFields(p frame.Page, chosen []string, o optionLine) templ.Component {
 	})
 }
 
-// paces lets choose how fast bots move.
+// paces offers a choice of how fast bots move.
 func paces(p frame.Page, now match.Pace) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,8 +13,8 @@ import (
 	"strconv"
 )
 
-// PlayPage asks whether the guest knows the game, as long as that is not
-// known, and offers a choice of opponents.
+// PlayPage asks whether the guest knows the game, if that is not known, and
+// offers a choice of opponents.
 func PlayPage(p frame.Page, f Fit, first, other string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

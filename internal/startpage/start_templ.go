@@ -502,8 +502,8 @@ func Page(p frame.Page, list List) templ.Component {
 	})
 }
 
-// playDoor leads to a game against bots that fit. A guest who was not asked yet
-// whether they know the game is asked first.
+// playDoor leads to a game against fitting bots. A guest who was not asked yet is
+// first asked whether they know the game.
 func playDoor(p frame.Page, f Fit) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -631,7 +631,7 @@ func playDoor(p frame.Page, f Fit) templ.Component {
 	})
 }
 
-// shortLessons lists the lessons about one thing each.
+// shortLessons lists the lessons about a single topic.
 func shortLessons(p frame.Page, f Fit) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -751,7 +751,7 @@ func shortLessons(p frame.Page, f Fit) templ.Component {
 	})
 }
 
-// waitingLine says how many tables wait for the guest and leads to the first. If
+// waitingLine says how many tables wait for the guest and links to the first. If
 // the guest asked for one and there is none, it says so.
 func waitingLine(p frame.Page, asked bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -854,7 +854,7 @@ func waitingLine(p frame.Page, asked bool) templ.Component {
 	})
 }
 
-// soloDoor leads to a game alone, against any of Lakshmi's strengths.
+// soloDoor leads to a solo game, against any of Lakshmi's strengths.
 func soloDoor(p frame.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1010,7 +1010,7 @@ func soloDoor(p frame.Page) templ.Component {
 	})
 }
 
-// soloEditionField lets the player choose whose words and numbers a game alone has.
+// soloEditionField offers a choice of editions for a solo game.
 func soloEditionField(p frame.Page, options ...string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1423,7 +1423,7 @@ func continued(p frame.Page, list List) templ.Component {
 	})
 }
 
-// named fills in what free seats are called.
+// named fills in names for free seats.
 func named(p frame.Page, names []string) (list []string) {
 	for i, name := range names {
 		if name == "" {
@@ -1702,7 +1702,7 @@ func campaignDoor(p frame.Page) templ.Component {
 	})
 }
 
-// roman writes a small number as the boxes do.
+// roman writes a small number in Roman numerals, as on the boxes.
 func roman(n int) string {
 	if n > 3 {
 		return strconv.Itoa(n)
@@ -1710,7 +1710,7 @@ func roman(n int) string {
 	return "III"[:n]
 }
 
-// deviceDoor leads to the game on the reader's own device.
+// deviceDoor leads to the on-device game.
 func deviceDoor(p frame.Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -7,16 +7,16 @@ package tablepage
 import templ "goa/internal/fasttempl"
 import templruntime "github.com/a-h/templ/runtime"
 
-// AfterGame is what the viewer is told after a game against bots: what cost them
-// most, what to do about it, and whether it is getting better.
+// AfterGame is the advice after a game against bots: what cost the viewer the most,
+// what to do about it, and whether it is getting better.
 type AfterGame struct {
 	Waits bool   // the game is being analyzed
-	What  string // what cost most, or nothing
+	What  string // what cost the most, or empty
 	Text  string // what to do about it
-	Trend string // whether it is getting better, or nothing
+	Trend string // whether it is getting better, or empty
 }
 
-// advicePath returns the address of the advice while it is being made.
+// advicePath returns the address of the advice while it is being prepared.
 func (s *Table) advicePath() string { return s.path("advice") }
 
 // AfterGameLine says what cost the viewer most. While the game is being analyzed, it

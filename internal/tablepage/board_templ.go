@@ -382,8 +382,8 @@ func spot(s *Table, sp space) templ.Component {
 	})
 }
 
-// onSpot is what lies on a cell and what can be done there. On a tile it has an element
-// of its own, because the tile is larger and does not change.
+// onSpot shows what lies on a cell and what can be done there. On a tile it has a
+// separate element, because the tile is larger and does not change.
 func onSpot(s *Table, sp space) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -585,7 +585,7 @@ func token(s *Table, sp space) templ.Component {
 	})
 }
 
-// tile is an auction tile that explains itself.
+// tile is an auction tile that shows its explanation.
 func tile(s *Table, t goa.Tile) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1401,8 +1401,8 @@ func player(s *Table, seat goa.Seat) templ.Component {
 	})
 }
 
-// track is a column of the development board: the marker, what its row gives,
-// what the next step costs. If the step can be taken, it is a button.
+// track is a column of the development board: the marker, what its row gives, and what
+// the next step costs. If the step can be taken, it is a button.
 func track(s *Table, seat goa.Seat, t goa.Track) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

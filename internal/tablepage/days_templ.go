@@ -9,8 +9,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/internal/frame"
 
-// deadlines says how much time is left to the players the table waits for, and what
-// can be done if their time is up.
+// deadlines shows how much time is left to the players the table waits for, and
+// what can be done if their time is up.
 func deadlines(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -9,7 +9,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/internal/frame"
 
-// challenge lets friends try the deal of a finished game.
+// challenge invites friends to try the deal of a finished game.
 func challenge(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -321,7 +321,7 @@ func challenge(s *Table) templ.Component {
 	})
 }
 
-// giveUp lets players end their game in order to see the games of the others.
+// giveUp is the button with which players end their game to see the others' games.
 func giveUp(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

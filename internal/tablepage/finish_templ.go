@@ -14,7 +14,7 @@ import (
 	"strconv"
 )
 
-// finish is the end of a game, or of a record that ends early: who has won, with how
+// finish is the end of a game, or of a record that ends early: who won, with how
 // many points, and where the points came from.
 func finish(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

@@ -12,7 +12,7 @@ import (
 	"strconv"
 )
 
-// teacher is the text of a lesson, and what the learner can do next.
+// teacher is the text of a lesson and the learner's options.
 func teacher(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

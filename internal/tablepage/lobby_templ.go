@@ -237,8 +237,8 @@ func lobby(s *Table) templ.Component {
 	})
 }
 
-// tableMenu is what can be done with the table itself: give seats away, share
-// its address, end it.
+// tableMenu has the commands for the table itself: give seats away, share its
+// address, end it.
 func tableMenu(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -738,8 +738,8 @@ func invitation(s *Table, address, text string) templ.Component {
 	})
 }
 
-// farther says how others can find a table whose links work on this machine
-// only.
+// farther says how others can reach a table whose links work only on this
+// machine.
 func farther(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -9,7 +9,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/goa"
 
-// caption says at a seat's board what the seat did last. Screen readers get that from
+// caption says at a seat's board what the seat did last. Screen readers get this from
 // the log.
 func caption(s *Table, seat goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
@@ -66,8 +66,8 @@ func caption(s *Table, seat goa.Seat) templ.Component {
 	})
 }
 
-// happened shows what goes on while others move, and what has happened since
-// the viewer last did something.
+// happened shows what goes on while others move, and what has happened since the
+// viewer's last action.
 func happened(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

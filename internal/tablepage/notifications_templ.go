@@ -12,7 +12,7 @@ import (
 	"goa/internal/match"
 )
 
-// callSwitch says whether the viewer is notified about the table, and switches that.
+// callSwitch shows whether the viewer is notified about the table, and changes it.
 // Players without an address can add one.
 func callSwitch(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {

@@ -182,7 +182,7 @@ func OrdersForm(s *Table) templ.Component {
 	})
 }
 
-// pickForm lets the viewer make a secret pick before being asked.
+// pickForm accepts a secret pick before the viewer is asked.
 func pickForm(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -386,7 +386,7 @@ func pickLine(value, name, effect string, chosen bool) templ.Component {
 	})
 }
 
-// laidPick says what lies face down while others have yet to pick.
+// laidPick shows the pick that lies face down while others have yet to pick.
 func laidPick(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -1297,8 +1297,8 @@ func moveButton(s *Table, b button) templ.Component {
 	})
 }
 
-// symbol is the picture of a card, in place of the words that tell it from others
-// where there is little room.
+// symbol is the picture of a card. Where there is little room, it replaces the
+// words that distinguish the card from others.
 func symbol(s *Table, c goa.Card) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

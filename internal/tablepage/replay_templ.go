@@ -388,8 +388,8 @@ func replayLink(s *Table, id, rel string, at int, there bool) templ.Component {
 	})
 }
 
-// replayPlay plays a game automatically if there are scripts. Otherwise it is a
-// link to the next move.
+// replayPlay plays a game automatically if scripts run. Otherwise it is a link to the
+// next move.
 func replayPlay(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -536,7 +536,7 @@ var replaySigns = map[string]string{
 	"stop": "M4 2h3v12H4zM9 2h3v12H9z",
 }
 
-// eyes chooses whose hand is shown. When a game is over, it may be anybody's.
+// eyes chooses whose hand is shown. When a game is over, it can be any player's.
 func eyes(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -738,7 +738,7 @@ func playOn(s *Table) templ.Component {
 	})
 }
 
-// forkChair chooses who is to play on at a seat.
+// forkChair chooses who plays on at a seat.
 func forkChair(s *Table, i int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -951,8 +951,8 @@ func forkChair(s *Table, i int) templ.Component {
 	})
 }
 
-// forkDefault proposes that the viewer takes the seat they are looking from, and bots
-// take the others.
+// forkDefault returns the proposed player of a seat: the viewer takes the seat they
+// are looking from, and bots take the others.
 func (s *Table) forkDefault(i int) string {
 	if goa.Seat(i) == max(s.Seat, 0) {
 		return SeatMe
@@ -986,7 +986,7 @@ func (s *Table) nextTurn() int {
 	})
 }
 
-// next returns the next position in which something happened, or the one shown.
+// next returns the next position with such an event, or the one shown.
 func (s *Table) next(ends func(goa.EventKind) bool) int {
 	for _, h := range s.Log {
 		if s.At < h.At && h.At <= s.Moves && ends(h.Event.Kind) {

@@ -14,8 +14,8 @@ import (
 	"strconv"
 )
 
-// giving is what the viewer can do about a seat: move it to another device, give it to
-// a bot, vote to give it to another person, or block its owner.
+// giving shows what the viewer can do about a seat: move it to another device, give it
+// to a bot, vote to give it to another person, or block its owner.
 func giving(s *Table, at goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -237,7 +237,7 @@ func offering(s *Table, at goa.Seat) templ.Component {
 	})
 }
 
-// replacing lets a bot play at a seat.
+// replacing seats a bot.
 func replacing(s *Table, at goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -680,7 +680,7 @@ func ownSeats(s *Table) templ.Component {
 	})
 }
 
-// invites lets the viewer take a seat that is kept for them.
+// invites offers the viewer a seat that is reserved for them.
 func invites(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -13,7 +13,7 @@ import (
 	"goa/internal/tablepage"
 )
 
-// alongPage shows the link that takes the guest along.
+// alongPage shows the link that signs the guest in on another device.
 func alongPage(p frame.Page, address string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -176,7 +176,7 @@ func alongPage(p frame.Page, address string) templ.Component {
 	})
 }
 
-// arrivePage asks on the other device.
+// arrivePage asks for confirmation on the other device.
 func arrivePage(p frame.Page, pass string, had bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
