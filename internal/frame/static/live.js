@@ -215,11 +215,15 @@ const goa = { $: (id) => document.getElementById(id) };
   }
 
   // check asks for the current entry of the game. If the page does not show it, the
-  // table is loaded. A stream that should have brought it is reopened.
-  let asked = 0, checking = false;
+  // table is loaded. A stream that should have brought it is reopened. The answer to
+  // a check that has already begun may be older than the reason for another, so one
+  // more follows it.
+  let asked = 0, checking = false, pending = false;
   const check = goa.check = async () => {
-    if (!$("feed") || checking) return;
+    if (!$("feed")) return;
+    if (checking) { pending = true; return; }
     checking = true;
+    pending = false;
     asked = Date.now();
     try {
       const reply = await ask(here("/turn"), 8000, document.hidden ? { "Goa-Hidden": "1" } : {});
@@ -230,7 +234,10 @@ const goa = { $: (id) => document.getElementById(id) };
       if (ahead(Number(entry))) await whole();
       if (silent() || trouble && Date.now() - tried > beat) connect();
     } catch { reachable(false); }
-    finally { checking = false; }
+    finally {
+      checking = false;
+      if (pending) check();
+    }
   };
 
   // connect reopens the stream with a new element, because a removed one keeps
@@ -261,8 +268,9 @@ const goa = { $: (id) => document.getElementById(id) };
   function look() {
     const slept = Date.now() - looked > 2 * beat;
     looked = Date.now();
-    if (document.hidden) { if (looked - asked > beat / 2) check(); }
-    else if (slept) renew();
+    if (slept && !document.hidden) renew();
+    else if (checking) return; // its answer is soon enough
+    else if (document.hidden) { if (looked - asked > beat / 2) check(); }
     else if (trouble || silent() || !$("offline").hidden || looked - asked > 60000) check();
   }
   if (beat) {
