@@ -39,6 +39,7 @@ func (b tab) everywhere(name string) {
 // The analysis of a game: its page, the positions that the graph leads to by pointer
 // and by keyboard, and mistakes that the viewer retries in place.
 func TestAnalysisInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)
@@ -79,6 +80,7 @@ const shownAt = `new URLSearchParams(location.search).get("n") === document.getE
 // moves on the table work, chance can be chosen, and going back works. All of this
 // works by keyboard too.
 func TestBoardInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)

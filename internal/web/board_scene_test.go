@@ -133,18 +133,19 @@ func muchToSee(s *goa.State) int {
 }
 
 // The question and everything that it can change are visible at once, at every decision
-// and on every screen. If GOA_SCREENSHOTS is set, pictures of all of them are saved
+// and on its screens. If GOA_SCREENSHOTS is set, pictures of all of them are saved
 // there.
 func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	g := s.guest()
 	g.get("/")
 	b.login(g)
 	bars := map[string]float64{} // height of the bar, by screen
-	look := func(ask goa.Ask, name, path, lang string) {
+	look := func(ask goa.Ask, name, path, lang string, on []screen) {
 		b.visit(s.URL + path)
-		for _, on := range screens {
+		for _, on := range on {
 			small := strings.HasPrefix(on.name, "phone") // the longest words have the least room there
 			if lang != "en" && on.name != "tall-phone" && on.name != "laptop" && (lang != "de" || !small) {
 				continue
@@ -181,7 +182,7 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 		t.Errorf("the second game of a campaign begins with question %d", ask)
 	}
 	paths := map[goa.Ask]string{goa.AskBonus: second}
-	for _, lang := range []string{"en", "fr", "de"} {
+	for n, lang := range []string{"en", "fr", "de"} {
 		g.post("/settings", url.Values{"lang": {lang}, "curtain": {"1"}, "talk": {"1"}, "look": {"1"}})
 		b.login(g)
 		for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
@@ -196,7 +197,7 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 			if paths[ask] == "" {
 				paths[ask] = g.opened(t, c.scene, c.moves) + "?as=0"
 			}
-			look(ask, c.name, paths[ask], lang)
+			look(ask, c.name, paths[ask], lang, screensFor(n+int(ask)))
 		}
 	}
 	for _, colony := range []bool{false, true} {

@@ -291,6 +291,7 @@ func notEntry(entry string) string {
 }
 
 func TestPlayNowInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL))
@@ -321,6 +322,7 @@ func TestPlayNowInABrowser(t *testing.T) {
 
 // One click leads to a table with Lakshmi at it.
 func TestSoloInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL))

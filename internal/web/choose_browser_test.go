@@ -12,6 +12,7 @@ import (
 // things is sent when it is complete, however the turn goes on. The letters in fields are
 // large enough that Safari does not zoom in.
 func TestAChoiceOnAPhone(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	g.get("/")

@@ -13,6 +13,7 @@ import (
 // One click at the end of a game makes a link to its deal and copies it. One click on
 // a phone leads from the link to the first decision.
 func TestChallengeAFriendInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t, dealing, inTheRoom)
 	ana := tab{t, unpainted(t)}
 	ana.do(chromedp.EmulateViewport(1440, 900))

@@ -52,6 +52,7 @@ func decisions(t *testing.T, c scene, seed uint64, step int) (list []decision) {
 // English and German. GOA_DECISIONS=1 checks all of them, GOA_DECISIONS=5 every fifth. If
 // GOA_SCREENSHOTS is set, pictures of faults are saved there.
 func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
+	t.Parallel()
 	step := 120
 	if text := os.Getenv("GOA_DECISIONS"); text != "" {
 		var err error
@@ -80,7 +81,7 @@ func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 				t.Fatal(err)
 			}
 			looked++
-			for _, on := range screens {
+			for _, on := range screensFor(n) {
 				b.do(chromedp.EmulateViewport(on.w, on.h))
 				found := evaluate[string](b, fmt.Sprintf(`[%s, %s(%t)].join("\n").trim()`, outOfSight, cutOff, on.desk))
 				if found == "" {
@@ -93,5 +94,5 @@ func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d decisions on %d screens", looked, len(screens))
+	t.Logf("%d decisions on %d screens", looked, len(screensFor(0)))
 }

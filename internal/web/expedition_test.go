@@ -68,6 +68,7 @@ func TestAnExpeditionIsOneForm(t *testing.T) {
 // Cards on the hand itself can be marked to be discarded, and card backs lie
 // there to be drawn: with scripts by a click, or by keys.
 func TestAnExpeditionIsDoneOnTheHand(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	g := s.guest()

@@ -40,6 +40,7 @@ const footBelow = `((link, place) => !link.checkVisibility() || link.getBounding
 
 // Long or numerous content stays in its frame.
 func TestWhatIsLongStaysInItsFrame(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	g := s.guest()

@@ -54,6 +54,7 @@ func TestWithoutScriptsInABrowser(t *testing.T) {
 // A page that was loaded before an upgrade asks for no patches, or for an obsolete
 // format. Its stream brings whole tables, and the page keeps working.
 func TestAPageFromBeforeAnUpgradeGoesOn(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	var format atomic.Value // the format of the patches that the page asks for
 	format.Store("")
@@ -98,6 +99,7 @@ var questionOf = regexp.MustCompile(`(?s)<p id="question".*?</p>`)
 // A page whose stream is refused keeps its table and recovers, and the focus stays on
 // the table when a button disappears.
 func TestAPageHeals(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	var down atomic.Bool
 	down.Store(true)
@@ -124,6 +126,7 @@ func TestAPageHeals(t *testing.T) {
 // game like the table's own page. It asks for the table, not for an address below its
 // own, which does not exist and which it would reload again and again.
 func TestAPageBesideATableFollowsIt(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	front := httptest.NewServer(only(isStream, status(http.StatusServiceUnavailable)).before(s.pages))
 	t.Cleanup(front.Close)
@@ -147,6 +150,7 @@ func TestAPageBesideATableFollowsIt(t *testing.T) {
 // A server that shuts down sends its pages to another one: they connect there without
 // the pause that follows a lost connection.
 func TestAPageIsSentToAnotherServer(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	next, err := web.New(s.pages.Config)
 	if err != nil {

@@ -22,6 +22,7 @@ func (b tab) holds(what, script string) {
 
 // A table can be played by keys, which do not interfere with typing.
 func TestKeysInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	g := s.guest()
@@ -75,6 +76,7 @@ func (b tab) entry() string {
 // Explanations appear with the mouse, with the focus and with a click. Nothing that
 // a player has typed or opened is lost when others move.
 func TestNothingIsLostByAnUpdate(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	ana, bo := s.guest(), s.guest()

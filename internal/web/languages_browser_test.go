@@ -12,6 +12,7 @@ import (
 // Long words do not break the layout: pages and tables fit in every language as
 // they do in English.
 func TestPagesFitInEveryLanguage(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	tables := []scene{more[0], scenes[0], scenes[1]} // placing, acting and bidding

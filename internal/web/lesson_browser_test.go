@@ -29,6 +29,7 @@ func lessonAt(inputs string) string {
 // forward buttons work, a refused move changes nothing, and glowing pieces are visible.
 // Nothing is lost if the connection fails.
 func TestLessonInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	b.do(chromedp.EmulateViewport(390, 844))
@@ -86,6 +87,7 @@ func TestLessonInABrowser(t *testing.T) {
 // A double click advances by one step, though the next button looks the same and is at
 // the same place. A key pressed then advances.
 func TestADoubleClickSkipsNoStepOfALesson(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	b.do(chromedp.EmulateViewport(390, 844))
@@ -119,6 +121,7 @@ func TestADoubleClickSkipsNoStepOfALesson(t *testing.T) {
 // The whole lesson is played with the Tab and Enter keys. The focus never gets lost, and
 // the next button is near.
 func TestLessonByKeyboard(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	b.do(chromedp.EmulateViewport(1440, 900))
@@ -171,6 +174,7 @@ const unseen = `(() => {
 // fits and shows what it is about. The test checks one step in fifteen; GOA_DECISIONS=1
 // checks all of them.
 func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
+	t.Parallel()
 	every := 15
 	if text := os.Getenv("GOA_DECISIONS"); text != "" {
 		var err error
@@ -217,6 +221,7 @@ func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
 // The lesson fits and is accessible: when placing, bidding, being warned, finishing and
 // scoring.
 func TestLessonShutsNobodyOut(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	l, err := lesson.Named("first")

@@ -76,6 +76,7 @@ var firstToken = more[0]
 // A tile that can be chosen shows its explanation to the mouse and the keyboard, like
 // any other.
 func TestAMouseLooksBeforeItChooses(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	g.get("/")
@@ -102,6 +103,7 @@ func TestAMouseLooksBeforeItChooses(t *testing.T) {
 // A finger chooses a tile with the first tap and places with the second. A long press
 // places nothing. One tap is enough for players who prefer that.
 func TestAFingerLooksBeforeItChooses(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, size := range [][2]int64{{390, 844}, {640, 360}} {
 		g := s.guest()
@@ -152,6 +154,7 @@ func TestAFingerLooksBeforeItChooses(t *testing.T) {
 
 // A long press does nothing anywhere at a table.
 func TestALongPressNeverActs(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	g.get("/")
@@ -186,6 +189,7 @@ func TestALongPressNeverActs(t *testing.T) {
 // Where a choice has no room for its effect, the first tap explains it and the second
 // one chooses.
 func TestAChoiceIsExplainedBeforeItIsMade(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	g.get("/")

@@ -14,6 +14,7 @@ import (
 // show how much they have changed. Sounds are loaded when the first one is to be
 // played.
 func TestWhatHappensIsSeenInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	ana, bo := s.guest(), s.guest()
@@ -71,6 +72,7 @@ window.AudioContext = class {
 // A sound that cannot be played before the first user action is not played later.
 // After that, sounds are played.
 func TestSoundsBeginWhenSomebodyPressesSomething(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	ana := s.guest()

@@ -25,6 +25,7 @@ const shownNotes = `(navigator.serviceWorker.ready.then((r) => r.getNotification
 // table. The test delivers the message through the debugging protocol, as a push
 // service would.
 func TestABrowserIsCalled(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
 	hook := newReceiver(t)

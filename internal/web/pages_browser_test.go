@@ -40,6 +40,7 @@ func (b tab) shown(name string) {
 // One person sets up a table. Another scans the code, sits down on a phone and
 // is ready. The game begins for both without a click.
 func TestTwoPeopleMeetAtATable(t *testing.T) {
+	t.Parallel()
 	s := newSite(t, inTheRoom)
 	ana := tab{t, unpainted(t)}
 	ana.do(chromedp.EmulateViewport(1440, 900))
@@ -73,6 +74,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 }
 
 func TestOpenARecordInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	rec := recorded(t, edition.Default(), "", wholeGame)
@@ -92,6 +94,7 @@ func TestOpenARecordInABrowser(t *testing.T) {
 }
 
 func TestSettingsInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/settings"))
@@ -119,6 +122,7 @@ func TestSettingsInABrowser(t *testing.T) {
 // A browser may show the start page again as it was, as Safari does. Tables made
 // since then are listed, even if none of them waits.
 func TestBackToTheStart(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	g.get("/")

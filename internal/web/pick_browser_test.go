@@ -12,6 +12,7 @@ import (
 // With scripts, the form of a pick is loaded when it is opened, and again when a pick
 // was laid down, changed or taken back. It stays open.
 func TestPicksAheadInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
 	path := ana.playWith(bo, url.Values{"turn": {"48"}, "option": {"gambit"}})

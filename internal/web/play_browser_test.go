@@ -11,6 +11,7 @@ import (
 // A new guest gets from the start page to a game in two clicks, and later in
 // one. The pages on the way fit and are accessible.
 func TestPlayNowThatFitsInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t, threeGrades)
 	b := tab{t, unpainted(t)}
 	b.do(chromedp.EmulateViewport(1440, 900))

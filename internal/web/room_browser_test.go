@@ -13,6 +13,7 @@ import (
 // A phone in the room plays at an address without TLS, which browsers trust less.
 // Its forms and commands work, and a friend sits down by a link.
 func TestPlayWithoutTLS(t *testing.T) {
+	t.Parallel()
 	s := newSite(t, func(set *setting) { set.hosts = []string{chromium.Plain} })
 	at, err := url.Parse(s.URL)
 	if err != nil {
@@ -43,6 +44,7 @@ func TestPlayWithoutTLS(t *testing.T) {
 // still be copied. The page does not claim to have copied anything that it has
 // not.
 func TestCopyWithoutAClipboard(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	b := tab{t, browser(t)}

@@ -17,6 +17,7 @@ import (
 
 // The page to print is one page of paper, in every edition and language.
 func TestRulesOnOnePageOfPaper(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	for _, language := range lexicon.Languages() {
@@ -45,6 +46,7 @@ var paper = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 // The rules in a browser: nothing is too wide, the page is accessible, and the
 // search works without scripts.
 func TestRulesInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	b.do(chromedp.EmulateViewport(1440, 900))

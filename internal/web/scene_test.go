@@ -30,6 +30,19 @@ var screens = []screen{
 	{"laptop", 1280, 720, true}, {"notebook", 1440, 900, true}, {"monitor", 1920, 1080, true}, {"wall", 3840, 2160, true},
 }
 
+// screensFor returns the screens that the n-th page is checked on: every second one.
+// The next page is checked on the others. GOA_SCREENS=all checks every page on every
+// screen, and pictures are taken on every screen too.
+func screensFor(n int) (list []screen) {
+	if os.Getenv("GOA_SCREENS") == "all" || os.Getenv("GOA_SCREENSHOTS") != "" {
+		return screens
+	}
+	for i := n % 2; i < len(screens); i += 2 {
+		list = append(list, screens[i])
+	}
+	return list
+}
+
 // cutOff lists what does not fit: a page that scrolls sideways, text that is clipped or
 // outside, and on a desktop anything that scrolls, except lists of any length: the log,
 // and what has happened since. On a phone, the effect of a lot or a story may be clipped,
@@ -147,12 +160,13 @@ var theEnd = scene{"the end", "", nil, 4, func(s *goa.State) bool {
 	return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
 }}
 
-// Every stage fits on every screen, with the longest explanation beside the question and
+// Every stage fits on its screens, with the longest explanation beside the question and
 // the longest advice at the end. Labels of tiles are readable, and the pages are
 // accessible. With GOA_AXE=all, accessibility is checked on every screen and in both
 // themes. If GOA_SCREENSHOTS is set, pictures of all stages are saved there, light and
 // dark.
 func TestEveryStageFitsOnEveryScreen(t *testing.T) {
+	t.Parallel()
 	s, _ := explainedSite(t)
 	b := tab{t, unpainted(t)}
 	g := s.guest()
@@ -160,7 +174,7 @@ func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	g.set(func(v *progress.Value) { v.Explain = progress.On })
 	b.login(g)
 	for i, c := range append(more, scenes...) {
-		b.fitsEverywhere(c.name, s.URL+g.explainedScene(t, c))
+		b.fits(c.name, s.URL+g.explainedScene(t, c), screensFor(i))
 		if i == 0 || i >= len(more) { // the other scenes have nothing new
 			themes := []string{"light", "dark"}
 			b.shutsNobodyOut(c.name, themes[i%2], themes[1-i%2])
@@ -168,11 +182,11 @@ func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	}
 	path := g.explainedScene(t, theEnd)
 	g.playOut(g.get(path), rand.New(rand.NewPCG(1, 1)))
-	b.fitsEverywhere("end", s.URL+path)
+	b.fits("end", s.URL+path, screens)
 	if evaluate[int](b, `document.querySelectorAll(".scores").length`) == 0 {
 		t.Error("the end does not show the scores")
 	}
-	b.fitsEverywhere("replay", s.URL+path+"?at=300")
+	b.fits("replay", s.URL+path+"?at=300", screensFor(0))
 }
 
 // shutsNobodyOut checks the accessibility of a table with everything open that can be
@@ -186,12 +200,12 @@ func (b tab) shutsNobodyOut(name, desk, phone string) {
 	b.accessibleIn(phone, name+" on a phone", "")
 }
 
-// fitsEverywhere checks a page on every screen.
-func (b tab) fitsEverywhere(name, address string) {
+// fits checks a page on some screens.
+func (b tab) fits(name, address string, on []screen) {
 	b.t.Helper()
 	b.visit(address)
 	evaluate[bool](b, explainAtLength)
-	for _, on := range screens {
+	for _, on := range on {
 		b.do(chromedp.EmulateViewport(on.w, on.h))
 		if found := evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk)); found != "" {
 			b.t.Errorf("%s on a %s:\n%s", name, on.name, found)

@@ -13,6 +13,7 @@ import (
 // Pages to read use the room of a wall screen, and on a phone in landscape the first
 // button is in view.
 func TestPagesSuitTheirScreen(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	g.get("/")
@@ -51,6 +52,7 @@ func TestPagesSuitTheirScreen(t *testing.T) {
 
 // An open chat does not cover the others' boards or the question.
 func TestChatCoversNoBoardOfOthers(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	g := s.guest()
 	g.get("/")

@@ -12,6 +12,7 @@ import (
 // Pieces slide to their destination, unless reduced motion is preferred. A
 // hidden tab learns that it is its turn.
 func TestPiecesSlideAndTabsCall(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	ana, bo := s.guest(), s.guest()

@@ -17,6 +17,7 @@ import (
 // while the drawer is closed, and a half-written line survives a move. It works
 // by keys, leaves the question visible on a phone, and notes come back.
 func TestTalkInABrowser(t *testing.T) {
+	t.Parallel()
 	x := newTalkTable(t, func(n *match.NewTable) { n.Opening = randomGame(2, 30) })
 	ana := tab{t, browser(t)}
 	ana.login(x.ana)

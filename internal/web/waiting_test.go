@@ -76,6 +76,7 @@ func TestNextTable(t *testing.T) {
 // A page that stays open learns how many tables wait, and a key leads from one
 // to the next.
 func TestWaitingTablesInABrowser(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	g := s.guest()

@@ -119,6 +119,7 @@ func fromRound(round, seats int) scene {
 
 // Two people meet, and play the second half of a game to its end.
 func TestTwoPeoplePlayToTheEnd(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	first := tab{t, unpainted(t)}
 	second := first.another()
@@ -146,6 +147,7 @@ func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 
 // A solo game on a phone, to the end, with all animations.
 func TestAWholeSoloGameOnAPhone(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	b.media("prefers-reduced-motion", "no-preference")
@@ -162,6 +164,7 @@ func TestAWholeSoloGameOnAPhone(t *testing.T) {
 
 // A game around one device, with the curtain before every hand, to the end.
 func TestTheLastRoundsAroundOneDevice(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	g := s.guest()
@@ -179,6 +182,7 @@ func TestTheLastRoundsAroundOneDevice(t *testing.T) {
 
 // A person and three bots that move at once, to the end.
 func TestBotsToTheEnd(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	g := s.guest()
@@ -204,6 +208,7 @@ func TestBotsToTheEnd(t *testing.T) {
 // A round without a mouse: the keys that the buttons show, and otherwise Tab and
 // Enter.
 func TestKeyboardOnly(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	g := s.guest()
