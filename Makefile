@@ -25,7 +25,7 @@ SEED      ?= 1
 # only read (docs/testing.md). The packages in RACE_ONLY are cheap enough to be tested
 # completely under the detector, and are not tested again without it.
 RACE_PKGS := edition ai/search internal/...
-RACE_SKIP := /internal/(analysis|autopilot|calibration|bench|boxpage|campaignpage|cli|costtest|dealpage|eveningpage|frame|gamefile|hosts|house|keyboard|lesson|likeness|perft|picture|preview|licenses|advice|puzzle|release|rulespage|settingspage|startpage|transfer|turnclock)$$
+RACE_SKIP := /internal/(advice|analysis|analysispage|autopilot|bench|boxpage|calibration|campaignpage|chart|cli|costtest|dealpage|eveningpage|fasttempl|frame|gamefile|hosts|house|keyboard|lesson|licenses|likeness|perft|picture|playout|preview|pricechart|prices|puzzle|puzzlepage|reasons|release|rulespage|sandbox|settingspage|startpage|transfer|turnclock)$$
 RACE_ONLY := /internal/(attack|delivery|distributed|hub|jobs|limit|load|memory|messenger|metrics|operator|parallel|postgres|presence|session|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 

@@ -257,7 +257,7 @@ func TestImpossibleMatches(t *testing.T) {
 	for why, change := range map[string]func(*Plan){
 		"give as many names":   func(m *Plan) { m.Bots = m.Bots[:1] },
 		"no bot":               func(m *Plan) { m.Bots[0] = "oracle" },
-		"nothing to play":      func(m *Plan) { m.Blocks = 0 },
+		"must be positive":     func(m *Plan) { m.Blocks = 0 },
 		"an edition":           func(m *Plan) { m.Edition = nil },
 		"must be larger":       func(m *Plan) { m.SPRT = &Hypotheses{5, 5} },
 		"cannot be started":    func(m *Plan) { m.Bots[1] = "cmd:./no-such-program" },

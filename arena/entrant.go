@@ -56,7 +56,7 @@ var entrantName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)
 func checkEntrant(name string, e Entrant) error {
 	switch _, taken := ladder.Prepare(name); {
 	case e == nil:
-		return fmt.Errorf("nobody is entered as %q", name)
+		return fmt.Errorf("no player is entered as %q", name)
 	case !entrantName.MatchString(name):
 		return fmt.Errorf("nobody can be entered as %q: use letters, digits, dots and hyphens, 40 at most", name)
 	case taken == nil:
@@ -83,7 +83,7 @@ func (e *entrant) start(_ context.Context, w *worker, seat goa.Seat) (err error)
 	e.told = 0
 	e.player = e.sit(Sitting{Seat: seat, Seats: w.seats, Rules: w.rules, Seed: dice.Next()})
 	if e.player == nil {
-		return errors.New("nobody sat down")
+		return errors.New("no player sat down")
 	}
 	if _, ok := e.player.(Watcher); ok {
 		w.game.After = w.remember

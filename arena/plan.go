@@ -70,7 +70,7 @@ func (m *Plan) Check() error {
 	case m.Edition == nil:
 		return errors.New("a match needs an edition")
 	case m.Blocks < 1:
-		return fmt.Errorf("%d blocks are nothing to play", m.Blocks)
+		return fmt.Errorf("the number of blocks must be positive, not %d", m.Blocks)
 	case m.solo() && (len(m.Bots) < 1 || len(m.Bots) > maxBots):
 		return fmt.Errorf("%d bots in the solo game: give 1 to %d names, each of which plays every deal alone", len(m.Bots), maxBots)
 	case !m.solo() && len(m.Bots) != m.Players:

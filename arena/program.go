@@ -151,7 +151,7 @@ func (p *program) choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Mov
 	}
 	m, err := goa.ParseMove(*a.Move)
 	if err != nil {
-		return goa.Move{}, p.broken(fmt.Errorf("%s is no move", shortened([]byte(*a.Move))))
+		return goa.Move{}, p.broken(fmt.Errorf("%s is not a move", shortened([]byte(*a.Move))))
 	}
 	if why := w.game.State.Check(m); why != goa.Legal {
 		return goa.Move{}, p.broken(&goa.IllegalMoveError{Move: m, Reason: why})
@@ -183,7 +183,7 @@ func (p *program) ask(ctx context.Context, limit time.Duration, request any) (an
 	}
 	var a answer
 	if err := json.Unmarshal(text, &a); err != nil {
-		return answer{}, p.broken(fmt.Errorf("the reply %s is no answer: %w", shortened(text), err))
+		return answer{}, p.broken(fmt.Errorf("the reply %s is not an answer: %w", shortened(text), err))
 	}
 	if a.OK == nil || !*a.OK {
 		return answer{}, p.broken(fmt.Errorf("the reply is not ok: %s", shortened(text)))

@@ -120,8 +120,8 @@ func TestAProgramPlaysAMatch(t *testing.T) {
 
 func TestWhatProgramsDoWrong(t *testing.T) {
 	for how, why := range map[string]string{
-		"dies": "exit status 3", "is-late": "no answer in 550ms", "cheats": "bid 999", "babbles": "is no answer",
-		"mistypes": "is no answer", "says-nothing": "has no move", "makes-up-moves": "teleport", "floods": "more than 65536 bytes",
+		"dies": "exit status 3", "is-late": "no answer in 550ms", "cheats": "bid 999", "babbles": "is not an answer",
+		"mistypes": "is not an answer", "says-nothing": "has no move", "makes-up-moves": "teleport", "floods": "more than 65536 bytes",
 		"repeats-itself": "without being asked", "refuses": "not today",
 	} {
 		t.Run(how, func(t *testing.T) {
@@ -221,7 +221,7 @@ func TestTheDialogueOfTheDocs(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !*reply.OK || request.Moves != nil && !slices.Contains(request.Moves, *reply.Move) {
-			t.Errorf("%s is no reply to %s", talk[2], line)
+			t.Errorf("%s is not a reply to %s", talk[2], line)
 		}
 	}
 }

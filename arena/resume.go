@@ -112,7 +112,7 @@ func (c *collector) readResume(file io.Reader) (good int64, err error) {
 	}
 	text, whole := line()
 	if !ok || !whole || string(title) != resumeTitle {
-		return 0, errors.New("this is no file of finished blocks; give the name of a new one")
+		return 0, errors.New("this is not a file of finished blocks; give the name of a new one")
 	}
 	if err := c.checkPlan(text); err != nil {
 		return 0, err
@@ -227,7 +227,7 @@ func numbers(text string, want int) ([]int, error) {
 	for word := range strings.FieldsSeq(text) {
 		n, err := strconv.ParseInt(word, 10, 32)
 		if err != nil {
-			return nil, fmt.Errorf("%q is no number", word)
+			return nil, fmt.Errorf("%q is not a number", word)
 		}
 		list = append(list, int(n))
 	}

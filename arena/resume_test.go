@@ -116,7 +116,7 @@ func TestAFileOfAnotherMatchIsRefused(t *testing.T) {
 		"bots is":                             func(m *Plan) { m.Bots = []string{ai.Random, ai.Random} },
 		"version is":                          func(m *Plan) { m.Version = "2" },
 		"seatings is":                         func(m *Plan) { m.AllSeatings = true },
-		"no file of finished blocks": func(m *Plan) {
+		"not a file of finished blocks": func(m *Plan) {
 			m.Resume = filepath.Join(t.TempDir(), "letter")
 			if err := os.WriteFile(m.Resume, []byte("Dear Ana,\n"), 0o666); err != nil {
 				t.Fatal(err)
@@ -134,14 +134,14 @@ func TestAFileOfAnotherMatchIsRefused(t *testing.T) {
 		t.Error("a refused file was changed")
 	}
 	for why, change := range map[string][2]string{
-		"out of order":   {"\n1 0 ", "\n2 0 "},
-		"is no number":   {"\n1 0 ", "\n1 x "},
-		"numbers, want":  {"\n1 0 ", "\n1 0 7 "},
-		"nothing a bot":  {" | 1 ", " | 9 "},
-		"there is no":    {"plan ", "plot "},
-		"cannot begin":   {"\n1 0 ", "\n1 0 \x00"},
-		"seats, want 2":  {"\n1 0 ", "\n1 | 0 "},
-		"of another mat": {`"players":2`, `"players":3`},
+		"out of order":    {"\n1 0 ", "\n2 0 "},
+		"is not a number": {"\n1 0 ", "\n1 x "},
+		"numbers, want":   {"\n1 0 ", "\n1 0 7 "},
+		"nothing a bot":   {" | 1 ", " | 9 "},
+		"there is no":     {"plan ", "plot "},
+		"cannot begin":    {"\n1 0 ", "\n1 0 \x00"},
+		"seats, want 2":   {"\n1 0 ", "\n1 | 0 "},
+		"of another mat":  {`"players":2`, `"players":3`},
 	} {
 		text := strings.Replace(good, change[0], change[1], 1)
 		if why == "cannot begin" {

@@ -116,7 +116,7 @@ func (p *parser) readLine(line string) error {
 // beginSession reads the line before a session.
 func (p *parser) beginSession(line string) error {
 	if want := fmt.Sprint(divider, len(p.parts)+1); line != want || len(p.parts) == goa.NumSessions {
-		return p.wrong("%q is no head of a session; “%s1” to “%[2]s%d” are right, each once, in order", line, divider, goa.NumSessions)
+		return p.wrong("%q is not a head of a session; “%s1” to “%[2]s%d” are right, each once, in order", line, divider, goa.NumSessions)
 	}
 	p.parts, p.c.lines = append(p.parts, strings.Builder{}), append(p.c.lines, p.number)
 	return nil
@@ -163,7 +163,7 @@ func (c *Campaign) readHead(number int, line string) error {
 	case number == 1, line == "":
 		return nil
 	case !strings.HasPrefix(word, "#") && (word == "" || rest == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") != ""):
-		return &Error{Line: number, Problem: fmt.Sprintf("%q is no line of the head: a lower case word and a text, or a remark after “#”", line)}
+		return &Error{Line: number, Problem: fmt.Sprintf("%q is not a line of the head: a lower case word and a text, or a remark after “#”", line)}
 	}
 	c.head = append(c.head, strings.Clone(line)) // a copy, which does not keep the whole text
 	return nil

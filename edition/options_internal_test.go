@@ -53,7 +53,7 @@ func TestOptionTableIsSound(t *testing.T) {
 		}
 		for _, name := range row.excludes {
 			if !slices.ContainsFunc(options, func(o option) bool { return o.name == name || slices.Contains(o.texts(), name) }) {
-				t.Errorf("%s excludes %q, which is no option", row.name, name)
+				t.Errorf("%s excludes %q, which is not an option", row.name, name)
 			}
 		}
 	}

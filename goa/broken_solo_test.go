@@ -28,7 +28,7 @@ var brokenSolo = []broken{
 	{"a debt", anywhere, func(p *goa.Position) { p.Automa.Deck[goa.Money1] = -1 }, "automa.deck.1 is -1; 0 to 10000 is right"},
 	{"a card of the night by day", stage(goa.Placing), func(p *goa.Position) {
 		p.Automa.Auctions = append(p.Automa.Auctions, goa.AuctionCardOf(1-p.Part, 0, 0))
-	}, "is no auction card of part"},
+	}, "is not an auction card of part"},
 	{"a card twice", anywhere, func(p *goa.Position) {
 		p.Automa.Auctions = append(p.Automa.Auctions, p.Automa.Auctions[0])
 	}, "automa has solo-a"},

@@ -88,7 +88,7 @@ var brokenPositions = []broken{
 		p.Players[0].Plantations = []goa.PlacedTile{
 			{Tile: goa.PlantationOf(goa.Ginger, 2), Spices: map[goa.Spice]int{goa.Pepper: 1}}}
 	}, "do not bear it"},
-	{"a plantation kept", anywhere, func(p *goa.Position) { p.Players[0].Tiles[goa.CropRotation] = 1 }, "no tile to keep"},
+	{"a plantation kept", anywhere, func(p *goa.Position) { p.Players[0].Tiles[goa.CropRotation] = 1 }, "not a tile to keep"},
 	{"Foreman used", anywhere, func(p *goa.Position) { p.Players[0].Used[goa.Foreman] = 1 }, "never used up"},
 	{"a pair face down", anywhere, func(p *goa.Position) { p.Players[0].FaceDown[goa.Duty] = 1 }, "single plantations are right"},
 	{"eleven tasks", anywhere, func(p *goa.Position) { p.Tasks = make([]goa.Task, 11) }, "tasks has 11 entries; at most 10 is right"},
@@ -185,8 +185,8 @@ var brokenPositions = []broken{
 	{"too many fields to fill", top("put"), func(p *goa.Position) { topOf(p).Left++ }, "as many free fields"},
 	{"no spices left", top("spices"), func(p *goa.Position) { topOf(p).Left = 0 }, "spices left"},
 	{"a fifth plantation of three", top("drop"), func(p *goa.Position) { me(p).Plantations = me(p).Plantations[1:] }, "four are built"},
-	{"an end that does itself", top("found"), func(p *goa.Position) { p.Tasks = []goa.Task{{Task: "close-open"}} }, "nobody has to decide"},
-	{"set-up without tasks", top("first"), func(p *goa.Position) { p.Tasks = nil }, "nobody has to decide"},
+	{"an end that does itself", top("found"), func(p *goa.Position) { p.Tasks = []goa.Task{{Task: "close-open"}} }, "no player has to decide"},
+	{"set-up without tasks", top("first"), func(p *goa.Position) { p.Tasks = nil }, "no player has to decide"},
 	{"a tile too many to lay", top("lay"), func(p *goa.Position) { *topOf(p).Next = goa.MarketCell(24) }, "market has 0 tiles; 24 is right"},
 	{"a card before the first round", top("first"), func(p *goa.Position) { p.Players[0].Hand = []goa.Card{0} }, "before the first round"},
 	{"a level before the first round", top("first"), func(p *goa.Position) { p.Players[0].Levels[0] = 1 }, "before the first round"},

@@ -62,7 +62,7 @@ func (e *Event) UnmarshalJSON(text []byte) error {
 		read.Kind++
 	}
 	if read.Kind == numEventKinds {
-		return fmt.Errorf("%q is no event", name)
+		return fmt.Errorf("%q is not an event", name)
 	}
 	for _, f := range read.Kind.Fields() {
 		if err := read.setField(f, fields[f.String()]); err != nil {
@@ -88,7 +88,7 @@ func (e *Event) setField(f Field, value json.RawMessage) error {
 	case FieldN:
 		n, err := strconv.ParseInt(string(value), 10, 16)
 		if err != nil {
-			return fmt.Errorf("%s is no whole number up to %d", value, math.MaxInt16)
+			return fmt.Errorf("%s is not a whole number up to %d", value, math.MaxInt16)
 		}
 		e.N = int16(n)
 		return nil
@@ -112,7 +112,7 @@ func fieldPiece(f Field, value json.RawMessage) (piece, error) {
 	}
 	var name string
 	if err := json.Unmarshal(value, &name); err != nil {
-		return noPiece, fmt.Errorf("%s is no name", value)
+		return noPiece, fmt.Errorf("%s is not a name", value)
 	}
 	p, ok := pieceIndex[fieldKinds[f]][name]
 	if !ok {

@@ -135,7 +135,7 @@ func (a *audit) rest() {
 	s := *a.State
 	s.advance(nil)
 	if s != *a.State {
-		a.broken("tasks: with %s in stage %s nobody has to decide; what does itself is done at once", a.lastTask(), a.stage)
+		a.broken("tasks: with %s in stage %s no player has to decide, so the rules must go on by themselves", a.lastTask(), a.stage)
 	}
 }
 

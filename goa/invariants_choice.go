@@ -72,7 +72,7 @@ func (a *audit) cardEffect(i int) {
 		return // reported by openAndInPlay or as not at rest
 	}
 	if above := a.stack[i+1].kind; !aboveCard[a.inPlay.Ability()].has(above) {
-		a.broken("tasks[%d] is %s, which is no effect of in-play, %s", i+1, taskNames[above], a.inPlay)
+		a.broken("tasks[%d] is %s, which is not an effect of in-play, %s", i+1, taskNames[above], a.inPlay)
 	}
 }
 

@@ -19,7 +19,7 @@ func marshalName(names []string, i int, kind string) ([]byte, error) {
 func unmarshalName[T ~uint8](to *T, names []string, text []byte, kind string) error {
 	v, ok := named[T](names, string(text))
 	if !ok {
-		return fmt.Errorf("%q is no %s", text, kind)
+		return fmt.Errorf("there is no %s %q", kind, text)
 	}
 	*to = v
 	return nil
@@ -197,7 +197,7 @@ func (s *Seat) UnmarshalJSON(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%s is no seat: 0 to %d, or null for nobody", text, MaxSeats-1)
+	return fmt.Errorf("%s is not a seat: 0 to %d, or null for nobody", text, MaxSeats-1)
 }
 
 // MarshalText returns the text of the move; see [Move.String].

@@ -92,10 +92,10 @@ func TestEventJSONIsExact(t *testing.T) {
 func TestWrongEventsAreRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"seat":0}`:                                   "must say which",
-		`{"event":"ship-gained"}`:                      `"ship-gained" is no event`,
+		`{"event":"ship-gained"}`:                      `"ship-gained" is not an event`,
 		`{"event":"ships-gained","seat":0}`:            "n: missing",
 		`{"event":"passed","seat":0,"n":1}`:            "exactly the fields",
-		`{"event":"passed","seat":4}`:                  "is no seat",
+		`{"event":"passed","seat":4}`:                  "is not a seat",
 		`{"event":"bid-made","seat":0,"n":1e9}`:        "whole number",
 		`{"event":"tile-kept","seat":0,"tile":"hat"}`:  `no "hat"`,
 		`{"event":"flag-placed","seat":0,"cell":null}`: `no ""`,

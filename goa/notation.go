@@ -105,9 +105,9 @@ func (e *SyntaxError) Error() string {
 		like = append(like, forms[k].usage())
 	}
 	if like == nil {
-		return fmt.Sprintf("%q is no move: no move begins with %q", e.Text, verb)
+		return fmt.Sprintf("%q is not a move: no move begins with %q", e.Text, verb)
 	}
-	return fmt.Sprintf("%q is no move: write %s", e.Text, strings.Join(like, ", or "))
+	return fmt.Sprintf("%q is not a move: write %s", e.Text, strings.Join(like, ", or "))
 }
 
 func (f form) usage() string {

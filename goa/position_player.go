@@ -74,7 +74,7 @@ func (in *reader) kept(seat int, w *PlayerPosition) {
 	p := &in.s.players[seat]
 	for t, n := range w.Tiles {
 		if t < firstOwnedTile || t >= NumTiles {
-			in.problem("players[%d].tiles has %s, which is no tile to keep", seat, t)
+			in.problem("players[%d].tiles has %s, which is not a tile to keep", seat, t)
 			continue
 		}
 		p.tiles |= t.owned() * Tiles(in.number(n, MaxCopies, "players[%d].tiles.%s", seat, t))

@@ -191,7 +191,7 @@ func (in *reader) market(p *Position) {
 	}
 	for i, t := range p.Removed[:min(len(p.Removed), maxRemoved)] {
 		if t >= NumTiles {
-			in.problem("removed[%d]: %s is no tile", i, t)
+			in.problem("removed[%d]: %s is not a tile", i, t)
 			continue
 		}
 		s.removed[i] = t
@@ -267,7 +267,7 @@ func indexOfCorner(c Cell) int {
 
 func (in *reader) colonyTilesLeft(t ColonyTile, n int) {
 	if t == NoColonyTile || int(t) >= NumColonyTiles {
-		in.problem("colony-tiles: %s is no colony tile", t)
+		in.problem("colony-tiles: %s is not a colony tile", t)
 		return
 	}
 	n = in.number(n, int(in.s.rules.ColonyTiles[t]), "colony-tiles.%s", t)

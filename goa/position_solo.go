@@ -67,7 +67,7 @@ func (in *reader) automa(w *AutomaPosition) {
 	for _, c := range w.Actions {
 		switch {
 		case int(c) >= NumActionCards || c.Part() != in.s.part():
-			in.problem("automa.actions has %s, which is no action card of part %s", c, in.s.part())
+			in.problem("automa.actions has %s, which is not an action card of part %s", c, in.s.part())
 		case in.drawnOnce(&a.actions, c.Number(), c.String()):
 			a.actions |= 1 << c.Number()
 		}
@@ -95,7 +95,7 @@ func (in *reader) purse(to *Purse, cards map[Money]int, what string) {
 // auctionCard reports whether the card is one of the half for a token.
 func (in *reader) auctionCard(c AuctionCard, token int) bool {
 	if int(c) >= NumAuctionCards || c.Part() != in.s.part() || c.Token() != token {
-		in.problem("automa has %s, which is no auction card of part %s for token %d", c, in.s.part(), token+1)
+		in.problem("automa has %s, which is not an auction card of part %s for token %d", c, in.s.part(), token+1)
 		return false
 	}
 	return true

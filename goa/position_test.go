@@ -55,7 +55,7 @@ func TestPositionRefusesUnknownFields(t *testing.T) {
 		strings.Replace(text, `"task"`, `"when":1,"task"`, 1),
 	} {
 		var p goa.Position
-		if err := json.Unmarshal([]byte(wrong), &p); err == nil || !strings.Contains(err.Error(), "is no field") {
+		if err := json.Unmarshal([]byte(wrong), &p); err == nil || !strings.Contains(err.Error(), "is not a field") {
 			t.Errorf("got %v, want an unknown field in %s", err, wrong)
 		}
 	}

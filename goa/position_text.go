@@ -191,7 +191,7 @@ func (in *fieldReader) object(path *fieldPath, text []byte, to reflect.Value) {
 		i := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == name })
 		switch {
 		case i < 0:
-			in.problem(path.member(name), " is no field; there are %s", namesOf(fields))
+			in.problem(path.member(name), " is not a field; there are %s", namesOf(fields))
 			return
 		case fields[i].holes:
 			in.list(path.member(name), value, to.Field(i), true)
@@ -268,7 +268,7 @@ func readKey(to any, name string) error {
 	}
 	n, err := strconv.Atoi(name)
 	if err != nil || strconv.Itoa(n) != name {
-		return fmt.Errorf("%q is no number", name)
+		return fmt.Errorf("%q is not a number", name)
 	}
 	*to.(*int) = n
 	return nil

@@ -154,7 +154,7 @@ func TestVAR8_WhatSessionsBeforeCannotLeave(t *testing.T) {
 		}
 	}
 	if _, err := goa.NewSession(rulesOf(t, "2026", "solo=2"), session(1, 0, 0)); err == nil {
-		t.Error("a session of a game that is no campaign")
+		t.Error("a session of a game that is not a campaign")
 	}
 }
 

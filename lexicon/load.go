@@ -205,7 +205,7 @@ func (k *linker) linkPiece(e entry, s slot, p piece) piece {
 	if !s.has(p.field) {
 		k.add(e.line, "%s: unknown placeholder {%s}: %s", e.key, p.field, s.usage())
 	} else if p.kind == choice && !isNumber(p.field) {
-		k.add(e.line, "%s: {%s} is no number to choose by", e.key, p.field)
+		k.add(e.line, "%s: {%s} is not a number to choose by", e.key, p.field)
 	}
 	return p
 }
@@ -215,7 +215,7 @@ func (k *linker) linkPiece(e entry, s slot, p piece) piece {
 func (k *linker) linkForm(e entry, s slot, p piece) piece {
 	counted := s.has(p.field)
 	if counted && !isNumber(p.field) {
-		k.add(e.line, "%s: {%s} is no number to count by", e.key, p.field)
+		k.add(e.line, "%s: {%s} is not a number to count by", e.key, p.field)
 	}
 	if counted && s.has(p.name) && isNoun(p.name) {
 		p.kind = countedField

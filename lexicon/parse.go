@@ -126,7 +126,7 @@ func (p *parser) readEntry(n int, line string) {
 		e.words, name = p.readWords(n, words), strings.TrimSpace(rest)
 	}
 	if !isKey(name) {
-		p.add(n, "%q is no name of an entry: use small letters, digits, hyphens and dots", name)
+		p.add(n, "%q is not a name of an entry: use small letters, digits, hyphens and dots", name)
 		return
 	}
 	if p.section == "" {

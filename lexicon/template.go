@@ -136,7 +136,7 @@ func parsePlaceholder(inside string) (piece, error) {
 		p.kind = reference
 	}
 	if !isKey(p.field) || p.kind != reference && !isName(p.field) || p.kind == formOf && !isName(p.name) {
-		return piece{}, fmt.Errorf("{%s} is no placeholder: names are small letters, digits and hyphens", inside)
+		return piece{}, fmt.Errorf("{%s} is not a placeholder: names are small letters, digits and hyphens", inside)
 	}
 	return p, nil
 }

@@ -43,7 +43,7 @@ func (r *Record) Comment(at int, text string) error {
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
 		if !isText(line) {
-			return fmt.Errorf("comment at move %d: %q is no text", at, line)
+			return fmt.Errorf("comment at move %d: %q is not text", at, line)
 		}
 		c := Comment{At: at, Text: tidyComment(line), place: above}
 		i, _ := slices.BinarySearchFunc(r.comments, c, func(have, want Comment) int {

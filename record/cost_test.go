@@ -51,7 +51,7 @@ var longTexts = []struct {
 	{"a bid with a long name", 20000, func(n int) string {
 		return costHead + "= A1 auctions\nflag: " + strings.Repeat("A ", n) + "bid 1\n"
 	}},
-	{"a long text that is no move", 20000, func(n int) string {
+	{"a long text that is not a move", 20000, func(n int) string {
 		return costHead + "= A set-up\n" + strings.Repeat("x ", n) + "\n"
 	}},
 	{"a deep position", 5000, func(n int) string {

@@ -190,7 +190,7 @@ func TestGoldenGamesHaveEveryMove(t *testing.T) {
 	}
 	for _, file := range files {
 		if !known[file] {
-			t.Errorf("%s is no golden game", file)
+			t.Errorf("%s is not a golden game", file)
 		}
 		text, err := os.ReadFile(file)
 		if err != nil {

@@ -131,7 +131,7 @@ func (p *parser) finish() error {
 // any comment on it.
 func (p *parser) readLine() error {
 	if !isText(p.raw) {
-		return p.wrong(p.firstStrange(), "a character that is no text")
+		return p.wrong(p.firstStrange(), "a character that is not text")
 	}
 	if p.block != nil {
 		return p.readBlock(p.raw)

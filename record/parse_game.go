@@ -24,7 +24,7 @@ func (p *parser) readHead(line string) error {
 	}
 	next, ok := parseSection(oneLine(line[1:]))
 	if !ok {
-		return p.wrong(0, "%q is no head: write “= A set-up”, “= A1 placing”, “= A1 pledging”, “= A1 auctions”, “= A1 actions” or “= A1 extras”, with A1 to A4 and B5 to B8", oneLine(line))
+		return p.wrong(0, "%q is not a head: write “= A set-up”, “= A1 placing”, “= A1 pledging”, “= A1 auctions”, “= A1 actions” or “= A1 extras”, with A1 to A4 and B5 to B8", oneLine(line))
 	}
 	if len(p.rec.moves) > 0 && next == p.section {
 		return p.wrong(0, "the section “%s” goes on already", next)
@@ -73,7 +73,7 @@ func (p *parser) beginLine(label string, labelled bool) error {
 	if p.section.stage == goa.Bidding {
 		var ok bool
 		if p.lot, ok = parseLot(label); !ok {
-			return p.wrong(0, "%q is no lot: write “flag:” or a space of the market and its tile, such as “c2 ships:”", label)
+			return p.wrong(0, "%q is not a lot: write “flag:” or a space of the market and its tile, such as “c2 ships:”", label)
 		}
 		return nil
 	}

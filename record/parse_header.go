@@ -13,7 +13,7 @@ import (
 func (p *parser) readHeader(line string) error {
 	key, value := cutWord(line)
 	if !isTagName(key) {
-		return p.wrong(0, "%q is no line of the header; before the first head, such as “= A set-up”, a line begins with a lower case word", oneLine(line))
+		return p.wrong(0, "%q is not a line of the header; before the first head, such as “= A set-up”, a line begins with a lower case word", oneLine(line))
 	}
 	if err := p.meet(key); err != nil {
 		return err
@@ -130,7 +130,7 @@ func (p *parser) readOptions(value string) error {
 	for _, o := range p.rec.options {
 		name, set, has := strings.Cut(o, "=")
 		if !isName(name) || has && !isName(set) {
-			return p.wrong(strings.Index(p.raw, o), "%q is no option: write NAME or NAME=VALUE", o)
+			return p.wrong(strings.Index(p.raw, o), "%q is not an option: write NAME or NAME=VALUE", o)
 		}
 	}
 	return nil

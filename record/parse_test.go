@@ -203,10 +203,10 @@ func TestSyntaxErrors(t *testing.T) {
 		{"data without end", head + "data {\nx\n", 6, 1, "no line “}”"},
 		{"data without text", head + "data {\n}\n", 5, 1, "no edition"},
 		{"a comment on data", head + "data {  # mine\n}\n", 4, 9, "no comment"},
-		{"a position that is no object", head + "position [1]\n", 4, 10, "write “position {”"},
+		{"a position that is not an object", head + "position [1]\n", 4, 10, "write “position {”"},
 		{"a broken position", head + "position {\n\"a\" 1\n}\n", 6, 1, "cannot be read"},
 		{"an unknown head", head + "= A5 placing\n", 4, 1, "A1 to A4"},
-		{"a head of no stage", head + "= A1\n", 4, 1, "is no head"},
+		{"a head of no stage", head + "= A1\n", 4, 1, "is not a head"},
 		{"an empty section", head + "= A set-up\n\n= A1 placing\n", 6, 1, "of line 4"},
 		{"an empty last section", head + "= A set-up\n# x\n", 4, 1, "no moves in this section"},
 		{"a head again", head + "= A set-up\nfirst 0\n= A set-up\n", 6, 1, "goes on already"},
@@ -217,7 +217,7 @@ func TestSyntaxErrors(t *testing.T) {
 		{"only a label", head + "= A1 placing\nAna:\n", 5, 5, "no move here"},
 		{"an unknown player", head + "= A1 placing\nCy: flag c1\n", 5, 1, "there are Ana, Bo"},
 		{"no player", head + "= A1 placing\nflag c1\n", 5, 1, "Write “NAME: flag c1”"},
-		{"an unknown lot", head + "= A1 auctions\na1 ships: Ana take\n", 5, 1, "is no lot"},
+		{"an unknown lot", head + "= A1 auctions\na1 ships: Ana take\n", 5, 1, "is not a lot"},
 		{"no lot", head + "= A1 auctions\ntake\n", 5, 1, "of which lot?"},
 		{"nobody bids", head + "= A1 auctions\nflag: bid 1\n", 5, 7, "Write “NAME bid 1”"},
 		{"an unknown bidder", head + "= A1 auctions\nflag: Cy bid 1\n", 5, 7, "nobody is called"},
@@ -226,9 +226,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"a hidden captain", head + "= A set-up\ncaptain ?\n", 5, 1, "only in a view"},
 		{"a hidden choice", head + "= A set-up\nAna: keep ?\n", 5, 6, "only in a view"},
 		{"a hidden Gambit", head + "= A1 pledging\nAna: pledge ?\n", 5, 6, "only in a view"},
-		{"no text", head + "event caf\xe9\n", 4, 10, "no text"},
-		{"a control character", head + "event \x1b[31m\n", 4, 7, "no text"},
-		{"columns count characters", head + "event été\n= A set-up\nfirst 0; é\n", 6, 10, "is no move"},
+		{"no text", head + "event caf\xe9\n", 4, 10, "not text"},
+		{"a control character", head + "event \x1b[31m\n", 4, 7, "not text"},
+		{"columns count characters", head + "event été\n= A set-up\nfirst 0; é\n", 6, 10, "is not a move"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := record.Parse([]byte(c.text))
@@ -276,7 +276,7 @@ func acceptedTextRoundTrips(t *testing.T, text []byte) bool {
 	tidy := r.Text()
 	again, err := record.Parse(tidy)
 	if err != nil {
-		t.Fatalf("rewritten it is no record: %v\n%s", err, tidy)
+		t.Fatalf("rewritten it is not a record: %v\n%s", err, tidy)
 	}
 	if got := again.Text(); !bytes.Equal(got, tidy) {
 		t.Fatalf("rewritten again:\n%s\nwant:\n%s", got, tidy)

@@ -47,7 +47,7 @@ func (r *Record) AddVariation(v Variation) error {
 			return fmt.Errorf("comment at move %d of a variation with %d", c.At, len(v.Moves))
 		}
 		if !isText(c.Text) || strings.ContainsAny(c.Text, "\r\n") || len(c.Text) > maxText {
-			return fmt.Errorf("comment at move %d of a variation: %q is no line of text", c.At, shortened(c.Text, maxQuote))
+			return fmt.Errorf("comment at move %d of a variation: %q is not a line of text", c.At, shortened(c.Text, maxQuote))
 		}
 		at, c.Text, c.place = c.At, tidyComment(c.Text), above
 	}

@@ -174,7 +174,7 @@ func TestWrongVariations(t *testing.T) {
 		{"before another's first move", head + "1 after 2: remove duty\n2 after 0 of 1: remove swap", 11, "has 1 to 1"},
 		{"after another's last move", head + "1 after 2: remove duty\n2 after 2 of 1: remove swap", 11, "has 1 to 1"},
 		{"no move", head + "1 after 2:", 10, "there is no move here"},
-		{"what is no move", head + "1 after 2: remove nothing", 10, "nothing"},
+		{"what is not a move", head + "1 after 2: remove nothing", 10, "nothing"},
 		{"something hidden", head + "1 after 2: deal ?", 10, "stands only in a view"},
 		{"a name", head + "1 after 2: Ana bid 3", 10, "Ana"},
 		{"moves that belong to none", head + "  remove duty", 10, "there is none"},

@@ -53,7 +53,7 @@ func (p *parser) line(line string) error {
 	case stepLine.MatchString(line):
 		return p.step(Text(stepLine.FindStringSubmatch(line)[1]))
 	case strings.HasPrefix(line, " "):
-		return fmt.Errorf("an indented line that is no part of a rule: %.40q", line)
+		return fmt.Errorf("an indented line that is not part of a rule: %.40q", line)
 	default:
 		p.open = true
 		return p.paragraph(Text(line), wasOpen)

@@ -189,7 +189,7 @@ func TestRulingsAreNumberedFromOne(t *testing.T) {
 				next++
 				for _, tag := range r.Tags {
 					if !tags[tag] {
-						t.Errorf("%s: ruling %d is about %s, which is no rule", language, r.Number, tag)
+						t.Errorf("%s: ruling %d is about %s, which is not a rule", language, r.Number, tag)
 					}
 				}
 			}

@@ -74,7 +74,7 @@ func Read(r io.Reader) (*Net, error) {
 	in := bufio.NewReaderSize(r, maxHeader)
 	first, err := in.ReadString('\n')
 	if err != nil || first != title+"\n" {
-		return nil, errors.New("this is no file of weights")
+		return nil, errors.New("this is not a file of weights")
 	}
 	line, err := in.ReadSlice('\n')
 	if err != nil {

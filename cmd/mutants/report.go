@@ -74,7 +74,7 @@ func (h *hunter) report(drawn []*site) (bool, error) {
 	}
 	low, high := wilson(killed, ran)
 	fmt.Printf("%s, seed %d: %d mutants, %d drawn, %d run, %d declared equivalent\n", h.name, h.seed, len(h.sites), len(drawn), ran, equivalent)
-	fmt.Printf("killed %d of %d: %.1f %% (95 %%: %.1f to %.1f); survived %d, of which no test comes by %d; of those that a test comes by %.1f %% were killed\n",
+	fmt.Printf("killed %d of %d: %.1f %% (95 %%: %.1f to %.1f); survived %d, of which no test reaches %d; of those that a test reaches %.1f %% were killed\n",
 		killed, ran, percent(killed, ran), 100*low, 100*high, ran-killed, uncovered, percent(killed, ran-uncovered))
 	if ran+equivalent < len(drawn) {
 		fmt.Printf("%d have not been run yet; call it again to go on\n", len(drawn)-ran-equivalent)
@@ -91,7 +91,7 @@ func (h *hunter) survivor(s *site, r result) {
 	file, rest, _ := strings.Cut(s.Key, " ")
 	fmt.Printf("%s:%d: %s\n", file, s.Line, rest)
 	if len(r.Tests) == 0 {
-		fmt.Println("\tno test comes by")
+		fmt.Println("\tno test reaches it")
 		return
 	}
 	var names []string

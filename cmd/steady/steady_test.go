@@ -38,7 +38,7 @@ func TestResultsAreRead(t *testing.T) {
 		t.Error("the process has not failed")
 	}
 	if _, err := read([]byte("PASS\n")); err == nil {
-		t.Error("text that is no event is read")
+		t.Error("text that is not an event is read")
 	}
 }
 

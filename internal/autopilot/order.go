@@ -69,7 +69,7 @@ func (o Order) String() string {
 
 // ParseOrder is the inverse of String.
 func ParseOrder(text string) (Order, error) {
-	bad := fmt.Errorf("%.40q is no order; one is \"2 up-to 5\"", text)
+	bad := fmt.Errorf("%.40q is not an order; one is \"2 up-to 5\"", text)
 	words := strings.Split(text, " ")
 	if len(words) < 2 {
 		return Order{}, bad

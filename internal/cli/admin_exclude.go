@@ -105,7 +105,7 @@ func newBan(name, why string) (limit.Ban, error) {
 	if network, ok := limit.ParseNetwork(name); ok {
 		b.Name = network.String()
 	} else if len(name) != guestLength {
-		return b, usagef("%q is no guest, address or network: goa admin guests shows guests, and 203.0.113.0/24 is a network", name)
+		return b, usagef("%q is not a guest, address or network: goa admin guests shows guests, and 203.0.113.0/24 is a network", name)
 	}
 	return b, nil
 }

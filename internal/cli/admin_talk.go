@@ -40,7 +40,7 @@ func tableAndLine(cmd *cobra.Command, args []string) error {
 		return usagef("%s takes a table and the number of a line, but was given %d", cmd.CommandPath(), len(args))
 	}
 	if _, err := strconv.Atoi(args[1]); err != nil {
-		return usagef("%q is no number of a line: goa admin reports shows them", args[1])
+		return usagef("%q is not a number of a line: goa admin reports shows them", args[1])
 	}
 	return nil
 }

@@ -105,7 +105,7 @@ func (f *arenaFlags) plan() (m arena.Plan, err error) {
 		return m, err
 	}
 	if f.ms < 1 {
-		return m, usagef("--ms %d is no time to think", f.ms)
+		return m, usagef("--ms %d is not a time to think", f.ms)
 	}
 	m.MoveTime = time.Duration(f.ms) * time.Millisecond
 	switch m.Seed = g.seed; {

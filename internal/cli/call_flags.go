@@ -36,7 +36,7 @@ func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
 	for _, text := range c.networks {
 		network, err := netip.ParsePrefix(text)
 		if err != nil {
-			return usagef("%q is no network: write one such as 192.168.1.0/24", text)
+			return usagef("%q is not a network: write one such as 192.168.1.0/24", text)
 		}
 		c.allowed = append(c.allowed, network.Masked())
 	}

@@ -49,7 +49,7 @@ type app struct {
 }
 
 // errQuiet ends a command that has already printed its error.
-var errQuiet = errors.New("told already")
+var errQuiet = errors.New("already reported")
 
 // A usageError is a mistake of the user. It says what would be right.
 type usageError struct{ error }

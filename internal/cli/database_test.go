@@ -38,10 +38,10 @@ func TestServeSaysWhatIsWrongWithPostgreSQL(t *testing.T) {
 		{"a short variable", db, "", "guess me", "has 8 characters", wrongUsage},
 		{"a file in the variable", db, "", good, "--secret " + good, wrongUsage},
 		{"a secret that is not there", db, good + ".none", "", "Make one once", failed},
-		{"no address", "postgres://goa:hush@[host", good, "", "no address", failed},
+		{"no address", "postgres://goa:hush@[host", good, "", "not the address", failed},
 		{"nobody listens", "postgres://goa:hush@127.0.0.1:1/goa", good, "", "are host and port right?", failed},
 		{"no such database", none, good, "", "createdb --owner goa none", failed},
-		{"another kind of database", "mysql://goa:hush@localhost/goa", good, "", "mysql:// is no database of goa", wrongUsage},
+		{"another kind of database", "mysql://goa:hush@localhost/goa", good, "", "mysql:// is not a goa database", wrongUsage},
 	} {
 		t.Setenv("GOA_SECRET", c.variable)
 		var out bytes.Buffer

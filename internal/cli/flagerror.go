@@ -22,7 +22,7 @@ func explainFlag(cmd *cobra.Command, err error) error {
 		return usagef("--%s needs a value: --%[1]s %s", e.GetFlag().Name, name)
 	}
 	if e, ok := errors.AsType[*pflag.InvalidSyntaxError](err); ok {
-		return usagef("%q is no flag: write --NAME or --NAME VALUE", e.GetSpecifiedFlag())
+		return usagef("%q is not a flag: write --NAME or --NAME VALUE", e.GetSpecifiedFlag())
 	}
 	return usageError{err}
 }

@@ -108,7 +108,7 @@ func (a *age) Set(text string) error {
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil || d < 0 {
-		return fmt.Errorf("%q is no time: write one such as 30d or 12h", text)
+		return fmt.Errorf("%q is not a time: write one such as 30d or 12h", text)
 	}
 	*a = age(d)
 	return nil

@@ -66,7 +66,7 @@ func (a *app) selfplay(cmd *cobra.Command, f *selfplayFlags) (err error) {
 		return usagef("give a directory for the games, such as --out shards")
 	}
 	if p.Games < 1 {
-		return usagef("%d games are nothing to play", p.Games)
+		return usagef("the number of games must be positive, not %d", p.Games)
 	}
 	if p.Tables = selfplay.DefaultTables(); f.tables != "" {
 		if p.Tables, err = selfplay.ParseTables(f.tables); err != nil {

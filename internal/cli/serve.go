@@ -173,7 +173,7 @@ func (f *serveFlags) completeAddress() error {
 	}
 	host, port, err := net.SplitHostPort(f.addr)
 	if err != nil {
-		return usagef("%q is no address to listen on: write HOST:PORT, such as %s", f.addr, defaultAddr)
+		return usagef("%q is not an address to listen on: write HOST:PORT, such as %s", f.addr, defaultAddr)
 	}
 	if err := checkPort("addr", port); err != nil {
 		return err
@@ -181,7 +181,7 @@ func (f *serveFlags) completeAddress() error {
 	if f.metrics != "" {
 		_, port, err := net.SplitHostPort(f.metrics)
 		if err != nil {
-			return usagef("--metrics %s is no address to listen on: write HOST:PORT, such as localhost:9100", f.metrics)
+			return usagef("--metrics %s is not an address to listen on: write HOST:PORT, such as localhost:9100", f.metrics)
 		}
 		if err := checkPort("metrics", port); err != nil {
 			return err
@@ -192,7 +192,7 @@ func (f *serveFlags) completeAddress() error {
 	}
 	f.baseURL = strings.TrimRight(f.baseURL, "/")
 	if u, err := url.Parse(f.baseURL); f.baseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "") {
-		return usagef("%q is no base URL: write one such as https://goa.example.org, without a path", f.baseURL)
+		return usagef("%q is not a base URL: write one such as https://goa.example.org, without a path", f.baseURL)
 	}
 	return nil
 }
@@ -200,7 +200,7 @@ func (f *serveFlags) completeAddress() error {
 // checkPort refuses everything except a port.
 func checkPort(flag, port string) error {
 	if _, err := net.LookupPort("tcp", port); err != nil || port == "" {
-		return usagef("--%s: %q is no port: write a number from 0 to 65535, as in %s", flag, port, defaultAddr)
+		return usagef("--%s: %q is not a port: write a number from 0 to 65535, as in %s", flag, port, defaultAddr)
 	}
 	return nil
 }
@@ -213,7 +213,7 @@ func explainListen(flag, address string, err error) error {
 	case unknown:
 		return fmt.Errorf("--%s %s: there is no host %q; write localhost for this computer alone, or leave the host out for all of its addresses", flag, address, host)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return fmt.Errorf("--%s %s: %s is no address of this computer; write localhost, or leave the host out for all of its addresses", flag, address, host)
+		return fmt.Errorf("--%s %s: %s is not an address of this computer; write localhost, or leave the host out for all of its addresses", flag, address, host)
 	case errors.Is(err, syscall.EACCES):
 		return fmt.Errorf("--%s %s: this user may not listen on port %s; choose one above 1023, such as 8080", flag, address, port)
 	case errors.Is(err, syscall.EADDRINUSE):
@@ -227,7 +227,7 @@ func explainListen(flag, address string, err error) error {
 func (f *serveFlags) checkHosts() error {
 	for _, name := range f.hosts {
 		if u, err := url.Parse("//" + name); err != nil || name == "" || u.Hostname() != name {
-			return usagef("%q is no host: write a name such as goa.example.org, without http and without a port", name)
+			return usagef("%q is not a host: write a name such as goa.example.org, without http and without a port", name)
 		}
 	}
 	return nil

@@ -69,8 +69,8 @@ func TestHostsOfTheServer(t *testing.T) {
 		{"two flags", "x", []string{"--host", "a.example", "--host", "b"}, "localhost a.example b"},
 		{"the variable", "a.example, b", nil, "localhost a.example b"},
 		{"an address to listen on", "", []string{"--addr", "goa.lan:80"}, "goa.lan"},
-		{"with a port", "", []string{"--host", "a:80"}, "is no host"},
-		{"with a scheme", "http://a", nil, "is no host"},
+		{"with a port", "", []string{"--host", "a:80"}, "is not a host"},
+		{"with a scheme", "http://a", nil, "is not a host"},
 	} {
 		t.Setenv("GOA_HOSTS", c.variable)
 		var f serveFlags

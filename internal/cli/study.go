@@ -102,7 +102,7 @@ func checkFindings(cmd *cobra.Command, dir string) error {
 	case err == nil:
 		return nil
 	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("--out %s is no directory to write into: %w", dir, withoutPath(err))
+		return fmt.Errorf("--out %s is not a directory to write into: %w", dir, withoutPath(err))
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return fmt.Errorf("--out %s cannot be made: %w", dir, withoutPath(err))

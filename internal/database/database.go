@@ -50,7 +50,7 @@ type Store interface {
 type AddressError struct{ Scheme string }
 
 func (e *AddressError) Error() string {
-	return fmt.Sprintf("%s:// is no database of goa: give the name of a file, or an address such as postgres://goa@localhost/goa", e.Scheme)
+	return fmt.Sprintf("%s:// is not a goa database: give the name of a file, or an address such as postgres://goa@localhost/goa", e.Scheme)
 }
 
 // isFile returns an [*AddressError] if a database is not a file. It must not be

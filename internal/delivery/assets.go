@@ -99,7 +99,7 @@ func (a *Assets) join(b Bundle) (text []byte, err error) {
 	for _, name := range b.Parts {
 		f, ok := a.files[name]
 		if !ok {
-			return nil, fmt.Errorf("delivery: %s is to have %s, which is not there", b.Name, name)
+			return nil, fmt.Errorf("delivery: %s needs %s, which does not exist", b.Name, name)
 		}
 		part := f.raw
 		if compresses { // a text that is not sent need not be short

@@ -26,7 +26,7 @@ type Links struct {
 func NewLinks(base string) (Links, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.EscapedPath() != base || base != "" && (!strings.HasPrefix(base, "/") || strings.HasPrefix(base, "//") || strings.HasSuffix(base, "/")) {
-		return Links{}, fmt.Errorf("%q is no base of pages: want nothing, or a path such as /games/goa", base)
+		return Links{}, fmt.Errorf("%q is not a base of pages: want nothing, or a path such as /games/goa", base)
 	}
 	files, err := Assets()
 	if err != nil {

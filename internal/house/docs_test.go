@@ -183,7 +183,7 @@ func checkCommands(t *testing.T, b block) {
 	for line := range strings.Lines(b.text) {
 		words := strings.Fields(line)
 		if len(words) < 2 || words[0] != "goa" {
-			t.Errorf("%q is no command", line)
+			t.Errorf("%q is not a command", line)
 			continue
 		}
 		if err != nil && strings.Contains(line, "mybot") {
@@ -209,7 +209,7 @@ func checkShell(t *testing.T, b block) {
 		case len(words) > 4 && words[0] == "go" && words[1] == "-C" && words[3] == "run":
 			readFile(t, filepath.Join(words[2], words[4], "main.go"))
 		default:
-			t.Errorf("%q is no command that is known here", line)
+			t.Errorf("%q is not a command that is known here", line)
 		}
 	}
 }

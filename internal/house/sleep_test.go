@@ -62,7 +62,7 @@ func TestBareSleepsAreFound(t *testing.T) {
 		}
 	}
 	if got, _ := bareSleeps(t, map[string]string{"x.go": "package x\n\nimport \"time\"\n\nfunc f() { time.Sleep(1) }"}); len(got) != 0 {
-		t.Errorf("in code that is no test: got %v", got)
+		t.Errorf("in code that is not a test: got %v", got)
 	}
 	if got, _ := bareSleeps(t, map[string]string{"x.go": "package x\n\nimport (\n\t\"testing\"\n\t\"time\"\n)\n\nfunc f(t testing.TB) { time.Sleep(1) }"}); len(got) != 1 {
 		t.Errorf("in code for tests: got %v", got)

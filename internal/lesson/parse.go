@@ -232,7 +232,7 @@ func (r *reader) seat(text string) (goa.Seat, error) {
 			return seat, nil
 		}
 	}
-	return goa.Nobody, fmt.Errorf("%q is no seat; they are numbered from 0 to %d", text, len(r.lesson.Names)-1)
+	return goa.Nobody, fmt.Errorf("%q is not a seat; they are numbered from 0 to %d", text, len(r.lesson.Names)-1)
 }
 
 // openPosition reads the position that a chapter begins from, as JSON, up to a

@@ -27,7 +27,7 @@ func TestWhoIsBanned(t *testing.T) {
 		{"one of version 6, as limits count it", limit.Visitor{Address: "2001:db8:1:2::/64"}, true},
 		{"another network of version 6", limit.Visitor{Address: "2001:db8:1:3::/64"}, false},
 		{"an old address that was banned as a new one", limit.Visitor{Address: "192.0.2.9"}, true},
-		{"a guest whose address is no address", limit.Visitor{Address: "nonsense"}, false},
+		{"a guest whose address is not an address", limit.Visitor{Address: "nonsense"}, false},
 		{"nobody", limit.Visitor{}, false},
 	} {
 		if got, err := bans.Has(t.Context(), c.Visitor); got != c.want || err != nil {

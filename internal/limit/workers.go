@@ -8,8 +8,8 @@ import (
 
 // Errors of work for strangers.
 var (
-	ErrBusy = errors.New("as much is being done as may be done at once")
-	ErrSlow = errors.New("it took longer than it may")
+	ErrBusy = errors.New("too much is being done at once")
+	ErrSlow = errors.New("it took too long")
 )
 
 // Workers limit long work that strangers request: how much is done at once, and

@@ -44,7 +44,7 @@ const (
 func (p *Plan) Check() error {
 	for _, base := range p.Bases {
 		if u, err := url.Parse(base); err != nil || u.Scheme != "http" || !loopback(u.Hostname()) {
-			return fmt.Errorf("%q is no server on this machine: give an address such as http://localhost:8080", base)
+			return fmt.Errorf("%q is not a server on this machine: give an address such as http://localhost:8080", base)
 		}
 	}
 	switch {

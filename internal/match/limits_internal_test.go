@@ -253,7 +253,7 @@ func TestWhichNewTablesHaveADeal(t *testing.T) {
 		}
 	}
 	if _, err := ParseDeal([]byte("no deal")); err == nil || !strings.HasPrefix(err.Error(), "read a deal: ") {
-		t.Errorf("a text that is no deal: %v", err)
+		t.Errorf("a text that is not a deal: %v", err)
 	}
 }
 

@@ -15,7 +15,7 @@ func (g *game) order(e Entry) error {
 	case err != nil:
 		return err
 	case !g.mayOrder(e.Seat, o):
-		return fmt.Errorf("%q is no order for seat %d now", o, e.Seat)
+		return fmt.Errorf("%q is not an order for seat %d now", o, e.Seat)
 	}
 	g.orders[e.Seat].Give(o)
 	return nil

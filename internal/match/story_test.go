@@ -201,7 +201,7 @@ func storyTurns(c *chronicle) {
 	c.try("takes nothing back", c.Undo, c.at(id, mover, before.Seat))
 	c.try("has nothing to redo", c.Redo, c.at(id, mover, before.Seat))
 	c.try("plays out of turn", move("tax"), c.at(id, other, 1-before.Seat))
-	c.try("plays what is no move", move("dance"), c.at(id, mover, before.Seat))
+	c.try("plays what is not a move", move("dance"), c.at(id, mover, before.Seat))
 	c.try("plays what is not legal", move("bid 3"), c.at(id, mover, before.Seat))
 	c.try("plays from the future", move("tax"), as(mover, before.Seat, before.Entry+1))
 	c.try("plays tax", move("tax"), c.at(id, mover, before.Seat))

@@ -179,7 +179,7 @@ func TestWhereSubscriptionsLead(t *testing.T) {
 		}
 	}
 	if got := PushEndpoint(`{"endpoint":"https://fcm.googleapis.com/x","keys":5}`); got != "" {
-		t.Errorf("what is no subscription leads to %q", got)
+		t.Errorf("what is not a subscription leads to %q", got)
 	}
 }
 

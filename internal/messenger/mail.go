@@ -36,7 +36,7 @@ const mailTimeout = 20 * time.Second
 func NewMails(server, from string) (*Mails, error) {
 	sender, err := mail.ParseAddress(from)
 	if err != nil {
-		return nil, fmt.Errorf("%q is no mail address to send from; one is \"Goa <goa@example.org>\"", from)
+		return nil, fmt.Errorf("%q is not a mail address to send from; one is \"Goa <goa@example.org>\"", from)
 	}
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -62,7 +62,7 @@ func (m *Mails) secure(u *url.URL) error {
 		port, err = map[string]int{"smtp": 587, "smtps": 465}[u.Scheme], nil
 	}
 	if err != nil || port < 1 || port > 65535 {
-		return fmt.Errorf("%q is no port of a mail server", u.Port())
+		return fmt.Errorf("%q is not a port of a mail server", u.Port())
 	}
 	m.options = append(m.options, gomail.WithPort(port))
 	switch tls := u.Query().Get("tls"); {

@@ -42,9 +42,9 @@ func TestAddressesOnTheWeb(t *testing.T) {
 		"http://example.org:8080/":                 "",
 		"https://93.184.215.14/":                   "",
 		"ftp://example.org/":                       "begin with https://",
-		"file:///etc/passwd":                       "no address on the web",
-		"https:///x":                               "no address on the web",
-		"example.org":                              "no address on the web",
+		"file:///etc/passwd":                       "not a web address",
+		"https:///x":                               "not a web address",
+		"example.org":                              "not a web address",
 		"https://user:pw@example.org/":             "name and password",
 		"https://example.org:25/":                  "this port",
 		"https://127.0.0.1/":                       "not a public one",
@@ -58,8 +58,8 @@ func TestAddressesOnTheWeb(t *testing.T) {
 		"https://localhost.example.org/":           "",
 		"https://a/" + strings.Repeat("x", maxURL): "too long",
 		"gopher://example.org":                     "begin with https://",
-		"https://exa mple.org/":                    "no address on the web",
-		"https://example.org/\xff":                 "no address on the web",
+		"https://exa mple.org/":                    "not a web address",
+		"https://example.org/\xff":                 "not a web address",
 	} {
 		err := new(Outside).CheckURL(text)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

@@ -19,14 +19,14 @@ const (
 
 var reasonTexts = map[Reason]string{
 	UnknownKind:    "messages of this kind are not sent by this server",
-	NoWebAddress:   "this is no address on the web: it begins with https:// and the name of a server",
+	NoWebAddress:   "this is not a web address; one begins with https:// and the name of a server",
 	BadScheme:      "the address must begin with https:// (or http://)",
 	HasPassword:    "the address must not contain a name and password before an @",
 	BadPort:        "this port is not called: use 80, 443 or one from 1024 on",
 	TooLong:        "the address is too long",
 	Private:        "the address is not a public one",
-	NoMailAddress:  "this is no mail address; one looks like anna@example.org",
-	NoSubscription: "this is no valid subscription of a browser",
+	NoMailAddress:  "this is not a mail address; one looks like anna@example.org",
+	NoSubscription: "this is not a valid browser subscription",
 }
 
 func (r Reason) Error() string { return reasonTexts[r] }

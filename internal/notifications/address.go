@@ -75,7 +75,7 @@ func (s Settings) place() *time.Location {
 // Errors of requests about addresses.
 var (
 	ErrNotFound = errors.New("there is no such address")
-	ErrFull     = errors.New("there are as many addresses as one may have")
+	ErrFull     = errors.New("there are already as many addresses as are allowed")
 	// ErrOriginFull is returned if a network already has the most addresses
 	// allowed.
 	ErrOriginFull = errors.New("there are as many addresses as one network may have")

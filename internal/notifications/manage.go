@@ -35,7 +35,7 @@ var (
 	ErrRefused = errors.New("the address wants no such messages")
 	// ErrBadLink is returned for a link in a message that is invalid or has
 	// expired.
-	ErrBadLink = errors.New("the link is not good")
+	ErrBadLink = errors.New("the link is not valid")
 )
 
 // confirmFor is how long an address can wait for its confirmation.

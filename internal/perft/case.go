@@ -74,7 +74,7 @@ func ParseCase(text string) (Case, error) {
 	c := Case{Setting: edition.Setting{Edition: ed, Options: options}, Seed: words[3]}
 	for i, number := range map[int]*int{1: &c.Players, 4: &c.At, 5: &c.Depth} {
 		if *number, err = strconv.Atoi(words[i]); err != nil || *number < 0 {
-			return Case{}, fmt.Errorf("%q: %q is no number", text, words[i])
+			return Case{}, fmt.Errorf("%q: %q is not a number", text, words[i])
 		}
 	}
 	if _, err := c.Rules(); err != nil {

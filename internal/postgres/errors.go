@@ -11,7 +11,7 @@ import (
 
 // The errors for unusable databases.
 var (
-	ErrAddress     = errors.New("that is no address of a PostgreSQL database")
+	ErrAddress     = errors.New("that is not the address of a PostgreSQL database")
 	ErrUnreachable = errors.New("the PostgreSQL server cannot be reached")
 	ErrRefused     = errors.New("the PostgreSQL server does not let this user in")
 	ErrNoDatabase  = errors.New("the PostgreSQL server has no such database")

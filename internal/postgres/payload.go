@@ -107,7 +107,7 @@ func parseAlong(last int, text string) (entries []match.Entry, rest string) {
 func parseEntry(number int, line string) (match.Entry, error) {
 	parts := strings.SplitN(line, " ", 4)
 	if len(parts) < 4 {
-		return match.Entry{}, fmt.Errorf("%q is no entry", line)
+		return match.Entry{}, fmt.Errorf("%q is not an entry", line)
 	}
 	kind, noKind := strconv.ParseInt(parts[0], 10, 16)
 	seat, noSeat := strconv.ParseInt(parts[1], 10, 16)

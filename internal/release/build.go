@@ -75,7 +75,7 @@ func (s source) describe(ctx context.Context) string {
 func checkVersion(version string) error {
 	ok := strings.HasPrefix(version, "v") && strings.Trim(version, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-+") == ""
 	if !ok {
-		return fmt.Errorf("%q is no version; one is written like v1.2.3", version)
+		return fmt.Errorf("%q is not a version; one is written like v1.2.3", version)
 	}
 	return nil
 }

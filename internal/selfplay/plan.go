@@ -106,7 +106,7 @@ func parseTable(text string) (t Table, err error) {
 		return t, err
 	}
 	if t.Players, err = strconv.Atoi(parts[1]); err != nil {
-		return t, fmt.Errorf("%q is no number of players", parts[1])
+		return t, fmt.Errorf("%q is not a number of players", parts[1])
 	}
 	var options []string
 	if len(parts) == 3 && parts[2] != "" {
@@ -134,7 +134,7 @@ func (t Table) rules() *goa.Rules { return t.Edition.Rules(t.Options) }
 func (p *Plan) check() error {
 	switch {
 	case p.Games < 1 || p.PerShard < 1:
-		return fmt.Errorf("%d games in files of %d are nothing to play", p.Games, p.PerShard)
+		return fmt.Errorf("%d games in files of %d: both numbers must be positive", p.Games, p.PerShard)
 	case len(p.Tables) == 0 || len(p.Bots) == 0:
 		return errors.New("there are no tables or no bots")
 	case slices.Max([]int{p.Odd.Games, p.Odd.Moves, p.Odd.Placing}) > 100 || slices.Min([]int{p.Odd.Games, p.Odd.Moves, p.Odd.Placing}) < 0:

@@ -64,7 +64,7 @@ func readShard(in *bufio.Reader, each func(*Shard, *Game) error) error {
 func readHeader(in *bufio.Reader) (*Shard, error) {
 	line, err := in.ReadString('\n')
 	if err != nil || line != title+"\n" {
-		return nil, errors.New("this is no shard of games")
+		return nil, errors.New("this is not a shard of games")
 	}
 	text, err := in.ReadBytes('\n')
 	if err != nil {

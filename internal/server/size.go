@@ -25,7 +25,7 @@ func (s *Size) Set(text string) error {
 	}
 	n, err := strconv.ParseInt(number, 10, 32)
 	if err != nil || n < 0 {
-		return fmt.Errorf("%q is no size: write a number of bytes, or one such as 64M", text)
+		return fmt.Errorf("%q is not a size: write a number of bytes, or one such as 64M", text)
 	}
 	*s = Size(n * unit)
 	return nil

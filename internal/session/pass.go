@@ -22,7 +22,7 @@ const PassFor = 10 * time.Minute
 
 // ErrBadPass is the error for a pass that is too old, used, forged, or made by
 // a session that has ended.
-var ErrBadPass = errors.New("session: the pass is not good")
+var ErrBadPass = errors.New("session: the pass is not valid")
 
 // NewPass returns a pass that a session makes for its guest. It is valid once,
 // for [PassFor], and only while the session has not ended. NewPass stores the

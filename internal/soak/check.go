@@ -187,7 +187,7 @@ func checkViews(l *look) error {
 			return fmt.Errorf("seat %s can tell a new deal of the hidden cards from the true one", seat)
 		}
 		if err := other.Invariants(); err != nil {
-			return fmt.Errorf("a new deal of what seat %s cannot see is no game: %w", seat, err)
+			return fmt.Errorf("a new deal of what seat %s cannot see is not a game: %w", seat, err)
 		}
 	}
 	return nil

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrServed is the error for a file that another process serves.
-var ErrServed = errors.New("another server has the file")
+var ErrServed = errors.New("another server is using the file")
 
 // OpenToServe is [Open] for the process that serves the file until the store is
 // closed. The error wraps [ErrServed] if another process already serves it.

@@ -40,7 +40,7 @@ var (
 
 // The errors for unusable files.
 var (
-	ErrForeign = errors.New("the file is not a database of goa")
+	ErrForeign = errors.New("the file is not a goa database")
 	ErrNewer   = errors.New("the database was made by a newer version of goa")
 	ErrPlace   = errors.New("the database cannot be written there")
 )

@@ -116,7 +116,7 @@ func (f *Feed) render(ctx context.Context, name string, thread *talk.Thread) (*d
 	var b bytes.Buffer
 	err := tablepage.TalkLines(f.view).Render(ctx, &b)
 	if b.Len() == 0 {
-		b.WriteString("<!-- of what was said here until now nothing is heard -->") // browsers drop empty events
+		b.WriteString("<!-- earlier chat is not repeated -->") // browsers drop empty events
 	}
 	return delivery.NewNamedEvent(name, b.Bytes()), err
 }

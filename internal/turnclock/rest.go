@@ -26,7 +26,7 @@ type Rest struct {
 func NewRest(where string, from, to int, weekends bool) (Rest, error) {
 	r, err := keptRest(where, from, to, weekends)
 	if err == nil && r.place == nil {
-		return Rest{}, fmt.Errorf("%.40q is no time zone; one is \"Europe/Lisbon\"", where)
+		return Rest{}, fmt.Errorf("%.40q is not a time zone; one is \"Europe/Lisbon\"", where)
 	}
 	return r, err
 }
@@ -93,7 +93,7 @@ func ParseRest(text string) (Rest, error) {
 	}
 	words := strings.Split(text, " ")
 	if len(words) < 3 || len(words) > 4 || len(words) == 4 && words[3] != "weekends" {
-		return Rest{}, fmt.Errorf("%.60q does not say when somebody rests", text)
+		return Rest{}, fmt.Errorf("%.60q is not a time of rest", text)
 	}
 	from, err := strconv.Atoi(words[1])
 	to, err2 := strconv.Atoi(words[2])

@@ -57,7 +57,7 @@ func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 	if text := os.Getenv("GOA_DECISIONS"); text != "" {
 		var err error
 		if step, err = strconv.Atoi(text); err != nil || step < 1 {
-			t.Fatalf("GOA_DECISIONS=%s is no number of decisions", text)
+			t.Fatalf("GOA_DECISIONS=%s is not a number of decisions", text)
 		}
 	}
 	s := newSite(t)

@@ -268,7 +268,7 @@ func (e *evening) playUntil(what string, pleases func(*match.Snapshot) bool) {
 			waittest.Until(e.t, "a bot has moved", func() bool { return e.now().Version() != s.Version() })
 		}
 	}
-	e.t.Fatalf("it does not come to pass that %s", what)
+	e.t.Fatalf("waited in vain until %s", what)
 }
 
 // leaveOrders gives cleo's orders for the coming lots, which no one else sees.

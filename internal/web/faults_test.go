@@ -224,7 +224,7 @@ func (b tab) eventuallyBy(what string, script func() string) {
 		time.Sleep(50 * time.Millisecond) // sleeps: between two attempts
 	}
 	state := evaluate[string](b, `JSON.stringify({hidden: document.hidden, line: document.querySelector(".line")?.innerText, entry: document.getElementById("now")?.dataset.entry, at: location.pathname})`)
-	b.t.Fatalf("it does not come to pass that %s (%v): %s", what, err, state)
+	b.t.Fatalf("waited in vain until %s (%v): %s", what, err, state)
 }
 
 // entryOf returns the entry of the game on the server.

@@ -65,7 +65,7 @@ func TestWhatIsLongStaysInItsFrame(t *testing.T) {
 		b.do(chromedp.EmulateViewport(c.w, c.h))
 		b.visit(s.URL + c.path)
 		if !evaluate[bool](b, c.holds) {
-			t.Errorf("not so: %s", c.what)
+			t.Errorf("not true: %s", c.what)
 		}
 	}
 	b.media("forced-colors", "active")

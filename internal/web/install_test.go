@@ -36,7 +36,7 @@ func TestPagesCanBeInstalled(t *testing.T) {
 	for _, icon := range manifest.Icons {
 		picture, err := png.Decode(strings.NewReader(g.get(icon.Src).body))
 		if err != nil || !strings.HasPrefix(icon.Sizes, "192") && picture.Bounds().Dx() != 512 {
-			t.Errorf("%s is no picture of %s: %v", icon.Src, icon.Sizes, err)
+			t.Errorf("%s is not a picture of %s: %v", icon.Src, icon.Sizes, err)
 		}
 	}
 	if _, err := png.Decode(strings.NewReader(g.get("/apple-touch-icon.png").body)); err != nil {

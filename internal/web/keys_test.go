@@ -16,7 +16,7 @@ import (
 func (b tab) holds(what, script string) {
 	b.t.Helper()
 	if _, err := chromedp.Run(b.ctx, poll(script)); err != nil {
-		b.t.Errorf("not so: %s (%v)", what, err)
+		b.t.Errorf("not true: %s (%v)", what, err)
 	}
 }
 

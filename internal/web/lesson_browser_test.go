@@ -179,7 +179,7 @@ func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
 	if text := os.Getenv("GOA_DECISIONS"); text != "" {
 		var err error
 		if every, err = strconv.Atoi(text); err != nil || every < 1 {
-			t.Fatalf("GOA_DECISIONS=%s is no number of steps", text)
+			t.Fatalf("GOA_DECISIONS=%s is not a number of steps", text)
 		}
 	}
 	s := newSite(t)

@@ -17,7 +17,7 @@ type counts struct{ requests, errors *metrics.Counter }
 func newCounts() counts {
 	return counts{
 		metrics.NewCounter("goa_requests_total", "Requests by route and status.", "route", "status"),
-		metrics.NewCounter("goa_errors_total", "Requests that were not answered as was hoped for, by kind.", "kind"),
+		metrics.NewCounter("goa_errors_total", "Requests that failed, by kind.", "kind"),
 	}
 }
 

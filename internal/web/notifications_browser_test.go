@@ -123,7 +123,7 @@ func (b tab) hand(origin string, to serviceworker.RegistrationID, text, until st
 func (b tab) becomes(what, script string) {
 	b.t.Helper()
 	if _, err := chromedp.Run(b.ctx, poll(script)); err != nil {
-		b.t.Fatalf("not so: %s (%v)", what, err)
+		b.t.Fatalf("not true: %s (%v)", what, err)
 	}
 }
 

@@ -66,7 +66,7 @@ func TestPicksAheadByAForm(t *testing.T) {
 		t.Error("the other one reads it")
 	}
 	if r := lay(ana, "pass"); r.status == http.StatusOK {
-		t.Error("a move is laid down that is no pick")
+		t.Error("a move is laid down that is not a pick")
 	}
 	for n := 0; !strings.Contains(bo.get(path).body, `value="pledge `); n++ {
 		for _, g := range []guest{ana, bo} {

@@ -57,7 +57,7 @@ func TestPuzzlesByPlainForms(t *testing.T) {
 			page := g.ask(path, language)
 			for _, a := range p.Answers {
 				if !strings.Contains(page.body, `value="`+a.Move+`"`) {
-					t.Errorf("%s: the answer %s is no control", path, a.Move)
+					t.Errorf("%s: the answer %s is not a control", path, a.Move)
 				}
 			}
 			if strings.Contains(page.body, "<meter") {
