@@ -52,6 +52,7 @@ func samples(t *testing.T) map[string][]byte {
 
 // The script decompresses the output of Go's compressor at every quality.
 func TestUnbrotli(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}

@@ -123,9 +123,13 @@ type window struct {
 	browser
 }
 
+// quickCompiler makes Chromium compile the program only once. By default it compiles
+// everything again in the background to make it faster, which takes longer than a test.
+var quickCompiler = chromedp.Flag("js-flags", "--liftoff-only")
+
 func newWindow(t *testing.T) *window {
 	t.Helper()
-	ctx, stop, err := chromium.Start()
+	ctx, stop, err := chromium.Start(quickCompiler)
 	if errors.Is(err, chromium.ErrMissing) {
 		t.Skip(err)
 	}
@@ -226,6 +230,7 @@ func (w *window) restart() {
 // and the bots' answers come from the worker. The game goes on without a connection,
 // and after the worker is killed.
 func TestGameInABrowser(t *testing.T) {
+	t.Parallel()
 	browsers(t, func(w *window) {
 		w.watch()
 		address, cut := folder(w.t, somewhere)
@@ -249,6 +254,7 @@ func TestGameInABrowser(t *testing.T) {
 
 // Browsers offer to install the game.
 func TestInstallable(t *testing.T) {
+	t.Parallel()
 	address, _ := folder(t, somewhere)
 	w := newWholeWindow(t)
 	w.visit(address)

@@ -105,6 +105,7 @@ func (w *window) act() {
 // The worker is killed again and again during a game. No acknowledged move is lost, and
 // the game goes on in the same page.
 func TestKilledWorker(t *testing.T) {
+	t.Parallel()
 	w := newWindow(t)
 	w.watch()
 	address, _ := folder(t, somewhere)
@@ -145,11 +146,12 @@ func (w *window) asked() bool {
 // The whole browser is killed in the middle of games. When it is opened again, every
 // acknowledged move is still there.
 func TestKilledBrowser(t *testing.T) {
+	t.Parallel()
 	address, _ := folder(t, somewhere)
 	profile := t.TempDir()
 	known, moves, at := 0, 0, ""
 	for n := range kills(2) {
-		ctx, stop, err := chromium.Start(chromedp.UserDataDir(profile))
+		ctx, stop, err := chromium.Start(quickCompiler, chromedp.UserDataDir(profile))
 		if err != nil {
 			t.Skip(err)
 		}

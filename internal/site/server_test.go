@@ -98,6 +98,7 @@ const keptProgram = `caches.open("goa program /device/").then((c) => c.keys()).t
 // games can be saved. Other pages say that they are waiting for a connection, and link
 // to the game.
 func TestInstalledServer(t *testing.T) {
+	t.Parallel()
 	w := newWholeWindow(t)
 	w.watch()
 	server := newServer(t)
@@ -149,6 +150,7 @@ func unpack(r *http.Response) ([]byte, error) {
 // A browser gets the program in the smallest encoding it accepts, and may keep it
 // forever. All other files are revalidated.
 func TestServedFolder(t *testing.T) {
+	t.Parallel()
 	wasm := []byte("\x00asm" + strings.Repeat(" program", 1000))
 	p, err := site.Pack(wasm, []byte("script"), false)
 	if err != nil {

@@ -40,6 +40,7 @@ const keptPrograms = `caches.open("goa program " + location.pathname).then((c) =
 // also in a second window. After all windows have been closed, the new version opens
 // the game where it was.
 func TestNewVersion(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}

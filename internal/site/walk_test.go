@@ -44,6 +44,7 @@ const violations = `
 // Everything that a device offers works without a connection. GOA_SCREENSHOTS names a
 // folder for pictures of it on a phone.
 func TestEverythingWithoutAConnection(t *testing.T) {
+	t.Parallel()
 	w := newWindow(t)
 	w.phone()
 	if err := w.preload(violations); err != nil {
@@ -68,6 +69,7 @@ func TestEverythingWithoutAConnection(t *testing.T) {
 
 // The window and the page use the browser's language from the first word on.
 func TestLanguages(t *testing.T) {
+	t.Parallel()
 	w := newWindow(t)
 	address, _ := folder(t, somewhere)
 	for _, language := range lexicon.Languages() {
