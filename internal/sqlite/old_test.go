@@ -61,6 +61,7 @@ func TestOldDatabases(t *testing.T) {
 func TestOldTablesThatWaitForBots(t *testing.T) {
 	for version := 1; version <= 6; version++ {
 		t.Run(fmt.Sprint("v", version), func(t *testing.T) {
+			t.Parallel() // it waits for the bot
 			text, err := os.ReadFile(fmt.Sprintf("testdata/v%d.sql", version))
 			if err != nil {
 				t.Fatal(err)

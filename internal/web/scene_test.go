@@ -32,9 +32,9 @@ var screens = []screen{
 
 // screensFor returns the screens that the n-th page is checked on: every second one.
 // The next page is checked on the others. GOA_SCREENS=all checks every page on every
-// screen, and pictures are taken on every screen too.
+// screen; so do GOA_AXE=all and GOA_SCREENSHOTS.
 func screensFor(n int) (list []screen) {
-	if os.Getenv("GOA_SCREENS") == "all" || os.Getenv("GOA_SCREENSHOTS") != "" {
+	if os.Getenv("GOA_SCREENS") == "all" || os.Getenv("GOA_AXE") == "all" || os.Getenv("GOA_SCREENSHOTS") != "" {
 		return screens
 	}
 	for i := n % 2; i < len(screens); i += 2 {
