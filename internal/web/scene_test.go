@@ -174,7 +174,7 @@ func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	g.set(func(v *progress.Value) { v.Explain = progress.On })
 	b.login(g)
 	for i, c := range append(more, scenes...) {
-		b.fits(c.name, s.URL+g.explainedScene(t, c), screensFor(i))
+		b.fitsOn(c.name, s.URL+g.explainedScene(t, c), screensFor(i))
 		if i == 0 || i >= len(more) { // the other scenes have nothing new
 			themes := []string{"light", "dark"}
 			b.shutsNobodyOut(c.name, themes[i%2], themes[1-i%2])
@@ -182,11 +182,11 @@ func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	}
 	path := g.explainedScene(t, theEnd)
 	g.playOut(g.get(path), rand.New(rand.NewPCG(1, 1)))
-	b.fits("end", s.URL+path, screens)
+	b.fitsOn("end", s.URL+path, screens)
 	if evaluate[int](b, `document.querySelectorAll(".scores").length`) == 0 {
 		t.Error("the end does not show the scores")
 	}
-	b.fits("replay", s.URL+path+"?at=300", screensFor(0))
+	b.fitsOn("replay", s.URL+path+"?at=300", screensFor(0))
 }
 
 // shutsNobodyOut checks the accessibility of a table with everything open that can be
@@ -200,8 +200,8 @@ func (b tab) shutsNobodyOut(name, desk, phone string) {
 	b.accessibleIn(phone, name+" on a phone", "")
 }
 
-// fits checks a page on some screens.
-func (b tab) fits(name, address string, on []screen) {
+// fitsOn checks a page on some screens.
+func (b tab) fitsOn(name, address string, on []screen) {
 	b.t.Helper()
 	b.visit(address)
 	evaluate[bool](b, explainAtLength)
