@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -14,9 +15,16 @@ const sendTimeout = 20 * time.Second
 // Send returns. Only one goroutine may use and close it.
 type Events struct {
 	body    eventBody
-	control *http.ResponseController
+	out     transport
 	alive   *Event // the last keep-alive sent
 	aliveID int
+}
+
+// transport brings the bytes of a stream to its reader. Each Write gives the reader
+// sendTimeout to accept them.
+type transport interface {
+	io.WriteCloser
+	Flush() error
 }
 
 // eventBody writes events in some encoding.
@@ -26,28 +34,45 @@ type eventBody interface {
 }
 
 // NewEvents answers a request with a stream of events, compressed if the
-// browser accepts gzip.
+// browser accepts gzip. The handler must not return before the stream ends; see
+// [Detach].
 func NewEvents(w http.ResponseWriter, r *http.Request) *Events {
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
-	e := &Events{body: newEventBody(w, r), control: http.NewResponseController(w)}
-	_ = e.control.SetReadDeadline(time.Time{}) // the deadline of the request does not apply to the stream
+	out := attached{w, http.NewResponseController(w)}
+	e := newEvents(w.Header(), r, out)
+	_ = out.SetReadDeadline(time.Time{}) // the deadline of the request does not apply to the stream
 	w.WriteHeader(http.StatusOK)
-	e.control.Flush() // so that the browser knows that it is connected
+	_ = out.Flush() // so that the browser knows that it is connected
 	return e
 }
 
-func newEventBody(w http.ResponseWriter, r *http.Request) eventBody {
-	h := w.Header()
+// newEvents sets the header of a stream and returns the stream, which has not
+// begun.
+func newEvents(h http.Header, r *http.Request, out transport) *Events {
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
 	h.Add("Vary", "Accept-Encoding")
 	if !acceptsGzip(r.Header.Get("Accept-Encoding")) {
-		return uncompressed{w}
+		return &Events{body: uncompressed{out}, out: out}
 	}
 	h.Set("Content-Encoding", "gzip")
-	return &gzipStream{out: w}
+	return &Events{body: &gzipStream{out: out}, out: out}
 }
+
+// attached is the transport of a stream whose handler is still running.
+type attached struct {
+	w http.ResponseWriter
+	*http.ResponseController
+}
+
+func (a attached) Write(text []byte) (int, error) {
+	// The recorders of tests have no deadlines, and need none.
+	_ = a.SetWriteDeadline(time.Now().Add(sendTimeout))
+	return a.w.Write(text)
+}
+
+// Close does nothing: the stream ends when its handler returns.
+func (attached) Close() error { return nil }
 
 // uncompressed is a stream for a browser that does not accept gzip.
 type uncompressed struct{ io.Writer }
@@ -61,12 +86,10 @@ func (uncompressed) close() error { return nil }
 
 // Send sends an event.
 func (e *Events) Send(event *Event) error {
-	// The recorders of tests have no deadlines, and need none.
-	_ = e.control.SetWriteDeadline(time.Now().Add(sendTimeout))
 	if err := e.body.send(event); err != nil {
 		return err
 	}
-	return e.control.Flush()
+	return e.out.Flush()
 }
 
 // Prime sends a primer at a time when nobody waits, if the stream is
@@ -94,7 +117,7 @@ func (e *Events) KeepAlive(id int) error {
 func (e *Events) SayGoodbye() error { return e.Send(farewell) }
 
 // Close ends the stream.
-func (e *Events) Close() error { return e.body.close() }
+func (e *Events) Close() error { return errors.Join(e.body.close(), e.out.Close()) }
 
 // LastEvent returns the id of the last event that the reader has. It comes from
 // the interrupted stream, or from the page's parameter "after". It is 0 if the

@@ -56,7 +56,7 @@ func TestReadersShareEvents(t *testing.T) {
 		}
 	}
 	for r := range readers {
-		streams[r].Close()
+		streams[r].body.close()
 		in, err := gzip.NewReader(&out[r])
 		if err != nil {
 			t.Fatal(err)
@@ -99,11 +99,10 @@ func TestEventsAreReadAtOnce(t *testing.T) {
 // A stream on which nothing happens for a night remembers almost nothing.
 func TestHeartbeatsAreNotRemembered(t *testing.T) {
 	z := gzipStream{out: io.Discard}
-	e := Events{body: &z}
 	for range 10_000 {
 		z.send(newKeepAlive(3))
 	}
-	e.Close()
+	z.close()
 	if len(z.recent) != 1 || z.recent[0].times*len(z.recent[0].text) > window+100 {
 		t.Errorf("%d events are remembered", len(z.recent))
 	}

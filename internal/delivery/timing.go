@@ -1,7 +1,9 @@
 package delivery
 
 import (
+	"bufio"
 	"fmt"
+	"net"
 	"net/http"
 	"time"
 )
@@ -27,11 +29,26 @@ type timedWriter struct {
 }
 
 func (t *timedWriter) WriteHeader(status int) {
-	if !t.told {
-		t.told = true
-		t.Header().Set("Server-Timing", fmt.Sprintf("total;dur=%.3f", float64(time.Since(t.began).Microseconds())/1000))
-	}
+	t.tell()
 	t.ResponseWriter.WriteHeader(status)
+}
+
+// tell sets the header to the time until now, once.
+func (t *timedWriter) tell() {
+	if t.told {
+		return
+	}
+	t.told = true
+	t.Header().Set("Server-Timing", fmt.Sprintf("total;dur=%.3f", float64(time.Since(t.began).Microseconds())/1000))
+}
+
+// Hijack lets [Detach] take the connection. The time is in the header by then.
+func (t *timedWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffered, err := http.NewResponseController(t.ResponseWriter).Hijack()
+	if err == nil {
+		t.tell()
+	}
+	return conn, buffered, err
 }
 
 func (t *timedWriter) Write(p []byte) (int, error) {

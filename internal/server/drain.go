@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"goa/internal/web"
@@ -28,9 +29,11 @@ func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, last *fa
 		return err
 	case <-ctx.Done():
 	}
-	pages.Close()
 	until, cancel := context.WithDeadline(context.Background(), last.begin())
 	defer cancel()
+	var streams sync.WaitGroup
+	streams.Go(pages.Close)
+	defer streams.Wait()
 	if err := server.Shutdown(until); err != nil {
 		return server.Close()
 	}

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -114,5 +115,47 @@ func TestAServerWithoutRoomIsNotReady(t *testing.T) {
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// A server that stops tells its viewers goodbye before it is closed.
+func TestAServerSaysGoodbye(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "goa.db")
+	store, err := database.OpenToServe(t.Context(), db, func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := server.New(t.Context(), store, server.Config{Database: db, Hosts: []string{"127.0.0.1"}, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	pages, ended := listen(t), make(chan error, 1)
+	go func() { ended <- s.Run(ctx, pages, nil) }()
+	base := "http://" + pages.Addr().String()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	browser := &http.Client{Jar: jar}
+	table, err := browser.PostForm(base+"/play", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Body.Close()
+	stream, err := browser.Get(base + table.Request.URL.Path + "/events")
+	if err != nil || stream.StatusCode != http.StatusOK {
+		t.Fatal(stream, err)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	s.Close()
+	if err := store.Close(); err != nil {
+		t.Error(err)
+	}
+	if text, err := io.ReadAll(stream.Body); err != nil || !strings.HasSuffix(string(text), "event: bye\nretry: 100\ndata: \n\n") {
+		t.Errorf("the stream ends with %v after %q", err, text[max(0, len(text)-100):])
 	}
 }

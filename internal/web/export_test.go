@@ -32,3 +32,13 @@ func (s *Server) Patterns() (list []string) {
 	}
 	return list
 }
+
+// Streams returns the number of open streams.
+func (s *Server) Streams() int { return int(s.streams.Load()) }
+
+// DetachedStreams returns the number of streams that have left net/http.
+func (s *Server) DetachedStreams() int {
+	s.detached.mu.Lock()
+	defer s.detached.mu.Unlock()
+	return len(s.detached.open)
+}

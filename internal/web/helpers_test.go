@@ -85,6 +85,7 @@ type setting struct {
 	explainer ai.Player // explains questions; nil for none
 	wrap      func(database) database
 	log       *slog.Logger
+	limits    limit.Limits     // the usual ones if empty
 	onDevice  bool             // the site is part of the reader's browser
 	device    web.DeviceFolder // the files of an on-device game
 }
@@ -271,7 +272,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	}
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Notifications: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: set.allGrades(), Adviser: adviser, Explainer: set.explainer,
-		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat, ExplainTime: waittest.Patience, Log: set.log, OnDevice: set.onDevice, Device: set.device,
+		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat, ExplainTime: waittest.Patience, Log: set.log, Limits: set.limits, OnDevice: set.onDevice, Device: set.device,
 		Draw: preview.PNG, Evenings: evenings,
 		Progress: progress.NewManager(store, keeper, set.allGrades()),
 		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // its jobs are not run

@@ -303,7 +303,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 		if wait == 0 && rt.cost == costStream {
 			closeStream, ok := s.limits.OpenStream(v)
 			if ok {
-				defer closeStream()
+				rt.atEnd(closeStream)
 			} else {
 				wait = 30 * time.Second
 			}

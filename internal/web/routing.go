@@ -13,12 +13,29 @@ import (
 type routing struct {
 	route
 	handler http.Handler // nil if no route answers the request
+	ends    []func()     // see atEnd
 
 	// What the multiplexer answers if handler is nil: the path does not support
 	// the method, or is spelled differently.
 	header http.Header
 	status int
 	body   bytes.Buffer
+}
+
+// atEnd adds a function that is called when the request ends, or the stream that it
+// has become. Functions that were added later are called earlier.
+func (f *routing) atEnd(end func()) { f.ends = append(f.ends, end) }
+
+// handOver makes the caller responsible for the functions of atEnd. It must call end
+// once.
+func (f *routing) handOver() (end func()) {
+	all := f.ends
+	f.ends = nil
+	return func() {
+		for _, end := range all {
+			defer end()
+		}
+	}
 }
 
 // routeKey is the key of the routing in a request's context.
@@ -65,6 +82,7 @@ func (s *Server) routed(next http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		found := &routing{route: noRoute}
+		defer func() { found.handOver()() }()
 		r = r.WithContext(context.WithValue(r.Context(), routeKey{}, found))
 		mux.ServeHTTP(found, r) // also sets the pattern and path values of r
 		if rt, ok := byPattern[r.Pattern]; ok {

@@ -130,6 +130,7 @@ type Server struct {
 	bans      *limit.Bans
 	handle    http.Handler
 	streams   atomic.Int64 // the number of open streams
+	detached  detachedStreams
 	groups    viewerGroups
 	kinds     tablepage.Kinds
 	rendered  chan struct{} // has one element for each table being rendered
@@ -187,8 +188,15 @@ func New(c Config) (*Server, error) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handle.ServeHTTP(w, r) }
 
 // Close ends all streams, so that an HTTP server that waits for its requests can stop.
-// Viewers reconnect automatically when there is a server again.
-func (s *Server) Close() { s.stop.Do(func() { close(s.stopped) }) }
+// Viewers reconnect automatically when there is a server again. Close returns when all
+// streams have ended for which an HTTP server does not wait. It takes three seconds at
+// most, even if viewers accept nothing.
+func (s *Server) Close() {
+	s.stop.Do(func() { close(s.stopped) })
+	if !s.detached.close() {
+		s.Log.Warn("streams did not end in time")
+	}
+}
 
 // readWords reads the words of all languages before a request needs them. On a device
 // there is one reader, who needs one language and waits for the start.

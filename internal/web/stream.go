@@ -11,53 +11,95 @@ import (
 	"goa/internal/talkfeed"
 )
 
+// tableStream is the stream of a table to a viewer.
+type tableStream struct {
+	feed
+	r     *http.Request
+	sub   *hub.Subscription[*match.Snapshot]
+	leave func()
+	heard *talkfeed.Feed
+	table *match.Snapshot // what the viewer is sent first; nil afterwards
+	first *rendering      // of table
+}
+
 // events serves the stream of a table, which sends changes as they happen. A
 // viewer who cannot keep up skips some of them.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
-	id, v := match.ID(r.PathValue("id")), viewerOf(r)
-	v.at = -1
-	sub := s.Hub.Subscribe(id)
-	defer sub.Close()
-	t, leave, err := s.Keeper.Watch(r.Context(), id, v.owner)
-	defer leave()
-	if err != nil {
+	st := &tableStream{r: r, sub: s.Hub.Subscribe(match.ID(r.PathValue("id"))), leave: func() {}}
+	routingOf(r).atEnd(func() { s.closeStream(st) })
+	if err := s.openStream(st); err != nil {
 		return err
 	}
-	group := s.joinGroup(t, v, r)
-	out := &feed{viewer: v, taken: t.Version(), seen: delivery.LastEvent(r), group: group, patched: r.FormValue("patch") == tablepage.PatchFormat}
-	defer s.groups.leave(out.group)
-	heard, err := s.followTalk(r, t, v)
-	if err != nil {
-		return err
-	}
-	defer heard.Close()
-	now, err := s.rendering(out, r, t)
-	if err != nil {
-		return err
-	}
-	out.Events = delivery.NewEvents(w, r)
-	defer out.Close()
 	if r.Method == http.MethodHead {
-		return nil // nothing would ever be sent
+		return delivery.NewEvents(w, r).Close() // nothing would ever be sent
 	}
-	s.streams.Add(1)
-	defer s.streams.Add(-1)
-	if err = s.prime(out, t); err == nil {
-		err = out.begin(now)
+	if !s.detach(w, st) {
+		st.Events = delivery.NewEvents(w, r)
+		defer st.Close()
+		s.serveStream(st)
 	}
-	if err == nil {
-		err = out.sendTalk(heard.Begin(r.Context()))
-	}
-	if err == nil {
-		s.follow(r, out, sub, heard)
-	}
-	return nil // an error means that the viewer has gone, or may no longer look
+	return nil
 }
 
-// follow sends the changes of a table and its chat until the viewer leaves, may no
-// longer watch, or is sent to another process.
-func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match.Snapshot], heard *talkfeed.Feed) {
-	id, ctx := match.ID(r.PathValue("id")), r.Context()
+// openStream does what can fail before a stream begins: it finds the table, joins its
+// viewers and its chat, and renders what the viewer is sent first. The stream has
+// subscribed before, so that it misses nothing. It must be closed, also after an error.
+func (s *Server) openStream(st *tableStream) (err error) {
+	r := st.r
+	id, v := match.ID(r.PathValue("id")), viewerOf(r)
+	v.at = -1
+	if st.table, st.leave, err = s.Keeper.Watch(r.Context(), id, v.owner); err != nil {
+		return err
+	}
+	st.feed = feed{
+		viewer: v, taken: st.table.Version(), seen: delivery.LastEvent(r), group: s.joinGroup(st.table, v, r), patched: r.FormValue("patch") == tablepage.PatchFormat,
+	}
+	if st.heard, err = s.followTalk(r, st.table, v); err != nil {
+		return err
+	}
+	st.first, err = s.rendering(&st.feed, r, st.table)
+	return err
+}
+
+// closeStream releases everything that openStream has taken.
+func (s *Server) closeStream(st *tableStream) {
+	if st.heard != nil {
+		st.heard.Close()
+	}
+	if st.group != nil {
+		s.groups.leave(st.group)
+	}
+	st.leave()
+	st.sub.Close()
+}
+
+// serveStream brings the viewer up to date and then sends changes until the stream
+// ends. It returns when the viewer has gone, may no longer watch, or is sent to
+// another process.
+func (s *Server) serveStream(st *tableStream) {
+	s.streams.Add(1)
+	defer s.streams.Add(-1)
+	if err := s.beginStream(st); err == nil {
+		s.follow(st)
+	}
+}
+
+// beginStream sends what the viewer does not have yet.
+func (s *Server) beginStream(st *tableStream) error {
+	t, now := st.table, st.first
+	st.table, st.first = nil, nil
+	if err := s.prime(&st.feed, t); err != nil {
+		return err
+	}
+	if err := st.begin(now); err != nil {
+		return err
+	}
+	return st.sendTalk(st.heard.Begin(st.r.Context()))
+}
+
+// follow sends the changes of a table and its chat until the stream ends.
+func (s *Server) follow(st *tableStream) {
+	id, ctx := match.ID(st.r.PathValue("id")), st.r.Context()
 	beat := time.NewTimer(s.untilBeat(id))
 	defer beat.Stop()
 	var err error
@@ -66,27 +108,27 @@ func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match
 		case <-ctx.Done():
 			return
 		case <-s.stopped:
-			_ = out.SayGoodbye() // on failure the viewer notices anyway
+			_ = st.SayGoodbye() // on failure the viewer notices anyway
 			return
-		case <-sub.Ended():
+		case <-st.sub.Ended():
 			return
 		case <-beat.C:
-			if s.sessions.Ended(ctx, visitOf(r).ID) {
+			if s.sessions.Ended(ctx, visitOf(st.r).ID) {
 				return
 			}
 			beat.Reset(s.untilBeat(id))
-			heard.Look()
-			err = out.KeepAlive(out.seen)
-		case <-sub.Changed():
-			if latest, ok := sub.Latest(out.taken); ok {
-				if err = s.update(out, r, latest); err == nil {
-					err = out.sendTalk(heard.Follow(ctx, latest))
+			st.heard.Look()
+			err = st.KeepAlive(st.seen)
+		case <-st.sub.Changed():
+			if latest, ok := st.sub.Latest(st.taken); ok {
+				if err = s.update(&st.feed, st.r, latest); err == nil {
+					err = st.sendTalk(st.heard.Follow(ctx, latest))
 				}
 			}
-		case <-heard.Changed():
-			err = out.sendTalk(heard.Latest(ctx))
-		case <-heard.Muted():
-			err = out.sendTalk(heard.Anew(ctx))
+		case <-st.heard.Changed():
+			err = st.sendTalk(st.heard.Latest(ctx))
+		case <-st.heard.Muted():
+			err = st.sendTalk(st.heard.Anew(ctx))
 		}
 	}
 }

@@ -1,0 +1,45 @@
+package web
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A server that stops waits for streams, cancels those that do not end, and in the
+// end gives up. Later streams stay with net/http.
+func TestWaitingForStreams(t *testing.T) {
+	for what, c := range map[string]struct {
+		ends, endsCanceled time.Duration // after which the stream ends
+		want               time.Duration
+		all                bool
+	}{
+		"a stream that ends":            {ends: time.Second, endsCanceled: time.Hour, want: time.Second, all: true},
+		"a reader that accepts nothing": {ends: time.Hour, endsCanceled: time.Second / 2, want: 5 * time.Second / 2, all: true},
+		"a stream that hangs":           {ends: time.Hour, endsCanceled: time.Hour, want: 3 * time.Second},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var d detachedStreams
+			st, canceled := new(tableStream), make(chan struct{})
+			if !d.add(st, func() { close(canceled) }) {
+				t.Fatal("no stream can be added")
+			}
+			go func() {
+				defer d.remove(st)
+				select {
+				case <-time.After(c.ends):
+				case <-canceled:
+					time.Sleep(c.endsCanceled)
+				}
+			}()
+			began := time.Now()
+			if all := d.close(); all != c.all || time.Since(began) != c.want {
+				t.Errorf("%s: got %t after %v, want %t after %v", what, all, time.Since(began), c.all, c.want)
+			}
+			if d.add(new(tableStream), func() {}) {
+				t.Errorf("%s: a stream was added later", what)
+			}
+			time.Sleep(2 * time.Hour) // a bubble must end without goroutines
+		})
+	}
+}
