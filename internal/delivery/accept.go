@@ -44,8 +44,8 @@ func acceptsGzip(header string) bool {
 func parseEncoding(part string) (name string, usable bool) {
 	name, weight, _ := strings.Cut(part, ";")
 	if q, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
-		n, err := strconv.ParseFloat(q, 64)
-		usable = err == nil && n > 0
+		n, _ := strconv.ParseFloat(q, 64) // 0 if it is not a number
+		usable = n > 0
 	} else {
 		usable = true
 	}

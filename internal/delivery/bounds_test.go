@@ -46,6 +46,62 @@ func TestHowLongAnAnswerTook(t *testing.T) {
 	})
 }
 
+// The header of an answer is sent once, however it is written.
+func TestTimedAnswersHaveOneHeader(t *testing.T) {
+	w := &counted{ResponseRecorder: httptest.NewRecorder()}
+	delivery.Timed(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		io.WriteString(w, "one")
+		io.WriteString(w, "two")
+	}), func(*http.Request) bool { return true }).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if w.headers != 1 || w.Body.String() != "onetwo" {
+		t.Errorf("%d headers, then %q", w.headers, w.Body)
+	}
+}
+
+// counted counts how often a header is sent.
+type counted struct {
+	*httptest.ResponseRecorder
+	headers int
+}
+
+func (c *counted) WriteHeader(status int) {
+	c.headers++
+	c.ResponseRecorder.WriteHeader(status)
+}
+
+// A browser knows that it is connected before there is an event, and how long
+// that took.
+func TestStreamsBeginAtOnce(t *testing.T) {
+	w := httptest.NewRecorder()
+	delivery.Timed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		delivery.NewEvents(w, r)
+	}), func(*http.Request) bool { return true }).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if !w.Flushed || w.Code != http.StatusOK || w.Result().Header.Get("Server-Timing") == "" {
+		t.Errorf("flushed: %v, status %d, %v", w.Flushed, w.Code, w.Result().Header)
+	}
+}
+
+// A stream without events is empty, even if it is to be compressed.
+func TestStreamsWithoutEvents(t *testing.T) {
+	for _, accept := range []string{"", "gzip"} {
+		w, r := httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Accept-Encoding", accept)
+		if err := delivery.NewEvents(w, r).Close(); err != nil || w.Body.Len() > 0 {
+			t.Errorf("%q: %q is sent, %v", accept, w.Body, err)
+		}
+	}
+}
+
+// Files that cannot be found or read are an error.
+func TestFilesThatCannotBeRead(t *testing.T) {
+	files := fstest.MapFS{"static/a.css/part.css": {Data: []byte("body{}")}}
+	for _, folder := range []string{"static", "static["} {
+		if _, err := delivery.NewAssets(files, folder); err == nil {
+			t.Errorf("%s: no error", folder)
+		}
+	}
+}
+
 // A stream is neither cached nor buffered by a proxy.
 func TestHeadersOfAStream(t *testing.T) {
 	for accept, encoding := range map[string]string{"": "", "gzip": "gzip", "br": "", "gzip;q=0": "", "deflate, gzip;q=0.1": "gzip"} {
@@ -209,6 +265,9 @@ func TestCompressedAssets(t *testing.T) {
 		res, body := ask(t, served(assets), assets.Path(c.file), c.accept)
 		if got := res.Header.Get("Content-Encoding"); got != c.want || body != sheet {
 			t.Errorf("%s for %q: encoding %q, %d bytes", c.file, c.accept, got, len(body))
+		}
+		if got, want := res.Header.Get("Vary") == "Accept-Encoding", c.file == "a.css"; got != want {
+			t.Errorf("%s depends on the accepted encodings: %v, want %v", c.file, got, want)
 		}
 	}
 }

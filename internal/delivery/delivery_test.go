@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -62,6 +63,21 @@ func TestAPageComesInAnEncodingThatIsAccepted(t *testing.T) {
 		if res.Header.Get("Vary") != "Accept-Encoding" {
 			t.Errorf("%q: a cache may send it to those who cannot read it", accept)
 		}
+		if sent := res.Header.Get("Content-Length"); want == "" && sent != strconv.Itoa(len(page)) || want != "" && sent == "" {
+			t.Errorf("%q: the length is %q", accept, sent)
+		}
+	}
+}
+
+// Encodings are accepted unless their weight is zero or no number.
+func TestTheSmallestEncodingThatIsAccepted(t *testing.T) {
+	for accept, want := range map[string]string{
+		"": "", "identity": "", "gzip": "gzip", "br": "br", "gzip, br": "br", "br, gzip": "br", " br ;q=1": "br", "gzip;q=0.001": "gzip",
+		"gzip, br;q=0": "gzip", "br;q=0.0": "", "br; q=0, gzip; q=0": "", "br;q=x": "", "gzip;level=9": "gzip", "xbr, gzipped": "",
+	} {
+		if got := delivery.AcceptedEncoding(accept); got != want {
+			t.Errorf("%q: got %q, want %q", accept, got, want)
+		}
 	}
 }
 
@@ -90,8 +106,14 @@ func TestAssetsAreKeptForEverByTheirHash(t *testing.T) {
 		}
 	}
 	files["static/NOTES"] = &fstest.MapFile{Data: []byte("changed")}
-	if changed, err := delivery.NewAssets(files, "static"); err != nil || changed.Path("a.css") == assets.Path("a.css") {
+	changed, err := delivery.NewAssets(files, "static")
+	if err != nil || changed.Path("a.css") == assets.Path("a.css") {
 		t.Errorf("other files have the same address: %v", err)
+	}
+	files["static/c.woff2"] = files["static/b.woff2"]
+	delete(files, "static/b.woff2")
+	if renamed, err := delivery.NewAssets(files, "static"); err != nil || renamed.Path("a.css") == changed.Path("a.css") {
+		t.Errorf("files with other names have the same address: %v", err)
 	}
 }
 

@@ -44,7 +44,6 @@ func brotlied(text []byte, _ int) []byte {
 	w.Reset(b)
 	w.Write(text) // writing to a buffer does not fail
 	w.Close()
-	w.Reset(io.Discard)
 	return b.Bytes()
 }
 
@@ -63,7 +62,6 @@ func gzipped(text []byte, common int) []byte {
 	} else {
 		w.Close()
 	}
-	w.Reset(io.Discard)
 	tail := binary.LittleEndian.AppendUint32(b.AvailableBuffer(), crc32.ChecksumIEEE(text))
 	b.Write(binary.LittleEndian.AppendUint32(tail, uint32(len(text))))
 	return b.Bytes()

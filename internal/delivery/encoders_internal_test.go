@@ -5,6 +5,7 @@ package delivery
 import (
 	"bytes"
 	"compress/flate"
+	"compress/gzip"
 	"io"
 	"strings"
 	"testing"
@@ -22,8 +23,54 @@ func TestCommonEnds(t *testing.T) {
 			}
 		}
 	}
+	kept := map[string]*byte{}
+	for i := range mostEnds {
+		text := strings.Repeat("end ", i)
+		kept[text] = &ends.deflated([]byte(text))[0]
+	}
+	for text, blocks := range kept {
+		if &ends.deflated([]byte(text))[0] != blocks {
+			t.Errorf("%q was compressed twice", text)
+		}
+	}
 	first := ends.deflated([]byte("a page"))
 	if again := ends.deflated([]byte("a page")); &again[0] != &first[0] {
 		t.Error("the same end was compressed twice")
+	}
+}
+
+// emptied removes all spare compressors.
+func emptied[T any](s *spare[T]) {
+	for len(s.free) > 0 {
+		<-s.free
+	}
+}
+
+// Compressors are used again, and a compressed page is not larger in memory than
+// the page itself.
+func TestCompressorsAreUsedAgain(t *testing.T) {
+	page := []byte(strings.Repeat("a page about pepper ", 1000))
+	emptied(brotlis)
+	emptied(flates)
+	emptied(deflaters)
+	for range 2 {
+		for name, encode := range encoders {
+			if got := encode(page, len(page)); cap(got) > len(page) {
+				t.Errorf("%s: %d bytes for a page of %d", name, cap(got), len(page))
+			}
+		}
+		deflated(page, nil)
+	}
+	if b, f, d := len(brotlis.free), len(flates.free), len(deflaters.free); b != 1 || f != 1 || d != 1 {
+		t.Errorf("%d, %d and %d compressors are kept, want one of each", b, f, d)
+	}
+}
+
+// Pages begin as Go's own compressor begins them: without a name and a time.
+func TestTheHeaderOfGzip(t *testing.T) {
+	var b bytes.Buffer
+	gzip.NewWriter(&b).Close()
+	if got, want := gzipped([]byte("a page"), 6), b.Bytes(); !bytes.HasPrefix(got, want[:10]) {
+		t.Errorf("got %x, want %x", got, want[:10])
 	}
 }

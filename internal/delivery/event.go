@@ -32,35 +32,32 @@ const maxPacked = 4
 // NewEvent returns a text as an event. [LastEvent] returns its id when a reader
 // reconnects.
 func NewEvent(id int, text []byte) *Event {
-	lines := bytes.Count(text, []byte("\n")) + 1
-	b := make([]byte, 0, len(text)+len("data: \n")*lines+16)
-	b = fmt.Appendf(b, "id: %d\n", id)
-	for line := range bytes.SplitSeq(text, []byte("\n")) {
-		b = append(b, "data: "...)
-		b = append(b, line...)
-		b = append(b, '\n')
-	}
-	return &Event{text: append(b, '\n'), number: events.Add(1)}
+	return newEvent(fmt.Sprintf("id: %d\n", id), text)
 }
 
 // NewNamedEvent returns a text as a named event. It has no id, because it does
 // not say which version the reader has.
 func NewNamedEvent(name string, text []byte) *Event {
-	b := fmt.Appendf(nil, "event: %s\n", name)
-	for line := range bytes.SplitSeq(text, []byte("\n")) {
-		b = fmt.Appendf(b, "data: %s\n", line)
-	}
-	return &Event{text: append(b, '\n'), number: events.Add(1)}
+	return newEvent(fmt.Sprintf("event: %s\n", name), text)
 }
 
 // NewPrimer returns a text that readers ignore. Later events that share text
 // with it compress better (see [Events.Prime]).
 func NewPrimer(text []byte) *Event {
 	line := bytes.ReplaceAll(text, []byte("\n"), []byte(" "))
-	return &Event{text: fmt.Appendf(nil, ": %s\n\n", line), number: events.Add(1)}
+	return numbered([]byte(": "), line)
 }
 
-// events numbers all events except keep-alives and farewells.
+// newEvent returns a text as an event that begins with certain lines.
+func newEvent(head string, text []byte) *Event {
+	return numbered([]byte(head+"data: "), bytes.ReplaceAll(text, []byte("\n"), []byte("\ndata: ")))
+}
+
+func numbered(head, text []byte) *Event {
+	return &Event{text: slices.Concat(head, text, []byte("\n\n")), number: events.Add(1)}
+}
+
+// events numbers all events except keep-alives.
 var events atomic.Uint64
 
 // newKeepAlive returns an event named "alive" with the id of the last event.
@@ -71,7 +68,7 @@ func newKeepAlive(id int) *Event {
 
 // farewell is an event named "bye". It makes readers reconnect after 100
 // milliseconds, when another server will answer.
-var farewell = &Event{text: []byte("event: bye\nretry: 100\ndata: \n\n"), number: 1 << 62}
+var farewell = newEvent("event: bye\nretry: 100\n", nil)
 
 // after returns the event compressed for a reader that was sent certain events
 // before.

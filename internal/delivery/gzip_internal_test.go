@@ -118,3 +118,105 @@ func BenchmarkUpdate(b *testing.B) {
 		size++
 	}
 }
+
+// A compressor is told what the reader of a stream remembers, and no event is kept
+// for longer.
+func TestWhatAReaderRemembers(t *testing.T) {
+	page := func(size int, letter string) *Event {
+		return &Event{text: bytes.Repeat([]byte(letter), size), number: events.Add(1)}
+	}
+	half, most, tiny := page(window/2, "h"), page(window-100, "m"), page(7, "t")
+	for what, sent := range map[string][]repeated{
+		"nothing":                         {},
+		"a page":                          {{page(5000, "a"), 1}},
+		"pages":                           {{page(20_000, "a"), 1}, {page(300, "b"), 1}, {page(12_000, "c"), 1}, {page(1000, "d"), 1}},
+		"a large page":                    {{tiny, 3}, {page(3*window, "a"), 2}},
+		"half a window, again and again":  {{tiny, 1}, {half, 5}},
+		"exactly a window":                {{tiny, 1}, {half, 1}, {page(window/2, "x"), 1}},
+		"a window but for a byte":         {{tiny, 1}, {page(window-1, "a"), 1}},
+		"almost a window, then very much": {{half, 1}, {most, 1}, {tiny, 3}, {most, 4}},
+		"a night of keep-alives":          {{page(20_000, "a"), 1}, {newKeepAlive(3), 5000}, {page(200, "b"), 1}},
+		"keep-alives of several states":   {{tiny, 1}, {newKeepAlive(3), 2}, {newKeepAlive(4), 3}, {tiny, 1}, {newKeepAlive(4), 1}},
+	} {
+		z := gzipStream{out: io.Discard}
+		var all []byte
+		for _, e := range sent {
+			for range e.times {
+				z.recent = z.recent.and(e.Event)
+				all = append(all, e.text...)
+			}
+			if got, want := z.recent.text(nil), all[max(0, len(all)-window):]; !bytes.Equal(got, want) {
+				t.Errorf("%s: after %c there are %d bytes, want %d", what, e.text[0], len(got), len(want))
+			}
+			if later := len(z.recent[1:].text(nil)); later >= window {
+				t.Errorf("%s: after %c more is kept than the %d bytes after the first event", what, e.text[0], later)
+			}
+			for _, r := range z.recent {
+				if (r.times-1)*len(r.text) > window {
+					t.Errorf("%s: %c is kept %d times", what, r.text[0], r.times)
+				}
+			}
+		}
+	}
+}
+
+// What an event shares with those that a reader remembers costs almost nothing,
+// and nothing refers to older ones.
+func TestEventsReferToEarlierOnes(t *testing.T) {
+	pages := somePages(20)
+	var out, want bytes.Buffer
+	z := gzipStream{out: &out}
+	for i, text := range pages {
+		e := NewEvent(i, text)
+		for range 1 + i%3*700 {
+			z.send(newKeepAlive(i))
+			want.Write(newKeepAlive(i).text)
+		}
+		z.send(e)
+		size := out.Len()
+		z.send(NewEvent(i, text))
+		if repeat := out.Len() - size; len(text) < window/2 && repeat > len(text)/20 {
+			t.Errorf("a page of %d bytes takes %d when it is repeated", len(text), repeat)
+		}
+		want.Write(e.text)
+		want.Write(e.text)
+	}
+	z.close()
+	in, err := gzip.NewReader(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := io.ReadAll(in); err != nil || !bytes.Equal(got, want.Bytes()) {
+		t.Errorf("got %d bytes of %d: %v", len(got), want.Len(), err)
+	}
+}
+
+// Only some compressed forms of an event are kept, and these are shared.
+func TestCompressedFormsOfAnEvent(t *testing.T) {
+	e := NewEvent(1, bytes.Repeat([]byte("a page "), 100))
+	histories := make([]recent, 2*maxPacked)
+	first := make([][]byte, len(histories))
+	for i := range histories {
+		histories[i] = recent{}.and(NewEvent(0, fmt.Appendf(nil, "page %d", i)))
+		first[i] = e.after(histories[i])
+	}
+	for i, r := range histories {
+		again := e.after(r)
+		if !bytes.Equal(again, first[i]) {
+			t.Errorf("history %d: another form", i)
+		}
+		if shared := &again[0] == &first[i][0]; shared != (i < maxPacked) {
+			t.Errorf("history %d: the same form is used again: %v", i, shared)
+		}
+	}
+}
+
+// Short texts are sent as they are, since compression would not pay off.
+func TestShortEventsAreNotCompressed(t *testing.T) {
+	for size, compressed := range map[int]bool{1: false, tooShort - 1: false, tooShort: true, 10 * tooShort: true} {
+		text := bytes.Repeat([]byte("x"), size)
+		if got := deflated(text, nil); bytes.Contains(got, text) == compressed {
+			t.Errorf("%d bytes are sent as %q", size, got)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package delivery
 
 import (
+	"cmp"
 	"context"
 	"net"
 	"syscall"
@@ -19,12 +20,10 @@ const PatienceWithReaders = 30 * time.Second
 func Listen(ctx context.Context, address string, patience time.Duration) (net.Listener, error) {
 	l := net.ListenConfig{
 		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: patience / 2, Interval: patience / 6, Count: 3},
-		Control: func(_, _ string, c syscall.RawConn) (err error) {
-			controlled := c.Control(func(fd uintptr) { err = giveUpAfter(fd, patience) })
-			if err == nil {
-				err = controlled
-			}
-			return err
+		Control: func(_, _ string, c syscall.RawConn) error {
+			var set error
+			controlled := c.Control(func(fd uintptr) { set = giveUpAfter(fd, patience) })
+			return cmp.Or(controlled, set)
 		},
 	}
 	return l.Listen(ctx, "tcp", address)

@@ -48,6 +48,47 @@ func TestStreamsEndWhenNobodyReads(t *testing.T) {
 	}
 }
 
+// The system looks after an idle connection in time to give up on it after
+// patience, whether or not something is on its way.
+func TestConnectionsThatAreWatched(t *testing.T) {
+	const patience = time.Minute
+	listener, err := delivery.Listen(t.Context(), "127.0.0.1:0", patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	client := dialDeaf(t, listener.Addr().String())
+	defer client.Close()
+	conn, err := listener.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	raw, err := conn.(*net.TCPConn).SyscallConn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	option := func(level, name int) (value int) {
+		raw.Control(func(fd uintptr) { value, err = syscall.GetsockoptInt(int(fd), level, name) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+	idle, interval := option(syscall.IPPROTO_TCP, syscall.TCP_KEEPIDLE), option(syscall.IPPROTO_TCP, syscall.TCP_KEEPINTVL)
+	count := option(syscall.IPPROTO_TCP, syscall.TCP_KEEPCNT)
+	if got := time.Duration(idle+count*interval) * time.Second; got != patience || count < 2 || idle < interval {
+		t.Errorf("a silent connection ends after %v: %d seconds and %d times %d", got, idle, count, interval)
+	}
+	if option(syscall.SOL_SOCKET, syscall.SO_KEEPALIVE) == 0 {
+		t.Error("silent connections are not looked after")
+	}
+	const userTimeout = 18 // TCP_USER_TIMEOUT
+	if got := time.Duration(option(syscall.IPPROTO_TCP, userTimeout)) * time.Millisecond; got != patience {
+		t.Errorf("what is sent may stay unacknowledged for %v", got)
+	}
+}
+
 // dialDeaf requests a stream and never reads it.
 func dialDeaf(t *testing.T, address string) net.Conn {
 	t.Helper()

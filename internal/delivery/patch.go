@@ -16,9 +16,8 @@ import (
 // brackets are those of tags.
 type Page struct {
 	html  []byte
-	root  part
-	keyed bool // the outermost element has an id
-	marks *Marks
+	root  part   // empty if the outermost element has no id
+	marks *Marks // empty in that case too
 }
 
 // Marks are the fingerprints of a page's parts. They are enough to tell what has
@@ -106,7 +105,7 @@ func (p *Page) Marks() *Marks { return p.marks }
 // element with data-add is a list, and contains only the elements to add before
 // the rest.
 func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
-	if !p.keyed || seen == nil {
+	if seen == nil {
 		return p.html, true
 	}
 	w := writer{html: p.html, was: lookup{Marks: seen}, kept: kept}
@@ -154,8 +153,8 @@ const idAttribute = ` id="`
 // read another text.
 func (r *partReader) page(html []byte) *Page {
 	p := &Page{html: html, marks: new(Marks)}
-	if p.root, p.keyed = r.parts(html); p.keyed {
-		p.marks = newMarks(&p.root)
+	if root, ok := r.parts(html); ok {
+		p.root, p.marks = root, newMarks(&root)
 	}
 	return p
 }
@@ -301,24 +300,20 @@ func isVoid(tag []byte) bool {
 	}
 	switch name := tag[1:]; name[0] {
 	case 'i':
-		return begins(name, "input") || begins(name, "img")
+		return bytes.HasPrefix(name, []byte("input")) || bytes.HasPrefix(name, []byte("img"))
 	case 'm':
-		return begins(name, "meta")
+		return bytes.HasPrefix(name, []byte("meta"))
 	case 'b':
-		return begins(name, "br")
+		return bytes.HasPrefix(name, []byte("br"))
 	case 'h':
-		return begins(name, "hr")
+		return bytes.HasPrefix(name, []byte("hr"))
 	case 'l':
-		return begins(name, "link")
+		return bytes.HasPrefix(name, []byte("link"))
 	case 'w':
-		return begins(name, "wbr")
+		return bytes.HasPrefix(name, []byte("wbr"))
 	default:
 		return false
 	}
-}
-
-func begins(text []byte, with string) bool {
-	return len(text) >= len(with) && string(text[:len(with)]) == with
 }
 
 // count returns the number of parts, including this one.

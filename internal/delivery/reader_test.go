@@ -211,7 +211,7 @@ func TestPatchesMakeThePage(t *testing.T) {
 // The observer gets the status of each answer once, and the handler can still do
 // everything with its answer that a server allows.
 func TestAnswersAreObserved(t *testing.T) {
-	for path, want := range map[string]int{"/fine": 200, "/silent": 200, "/missing": 404, "/twice": 201, "/early": 202} {
+	for path, want := range map[string]int{"/fine": 200, "/silent": 200, "/missing": 404, "/twice": 201, "/late": 200, "/early": 202} {
 		seen := 0
 		h := delivery.Observed(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			switch r.URL.Path {
@@ -221,6 +221,9 @@ func TestAnswersAreObserved(t *testing.T) {
 				http.NotFound(w, r)
 			case "/twice":
 				w.WriteHeader(201)
+				w.WriteHeader(500)
+			case "/late":
+				w.WriteHeader(200)
 				w.WriteHeader(500)
 			case "/early":
 				w.WriteHeader(http.StatusEarlyHints)

@@ -1,6 +1,9 @@
 package delivery
 
-import "testing"
+import (
+	"runtime"
+	"testing"
+)
 
 // Values that are put back are used again, and only a few are kept.
 func TestSpare(t *testing.T) {
@@ -20,5 +23,21 @@ func TestSpare(t *testing.T) {
 	}
 	if n := len(s.free); n > mostSpare {
 		t.Errorf("%d are kept, want at most %d", n, mostSpare)
+	}
+}
+
+// As many values are kept as can be used at the same time, up to a limit.
+func TestMostSpare(t *testing.T) {
+	before := runtime.GOMAXPROCS(0)
+	defer runtime.GOMAXPROCS(before)
+	for procs, want := range map[int]int{1: 1, 3: 3, mostSpare: mostSpare, mostSpare + 4: mostSpare} {
+		runtime.GOMAXPROCS(procs)
+		s := newSpare(func() int { return 0 })
+		for range 2 * mostSpare {
+			s.put(1)
+		}
+		if got := len(s.free); got != want || runtime.GOMAXPROCS(0) != procs {
+			t.Errorf("on %d processors %d are kept, want %d; %d processors are left", procs, got, want, runtime.GOMAXPROCS(0))
+		}
 	}
 }

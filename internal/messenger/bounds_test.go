@@ -84,7 +84,7 @@ func (e *endless) Read(p []byte) (int, error) { e.read += len(p); return len(p),
 // At most 4 KiB of an answer are read.
 func TestLongAnswers(t *testing.T) {
 	body := new(endless)
-	if err := outcome(answer(200, body), nil); err != nil || body.read > 8<<10 {
+	if err := outcome(answer(200, body), nil); err != nil || body.read > 4<<10 {
 		t.Errorf("%d bytes read, %v", body.read, err)
 	}
 	short := bytes.NewReader(make([]byte, 4<<10))
@@ -136,26 +136,34 @@ func TestDialing(t *testing.T) {
 	if lookup = unknown; !errors.Is(get(), unknown) {
 		t.Errorf("a name that is not known: %v", get())
 	}
-	if _, err := out.dial(t.Context(), "tcp", "no port"); err == nil {
-		t.Error("an address without a port is dialled")
+	if resp, err := out.Client().Get(served.URL); err != nil {
+		t.Errorf("an address without a name: %v", err)
+	} else {
+		resp.Body.Close()
+	}
+	_, err = out.dial(t.Context(), "tcp", "no port")
+	if _, ok := errors.AsType[*net.AddrError](err); !ok {
+		t.Errorf("an address without a port is dialled: %v", err)
 	}
 }
 
 // A server that accepts the connection and stays silent is given up on after fifteen
-// seconds.
+// seconds, or after five if it is to begin with TLS.
 func TestServersThatSayNothing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		client := new(Outside).Client()
-		near, far := net.Pipe()
-		defer far.Close()
-		go io.Copy(io.Discard, far)
-		client.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) { return near, nil }
-		began := time.Now()
-		_, err := client.Get("http://friend.example/")
-		if got := time.Since(began); err == nil || got != 15*time.Second {
-			t.Errorf("given up after %v: %v", got, err)
-		}
-	})
+	for url, want := range map[string]time.Duration{"http://friend.example/": 15 * time.Second, "https://friend.example/": 5 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			client := new(Outside).Client()
+			near, far := net.Pipe()
+			defer far.Close()
+			go io.Copy(io.Discard, far)
+			client.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) { return near, nil }
+			began := time.Now()
+			_, err := client.Get(url)
+			if got := time.Since(began); err == nil || got != want {
+				t.Errorf("%s is given up after %v: %v", url, got, err)
+			}
+		})
+	}
 }
 
 // A webhook that nobody could reach, and one of an unknown kind, are refused

@@ -127,10 +127,13 @@ func TestPaddedKeys(t *testing.T) {
 	if err := p.Check(Address{Push, text}); err != nil || text == b.Subscription() {
 		t.Errorf("padded keys: %v", err)
 	}
-	for what, other := range map[string]string{"a longer secret": pad(b.Auth() + "AA"), "no secret": "", "no base64": "*"} {
+	for what, other := range map[string]string{"a longer secret": pad(b.Auth() + "AA"), "no secret": "", "no base64": "*", "more than a secret": pad(b.Auth()) + "A"} {
 		if err := p.Check(Address{Push, strings.Replace(b.Subscription(), b.Auth(), other, 1)}); err != NoSubscription {
 			t.Errorf("%s: %v", what, err)
 		}
+	}
+	if err := p.Check(Address{Push, strings.Replace(b.Subscription(), b.Key(), pad(b.Key())+"A", 1)}); err != NoSubscription {
+		t.Errorf("more than a key: %v", err)
 	}
 }
 

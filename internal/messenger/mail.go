@@ -57,11 +57,11 @@ func NewMails(server, from string) (*Mails, error) {
 
 // secure determines the port and the use of TLS.
 func (m *Mails) secure(u *url.URL) error {
-	port, err := strconv.Atoi(u.Port())
+	port, _ := strconv.Atoi(u.Port()) // digits, if anything
 	if u.Port() == "" {
-		port, err = map[string]int{"smtp": 587, "smtps": 465}[u.Scheme], nil
+		port = map[string]int{"smtp": 587, "smtps": 465}[u.Scheme]
 	}
-	if err != nil || port < 1 || port > 65535 {
+	if port < 1 || port > 65535 {
 		return fmt.Errorf("%q is not a port of a mail server", u.Port())
 	}
 	m.options = append(m.options, gomail.WithPort(port))
@@ -87,7 +87,7 @@ func (m *Mails) Check(a Address) error {
 // checkMail checks the address of one person, without a name.
 func checkMail(text string) (string, error) {
 	parsed, err := mail.ParseAddress(text)
-	if err != nil || parsed.Address != text || len(text) > 254 || !strings.Contains(text[strings.LastIndex(text, "@")+1:], ".") {
+	if err != nil || parsed.Address != text || len(text) > 254 || !strings.Contains(domain(text), ".") {
 		return "", NoMailAddress
 	}
 	return parsed.Address, nil
@@ -145,7 +145,7 @@ func mailOutcome(err error) error {
 	if err == nil {
 		return nil
 	}
-	if refused, ok := errors.AsType[*gomail.SendError](err); ok && !refused.IsTemp() && refused.ErrorCode() >= 500 {
+	if refused, ok := errors.AsType[*gomail.SendError](err); ok && refused.ErrorCode() >= 500 {
 		return &Error{Lasting: true, Gone: refused.Reason == gomail.ErrSMTPRcptTo && refused.ErrorCode() == 550, err: errors.New("the mail server refused the message")}
 	}
 	return temporary("the mail server could not be reached: %w", err)

@@ -85,6 +85,8 @@ func TestMailServersAsTheyAreGiven(t *testing.T) {
 	for server, want := range map[string]string{
 		"smtp://mail.example.org": "", "smtps://u:p@mail.example.org:465": "", "smtp://localhost:25?tls=no": "",
 		"mail.example.org:25": "must be given as smtp://", "http://mail.example.org": "must be given as smtp://",
+		"smtp://:25": "must be given as smtp://", "smtp:mail.example.org": "must be given as smtp://",
+		"smtp://mail.example.org:0": "not a port", "smtp://mail.example.org:99999999999999999999": "not a port",
 		"smtp://mail.example.org:99999": "not a port", "smtp://mail.example.org?tls=maybe": "tls=no",
 	} {
 		_, err := NewMails(server, "goa@example.org")

@@ -209,10 +209,15 @@ func testDealGoes(t *testing.T, s match.Store) {
 	wantErr(t, "the attempt at it", err, match.NotFound)
 	_, err = s.Deal(ctx, "e")
 	must(t, err)
+	late := attempt("c", "f", deal("f", "h"), "h")
+	late.Attempts[0].Made = made.Add(2 * time.Hour)
+	must(t, s.Create(ctx, table("c", "h"), nil, late, match.Quota{}))
 	_, err = s.Forget(ctx, made.Add(time.Hour), 9)
 	must(t, err)
-	_, err = s.Deal(ctx, "e")
-	wantErr(t, "the deal of a forgotten table", err, match.NotFound)
+	for _, id := range []match.DealID{"e", "f"} {
+		_, err = s.Deal(ctx, id)
+		wantErr(t, "the deal of a forgotten table", err, match.NotFound)
+	}
 }
 
 func testSharedDealStays(t *testing.T, s match.Store) {

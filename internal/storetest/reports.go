@@ -81,11 +81,18 @@ func testReportedLines(t *testing.T, s fullStore) {
 	if got := list(false); !reflect.DeepEqual(got, []operator.ReportedLine{three, two}) {
 		t.Errorf("without a network: got %+v", got)
 	}
+	if n, err := s.DeleteReports(ctx, operator.Reports{By: "c1", Table: "t"}); n != 1 || err != nil {
+		t.Errorf("that of a person: %d, %v, want 1", n, err)
+	}
+	three.By, three.Times, three.Networks, three.Last = "c2", 1, 1, three.First // its context stays too
+	if got := list(false); !reflect.DeepEqual(got, []operator.ReportedLine{two, three}) {
+		t.Errorf("without a person: got %+v", got)
+	}
 	for _, c := range []struct {
 		which operator.Reports
 		want  int
 	}{
-		{operator.Reports{By: "c1", Table: "other"}, 0}, {operator.Reports{By: "c1"}, 1}, {operator.Reports{Before: made.Add(2 * time.Minute)}, 1},
+		{operator.Reports{By: "c2", Table: "other"}, 0}, {operator.Reports{By: "c1"}, 0}, {operator.Reports{Before: made.Add(2 * time.Minute)}, 1},
 		{operator.Reports{Of: "bo"}, 0}, {operator.Reports{Of: "eve", Table: "t"}, 1}, {operator.Reports{}, 0},
 	} {
 		if n, err := s.DeleteReports(ctx, c.which); n != c.want || err != nil {

@@ -189,6 +189,7 @@ func testTalkPace(t *testing.T, s talkingStore) {
 	wantErr(t, "a sixth line of all, from nowhere", say("", time.Second), talk.TooFast)
 	must(t, say("library", time.Second)) // it has said nothing yet
 	wantErr(t, "its second line", say("library", time.Second), talk.TooFast)
+	wantErr(t, "a fourth line of a network, almost a minute later", say("home", talk.Recently-time.Millisecond), talk.TooFast)
 	must(t, say("home", talk.Recently))
 	_, err := s.Say(ctx, "a", talk.Line{Circle: talk.AtTable, By: "ana", Origin: "home", Text: "x", Time: made}, room)
 	must(t, err)
