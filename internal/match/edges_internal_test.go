@@ -1,9 +1,13 @@
 package match
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
+
+	"goa/edition"
+	"goa/goa"
 )
 
 // A quota is reached with the last table and the last byte that it allows. Zero means
@@ -94,5 +98,105 @@ func TestHowLongTypedNamesAre(t *testing.T) {
 	name := strings.Repeat("x", MaxName)
 	if got, err := seatName(name, []string{name}); err != nil || got != name+" 2" {
 		t.Errorf("a name that another has: got %q, %v", got, err)
+	}
+}
+
+// A stored table names its pace. A name that this version does not know is an error and
+// changes nothing, and a pace that it does not know can still be told from others.
+func TestNamesOfPaces(t *testing.T) {
+	for p := range numPaces {
+		text, err := p.MarshalText()
+		var got Pace
+		if err == nil {
+			err = got.UnmarshalText(text)
+		}
+		if err != nil || got != p {
+			t.Errorf("%s is read as %s: %v", text, got, err)
+		}
+	}
+	got := Slow
+	if err := got.UnmarshalText([]byte("galloping")); err == nil || got != Slow {
+		t.Errorf("an unknown name is read as %s: %v", got, err)
+	}
+	if got := numPaces.String(); got != "pace(3)" {
+		t.Errorf("an unknown pace is called %q", got)
+	}
+}
+
+// There are deals of the day if the host has chosen a grade, and bots that play them
+// alike for everyone.
+func TestWhetherThereAreDealsOfTheDay(t *testing.T) {
+	alike := func(string, uint64) Chooser { return Random{} }
+	for _, c := range []struct {
+		grade  string
+		newBot func(string, uint64) Chooser
+		want   bool
+	}{{"random", nil, false}, {"", alike, false}, {"random", alike, true}} {
+		k := NewKeeper(Config{DayGrade: c.grade, NewBot: c.newBot})
+		if id, got := k.Today(); got != c.want || (id != "") != c.want {
+			t.Errorf("grade %q, bots %t: %q, %t", c.grade, c.newBot != nil, id, got)
+		}
+		k.Close()
+	}
+}
+
+// A choice that was sent twice is recognized by the moves that it ended with.
+func TestLastMoves(t *testing.T) {
+	moves := []goa.Move{goa.NewPass(), goa.NewDone(), goa.NewEndTurn()}
+	for _, c := range []struct {
+		texts []string
+		want  bool
+	}{
+		{nil, true}, {[]string{"end"}, true}, {[]string{"done", "end"}, true}, {[]string{"pass", "done", "end"}, true},
+		{[]string{"pass", "end"}, false}, {[]string{"done"}, false}, {[]string{"done", "pass", "done", "end"}, false},
+	} {
+		if got := endWith(moves, c.texts); got != c.want {
+			t.Errorf("%q: %t, want %t", c.texts, got, c.want)
+		}
+	}
+}
+
+// A game is practice if it continues from a position and nobody but the owner and bots
+// plays. A bot that plays for an absent person does not count as a bot.
+func TestWhatIsPractice(t *testing.T) {
+	me, other := seat{Kind: Person, Owner: "ana"}, seat{Kind: Person, Owner: "bea"}
+	bot, away := seat{Kind: Bot, Grade: "random"}, seat{Kind: Bot, Grade: "random", Owner: "bea"}
+	for name, c := range map[string]struct {
+		seats []seat
+		from  string
+		want  bool
+	}{
+		"alone with a bot": {[]seat{me, bot}, "pass", true}, "both seats": {[]seat{me, me}, "pass", true}, "from the beginning": {[]seat{me, bot}, "", false},
+		"with another person": {[]seat{me, other}, "pass", false}, "with an absent person": {[]seat{me, away}, "pass", false}, "an open seat": {[]seat{me, {Kind: Open}}, "pass", false},
+	} {
+		g := game{table: &Table{Seats: len(c.seats), From: json.RawMessage(c.from)}}
+		copy(g.seats[:], c.seats)
+		if got := g.practice("ana"); got != c.want {
+			t.Errorf("%s: %t, want %t", name, got, c.want)
+		}
+	}
+}
+
+// A deal keeps the data that it was made with. A deal with other rules or unknown data
+// is too old to be played.
+func TestDataOfDeals(t *testing.T) {
+	known := edition.Default()
+	for name, c := range map[string]struct {
+		deal Deal
+		want error
+	}{
+		"an edition":      {Deal{Rules: goa.RulesVersion, Hash: known.Hash}, nil},
+		"a player's data": {Deal{Rules: goa.RulesVersion, Data: known.Text()}, nil},
+		"an old edition":  {Deal{Rules: goa.RulesVersion, Hash: "of long ago"}, OldDeal},
+		"rules of before": {Deal{Rules: goa.RulesVersion - 1, Hash: known.Hash}, OldDeal},
+		"rules, and data": {Deal{Rules: goa.RulesVersion - 1, Data: known.Text()}, OldDeal},
+	} {
+		ed, err := c.deal.edition()
+		if !errors.Is(err, c.want) || (err == nil) != (ed != nil && ed.Text() == known.Text()) {
+			t.Errorf("%s: got %v, %v", name, ed, err)
+		}
+	}
+	if _, err := (&Deal{Rules: goa.RulesVersion, Data: "nonsense"}).edition(); err == nil {
+		t.Error("data that cannot be read is read")
 	}
 }

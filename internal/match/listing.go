@@ -111,10 +111,10 @@ func ParseCursor(text string) Cursor {
 	if len(parts) < 3 {
 		return Cursor{}
 	}
-	rank, err := strconv.Atoi(parts[0])
-	ms, noTime := strconv.ParseInt(parts[1], 10, 64)
+	rank, _ := strconv.Atoi(parts[0]) // text that is no number is not what String returns
+	ms, _ := strconv.ParseInt(parts[1], 10, 64)
 	c := Cursor{Rank: Rank(rank), Since: time.UnixMilli(ms).UTC(), ID: ID(parts[2])}
-	if err != nil || noTime != nil || rank < int(Begin) || rank >= int(numRanks) || !c.ID.valid() || c.String() != text {
+	if rank < int(Begin) || rank >= int(numRanks) || !c.ID.valid() || c.String() != text {
 		return Cursor{}
 	}
 	return c

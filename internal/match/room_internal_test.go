@@ -101,6 +101,9 @@ func TestBrokenLogsAreRefused(t *testing.T) {
 		"a pace of no name":   func(e *[]Entry) { (*e)[len(*e)-1].Kind = PaceEntry },
 		"ready at no seat":    func(e *[]Entry) { (*e)[2].Kind, (*e)[2].Seat = ReadyEntry, -1 },
 		"undo to no position": func(e *[]Entry) { (*e)[len(*e)-1].Kind = UndoEntry },
+		"a pick of no card":   func(e *[]Entry) { (*e)[len(*e)-1].Kind, (*e)[len(*e)-1].Text = PickEntry, "conquer" },
+		"a pick too early":    func(e *[]Entry) { (*e)[len(*e)-1].Kind, (*e)[len(*e)-1].Text = PickEntry, "done" },
+		"a night of no hours": func(e *[]Entry) { (*e)[len(*e)-1].Kind, (*e)[len(*e)-1].Text = RestEntry, "conquer" },
 	} {
 		entries := append([]Entry(nil), whole...)
 		breaks(&entries)

@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -263,4 +264,32 @@ func TestSeveralMovesAreAllPlayedOrNone(t *testing.T) {
 		t.Error("the same moves sent again were played again")
 	}
 	h.refused("others from the same page", both, match.Stale)(play(begin.VersionFor("ana"), "explore", "end"))
+}
+
+// A snapshot shows the same game forever, also after its last moves were taken back and
+// others were made.
+func TestSnapshotsOutliveAnUndo(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	begin := h.playUntil(h.hotSeat(3), byDefault, acting)
+	seat := begin.DefaultSeat("ana")
+	taxed := h.play(begin, "tax")
+	told := func() string {
+		rec, err := taxed.Export("ana", seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(string(rec.Text()), viewOf(t, taxed, "ana").Log)
+	}
+	before := told()
+	back := h.must(h.Undo(t.Context(), match.Command{Table: taxed.ID(), Owner: "ana", Seat: seat, Entry: taxed.VersionFor("ana")}))
+	for _, m := range viewOf(t, back, "ana").Legal {
+		if text := m.String(); text != "tax" {
+			h.play(back, text)
+			break
+		}
+	}
+	if after := told(); after != before {
+		t.Errorf("the snapshot was\n%s\nand is\n%s", before, after)
+	}
 }

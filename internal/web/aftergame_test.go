@@ -100,3 +100,32 @@ func advicePart(body string) string {
 	part, _, _ := strings.Cut(rest, "</p>")
 	return tags.ReplaceAllString(part, " ")
 }
+
+// A player who was invited to another game is told at the end of the last one.
+func TestTheLastGameTellsOfTheNext(t *testing.T) {
+	s := newSite(t)
+	ana, bo, eve := s.guest(), s.guest(), s.guest()
+	for _, g := range []guest{ana, bo, eve} {
+		g.get("/settings")
+	}
+	c := theEnd
+	c.seats = 2
+	owners, dice := []match.Owner{ana.owner(), bo.owner()}, rand.New(rand.NewPCG(1, 1))
+	made := s.begun(match.NewTable{Spectators: true, Opening: lateGame(t, c)}, owners...)
+	for made.Status() != match.Finished {
+		made = s.moveEagerly(made, owners, dice)
+	}
+	path := "/g/" + string(made.ID())
+	next := ana.post(path+"/again", nil)
+	if next.status != http.StatusOK || next.path == path {
+		t.Fatalf("status %d at %s", next.status, next.path)
+	}
+	for what, c := range map[string]struct {
+		who  guest
+		want bool
+	}{"the invited player": {bo, true}, "the host": {ana, false}, "a spectator": {eve, false}} {
+		if got := strings.Contains(c.who.get(path).body, `class="rematch"`); got != c.want {
+			t.Errorf("%s is invited: %t, want %t", what, got, c.want)
+		}
+	}
+}

@@ -47,8 +47,12 @@ func TestAnotherGuestIsWarned(t *testing.T) {
 	laptop, phone := s.guest(), s.guest()
 	laptop.post("/play", nil)
 	link := passLink.FindString(laptop.post("/settings/along", nil).body)
-	if strings.Contains(phone.get(link).body, `role="alert"`) {
-		t.Error("who has nothing is warned")
+	if strings.Contains(laptop.get(link).body, `role="alert"`) {
+		t.Error("the guest who made the link is warned")
+	}
+	phone.get("/settings")
+	if phone.owner() == "" || strings.Contains(phone.get(link).body, `role="alert"`) {
+		t.Error("a guest without tables is warned")
 	}
 	phone.post("/play", nil)
 	if !strings.Contains(phone.get(link).body, `role="alert"`) {

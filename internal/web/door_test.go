@@ -94,8 +94,10 @@ func TestWhatAClosedServerStillAnswers(t *testing.T) {
 			t.Errorf("%s: status %d, want %d", path, r.status, want)
 		}
 	}
-	if r := g.post("/off/x", url.Values{"List-Unsubscribe": {"One-Click"}}); r.status != http.StatusNotFound {
-		t.Errorf("one click: status %d", r.status)
+	for _, path := range []string{"/off/x", "/never/x", "/calls/x"} {
+		if r := g.post(path, url.Values{"List-Unsubscribe": {"One-Click"}}); r.status != http.StatusNotFound {
+			t.Errorf("a message's link %s is pressed: status %d", path, r.status)
+		}
 	}
 }
 
@@ -133,8 +135,12 @@ func TestTheDoorCannotBeForced(t *testing.T) {
 		g := c.at.guest()
 		r := g.request("GET", "/rules", nil)
 		r.AddCookie(&http.Cookie{Name: mark.Name, Value: c.value})
-		if got := g.do(r); got.status != c.want {
+		got := g.do(r)
+		if got.status != c.want {
 			t.Errorf("%s: status %d, want %d", what, got.status, c.want)
+		}
+		if given := got.header.Get("Set-Cookie"); strings.Contains(given, mark.Name) {
+			t.Errorf("%s: a new mark was given: %s", what, given)
 		}
 	}
 	for _, to := range []string{"https://evil.example.com/", "//evil.example.com", `/\evil.example.com`, "/door", ""} {

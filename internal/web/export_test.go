@@ -42,3 +42,12 @@ func (s *Server) DetachedStreams() int {
 	defer s.detached.mu.Unlock()
 	return len(s.detached.open)
 }
+
+// ErrorCounts returns how often each kind of error was counted.
+func (s *Server) ErrorCounts() map[string]float64 {
+	counts := map[string]float64{}
+	for _, sample := range s.counts.errors.Family().Samples {
+		counts[sample.Labels[1]] = sample.Value
+	}
+	return counts
+}

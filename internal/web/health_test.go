@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -93,7 +94,21 @@ func TestMetricsTellWhatHappened(t *testing.T) {
 			t.Errorf("no line %s in\n%s", line, text)
 		}
 	}
-	if !regexp.MustCompile(`(?m)^goa_memory_bytes \d+$`).MatchString(text) {
-		t.Errorf("no memory in\n%s", text)
+	if memory := number(t, text, "goa_memory_bytes"); memory < 4<<20 || memory > 1<<40 {
+		t.Errorf("%.0f bytes of memory", memory)
 	}
+}
+
+// number returns a number among metrics.
+func number(t *testing.T, text, name string) float64 {
+	t.Helper()
+	m := regexp.MustCompile(`(?m)^` + name + ` (\S+)$`).FindStringSubmatch(text)
+	if m == nil {
+		t.Fatalf("no %s in\n%s", name, text)
+	}
+	n, err := strconv.ParseFloat(m[1], 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -88,6 +88,7 @@ type setting struct {
 	limits    limit.Limits     // the usual ones if empty
 	onDevice  bool             // the site is part of the reader's browser
 	device    web.DeviceFolder // the files of an on-device game
+	pages     func(*web.Config)
 }
 
 // database is everything that a server stores its data in.
@@ -270,13 +271,17 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := web.New(web.Config{
+	config := web.Config{
 		Keeper: keeper, Notifications: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: set.allGrades(), Adviser: adviser, Explainer: set.explainer,
 		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat, ExplainTime: waittest.Patience, Log: set.log, Limits: set.limits, OnDevice: set.onDevice, Device: set.device,
 		Draw: preview.PNG, Evenings: evenings,
 		Progress: progress.NewManager(store, keeper, set.allGrades()),
 		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // its jobs are not run
-	})
+	}
+	if set.pages != nil {
+		set.pages(&config)
+	}
+	pages, err := web.New(config)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func TestOnlyKnownHostsAreServed(t *testing.T) {
 		"goa.example.org": true, "goa.example.org.:443": true, "club.example.net": true, machine: true, machine + ".local:8080": true,
 		"evil.example.com": false, "localhost.evil.example.com": false, "goa.example.org.evil.example.com": false,
 		"evil-goa.example.org": false, "203.0.113.7": false, "[2001:db8::1]": false, "localhost@evil.example.com": false,
-		"127.0.0.1.evil.example.com": false, "0x7f000001": false, "2130706433": false,
+		"127.0.0.1.evil.example.com": false, "0x7f000001": false, "2130706433": false, strings.Repeat("long.", 60) + "com": false,
 	} {
 		r := g.request("GET", "/rules", nil)
 		r.Host = host
@@ -35,6 +35,9 @@ func TestOnlyKnownHostsAreServed(t *testing.T) {
 		}
 		if !known && (!strings.Contains(got.body, "--host") || len(got.header["Set-Cookie"]) > 0) {
 			t.Errorf("asked for %q: does not say how to allow it, or sets a cookie: %s", host, got.body)
+		}
+		if len(host) > 253 && strings.Contains(got.body, host) {
+			t.Errorf("a name that no host can have is repeated: %s", got.body)
 		}
 	}
 }

@@ -172,3 +172,21 @@ func TestLessonTakesTheTablesForms(t *testing.T) {
 		t.Errorf("what was ticked, to the end of a turn that ends by itself, leads to %s", got)
 	}
 }
+
+// From the first answer on, a lesson leads one step back. What the learner answers
+// while the teacher talks is refused.
+func TestLessonLeadsBack(t *testing.T) {
+	g := newSite(t).guest()
+	for path, back := range map[string]string{"/learn/first": "", "/learn/first?m=token_c2": "/learn/first#teacher", "/learn/first?m=token_c2.ok": "/learn/first?m=token_c2#teacher"} {
+		page := g.get(path)
+		if got := strings.Contains(page.body, `href="`+back+`"`); back != "" && !got {
+			t.Errorf("%s does not lead to %s", path, back)
+		}
+		if back == "" && strings.Contains(page.body, "#teacher\"") && strings.Contains(page.body, `href="/learn/first#teacher"`) {
+			t.Errorf("%s leads back", path)
+		}
+	}
+	if r := g.post("/learn/first/move?m=token_c2", url.Values{"move": {"bid 3"}}); r.status != http.StatusConflict && r.status != http.StatusForbidden {
+		t.Errorf("a move while the teacher talks: status %d", r.status)
+	}
+}

@@ -264,7 +264,7 @@ func TestAddressesThatCannotBe(t *testing.T) {
 		t.Errorf("from another site: status %d", r.status)
 	}
 	for i := range 10 {
-		target := fmt.Sprintf(`{"endpoint":"https://fcm.googleapis.com/%d","keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`, i)
+		target := fmt.Sprintf(pushTarget, i)
 		r := g.post("/settings/calls", url.Values{"kind": {"push"}, "target": {target}})
 		if full := i >= 8; (r.status == http.StatusBadRequest) != full {
 			t.Errorf("address %d: status %d", i+1, r.status)
@@ -348,6 +348,38 @@ func TestAddressesGoWithTheirBrowser(t *testing.T) {
 		t.Errorf("left are %v, %v", list, err)
 	}
 }
+
+// The settings offer notifications in this browser, with the server's key. They name
+// the browser, and when its session ends, only its address goes.
+func TestNotificationsOfABrowser(t *testing.T) {
+	s := newSite(t)
+	laptop, phone := s.guest(), s.guest()
+	hook := newReceiver(t)
+	laptop.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	if key := regexp.MustCompile(`id="push"[^>]* data-key="([^"]*)"`).FindStringSubmatch(laptop.get("/settings").body); key == nil || key[1] != s.caller.PushKey {
+		t.Errorf("the page has the key %q, want %q", key, s.caller.PushKey)
+	}
+	link := passLink.FindString(laptop.post("/settings/along", nil).body)
+	there := phone.request("POST", link, nil)
+	there.Header.Set("User-Agent", "Mozilla/5.0 (Android 15; Mobile) Gecko/130.0 Firefox/130.0")
+	phone.do(there)
+	add := phone.request("POST", "/settings/calls", url.Values{"kind": {"push"}, "target": {fmt.Sprintf(pushTarget, 1)}})
+	add.Header.Set("User-Agent", there.UserAgent())
+	if r := phone.do(add); r.status != http.StatusOK {
+		t.Fatalf("not added: status %d", r.status)
+	}
+	list, err := s.caller.List(t.Context(), laptop.owner())
+	if err != nil || len(list) != 2 || !strings.Contains(list[1].Device, "Firefox") || list[0].Device != "" {
+		t.Fatalf("listed are %+v, %v", list, err)
+	}
+	laptop.post("/settings/sessions", url.Values{"end": {"others"}})
+	if list, err = s.caller.List(t.Context(), laptop.owner()); err != nil || len(list) != 1 || list[0].To.Kind != messenger.JSON {
+		t.Errorf("left are %+v, %v", list, err)
+	}
+}
+
+// pushTarget is the subscription of a browser, with a number.
+const pushTarget = `{"endpoint":"https://fcm.googleapis.com/%d","keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`
 
 // An unknown time zone is not stored, and the page says so.
 func TestAWrongTimeZoneIsSaid(t *testing.T) {

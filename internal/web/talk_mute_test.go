@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"goa/internal/limit"
-	"goa/internal/match"
 )
 
 func TestMutedIsNotHeard(t *testing.T) {
@@ -39,9 +38,10 @@ func TestMutedIsNotHeard(t *testing.T) {
 	x.ana.post("/settings/unmute", url.Values{"number": {fmt.Sprint(mutes[0].Number)}})
 	phone.talksAnew("boo again", true)
 	wantHeard(t, "Ana", x.ana.get(x.path+"/talk"), "boo again", true)
-	if _, err := x.keeper.Block(t.Context(), match.Command{Table: x.id, Owner: x.ana.owner(), Seat: 1}); err != nil {
-		t.Fatal(err)
+	if r := x.ana.post(x.path+"/block", url.Values{"seat": {"1"}}); r.status != http.StatusOK {
+		t.Fatalf("block: status %d: %.300s", r.status, r.body)
 	}
+	phone.talksAnew("boo again", false)
 	wantHeard(t, "Ana, who has blocked Bo", x.ana.get(x.path+"/talk"), "boo again", false)
 }
 
