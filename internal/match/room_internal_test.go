@@ -88,6 +88,9 @@ func TestBrokenLogsAreRefused(t *testing.T) {
 	k, store, s := newTable(t)
 	k.Close()
 	whole := store.entries
+	last := func(e []Entry, kind EntryKind, text string) {
+		e[len(e)-1].Kind, e[len(e)-1].Seat, e[len(e)-1].Text = kind, 0, text
+	}
 	for name, breaks := range map[string]func(e *[]Entry){
 		"a missing entry":     func(e *[]Entry) { *e = append((*e)[:3:3], (*e)[4:]...) },
 		"an illegal move":     func(e *[]Entry) { (*e)[len(*e)-1].Text = "first 9" },
@@ -101,9 +104,9 @@ func TestBrokenLogsAreRefused(t *testing.T) {
 		"a pace of no name":   func(e *[]Entry) { (*e)[len(*e)-1].Kind = PaceEntry },
 		"ready at no seat":    func(e *[]Entry) { (*e)[2].Kind, (*e)[2].Seat = ReadyEntry, -1 },
 		"undo to no position": func(e *[]Entry) { (*e)[len(*e)-1].Kind = UndoEntry },
-		"a pick of no card":   func(e *[]Entry) { (*e)[len(*e)-1].Kind, (*e)[len(*e)-1].Text = PickEntry, "conquer" },
-		"a pick too early":    func(e *[]Entry) { (*e)[len(*e)-1].Kind, (*e)[len(*e)-1].Text = PickEntry, "done" },
-		"a night of no hours": func(e *[]Entry) { (*e)[len(*e)-1].Kind, (*e)[len(*e)-1].Text = RestEntry, "conquer" },
+		"a pick of no card":   func(e *[]Entry) { last(*e, PickEntry, "conquer") },
+		"a pick too early":    func(e *[]Entry) { last(*e, PickEntry, "done") },
+		"a night of no hours": func(e *[]Entry) { last(*e, RestEntry, "conquer") },
 	} {
 		entries := append([]Entry(nil), whole...)
 		breaks(&entries)
