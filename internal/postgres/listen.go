@@ -141,7 +141,7 @@ const listenTime = 5 * time.Second
 
 // await waits for a notification, or for a while.
 func (s *Store) await(ctx context.Context, conn *pgx.Conn) ([]announcement, error) {
-	soon, cancel := context.WithTimeout(ctx, listenTime)
+	soon, cancel := context.WithTimeout(ctx, s.silence)
 	defer cancel()
 	n, err := conn.WaitForNotification(soon)
 	switch {
@@ -150,7 +150,7 @@ func (s *Store) await(ctx context.Context, conn *pgx.Conn) ([]announcement, erro
 	case ctx.Err() != nil || soon.Err() == nil || conn.IsClosed():
 		return nil, err
 	}
-	soon, cancel = context.WithTimeout(ctx, listenTime)
+	soon, cancel = context.WithTimeout(ctx, s.silence)
 	defer cancel()
 	return nil, conn.Ping(soon)
 }
