@@ -186,9 +186,13 @@ func (h *hunter) runAll(ctx context.Context, drawn []*site) error {
 	return err
 }
 
+// largestBatch is how long the tests take that run in one process. A mutant that makes
+// one of them hang is noticed after five times as long.
+const largestBatch = 16 * time.Second
+
 // runOne runs the tests that reach a mutant, unless the result is known. It starts
-// with a batch that takes a second and doubles the time of each further batch. It
-// stops when a test fails.
+// with a batch that takes a second and doubles the time of each further batch, up to
+// largestBatch. It stops when a test fails.
 func (h *hunter) runOne(ctx context.Context, s *site) (result, error) {
 	h.mu.Lock()
 	before, known := h.kept.Results[s.Key]
@@ -198,7 +202,7 @@ func (h *hunter) runOne(ctx context.Context, s *site) (result, error) {
 		return before, nil
 	}
 	var r result
-	for share := time.Second; len(all) > 0 && !r.Killed; share *= 2 {
+	for share := time.Second; len(all) > 0 && !r.Killed; share = min(2*share, largestBatch) {
 		n, took := 0, time.Duration(0)
 		var patterns []string
 		for n < len(all) && (n == 0 || took+all[n].Took <= share) {

@@ -237,17 +237,27 @@ func (p *program) measureOne(ctx context.Context, pattern, hash string, limit ti
 	return u, parts, nil
 }
 
+// grace is how long a program may take to end after its tests have reached their
+// limit.
+const grace = 10 * time.Second
+
 // run runs some tests in their own process and reports whether they failed. They fail
-// by reporting a failure, by crashing, or by not ending within the limit.
+// by reporting a failure, by crashing, or by not ending within the limit. Processes
+// that they started end with them.
 func (p *program) run(ctx context.Context, pattern string, limit time.Duration, variable string, flags ...string) (out string, failed bool, err error) {
-	within, cancel := context.WithTimeout(ctx, limit+10*time.Second)
+	within, cancel := context.WithTimeout(ctx, limit+grace)
 	defer cancel()
 	arguments := append([]string{"-test.run", pattern, "-test.short", "-test.failfast", "-test.timeout", limit.String()}, flags...)
 	cmd := exec.CommandContext(within, p.path, arguments...)
 	cmd.Dir = p.dir
 	cmd.Env = append(os.Environ(), variable)
+	ownGroup(cmd)
+	cmd.Cancel = func() error { return killGroup(cmd) }
 	cmd.WaitDelay = 5 * time.Second
 	text, err := cmd.CombinedOutput()
+	if cmd.Process != nil {
+		_ = killGroup(cmd) // servers that it has left behind
+	}
 	if ctx.Err() != nil {
 		return "", false, ctx.Err()
 	}

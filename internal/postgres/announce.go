@@ -79,7 +79,7 @@ func (a *announcer) announceMutes(owner match.Owner) {
 
 func (a *announcer) add(about subject, next announcement) {
 	a.mu.Lock()
-	if before := a.pending[about]; len(before.Entries) > 0 && len(next.Entries) > 0 && next.Entries[0].Number == before.Entry+1 {
+	if before := a.pending[about]; len(next.Entries) > 0 && next.Entries[0].Number == before.Entry+1 {
 		next.Entries = slices.Concat(before.Entries, next.Entries)
 	}
 	a.pending[about] = next

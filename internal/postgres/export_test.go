@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // OpenAt opens a database with another clock.
@@ -15,12 +16,21 @@ func OpenAt(ctx context.Context, address string, by clock) (*Store, error) {
 // OpenTraced opens an up-to-date database. The tracer sees every statement and can
 // make it fail.
 func OpenTraced(ctx context.Context, address string, by pgx.QueryTracer) (*Store, error) {
+	return openTraced(ctx, address, by, checkVersion)
+}
+
+// MigrateTraced is [OpenTraced] for a database that has to be brought up to date.
+func MigrateTraced(ctx context.Context, address string, by pgx.QueryTracer) (*Store, error) {
+	return openTraced(ctx, address, by, migrate)
+}
+
+func openTraced(ctx context.Context, address string, by pgx.QueryTracer, prepare func(context.Context, *pgxpool.Pool) error) (*Store, error) {
 	config, err := configure(address)
 	if err != nil {
 		return nil, err
 	}
 	config.ConnConfig.Tracer = by
-	return openBy(ctx, config, checkVersion, nil)
+	return openBy(ctx, config, prepare, nil)
 }
 
 // Notify is the statement that sends announcements. No call waits for it.
@@ -31,6 +41,9 @@ func (s *Store) Kill() { s.pool.Close() }
 
 // PollEvery sets how often to look for jobs without a notification.
 func (s *Store) PollEvery(d time.Duration) { s.poll = d }
+
+// SetSilence sets after how long a listener tests its connection.
+func (s *Store) SetSilence(d time.Duration) { s.silence = d }
 
 // SetOwnClock sets the clock of a store's process.
 func (s *Store) SetOwnClock(own func() time.Time) { s.skew.own = own }

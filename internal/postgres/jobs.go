@@ -148,7 +148,8 @@ func (w *writer) cancelJobs(ctx context.Context, tx pgx.Tx, names []jobs.Name) e
 	return nil
 }
 
-// rowsOf returns the rows of jobs that are neither finished nor cancelled.
+// rowsOf returns the rows of jobs that are not finished. Cancelling one of them again
+// changes nothing.
 func (w *writer) rowsOf(ctx context.Context, tx pgx.Tx, names []jobs.Name) (ids []int64, err error) {
 	wanted := map[jobs.Name]bool{}
 	kinds := map[string]bool{}
@@ -173,7 +174,7 @@ func (w *writer) rowsOf(ctx context.Context, tx pgx.Tx, names []jobs.Name) (ids 
 		if err != nil {
 			return nil, err
 		}
-		if wanted[jobs.Name{Kind: row.Kind, Key: args.Key}] && !wasCancelled(row) {
+		if wanted[jobs.Name{Kind: row.Kind, Key: args.Key}] {
 			ids = append(ids, row.ID)
 		}
 	}

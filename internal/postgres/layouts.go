@@ -12,7 +12,7 @@ func (s *Store) Playing(ctx context.Context, layouts []string) (found bool, err 
 	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM layouts JOIN tables ON key = tbl WHERE layout = ANY ($1) AND status <> $2)`,
 		layouts, match.Finished).Scan(&found)
 	if err != nil {
-		return false, fmt.Errorf("look for layouts: %w", err)
+		err = fmt.Errorf("look for layouts: %w", err)
 	}
-	return found, nil
+	return found, err
 }

@@ -139,18 +139,15 @@ func (s *Store) listenOnce(ctx context.Context, h *hearing) error {
 // machine does not close it.
 const listenTime = 5 * time.Second
 
-// await waits for a notification, or for a while.
+// await waits for a notification. If there is none for a while, or waiting fails, it
+// returns an error unless the connection works.
 func (s *Store) await(ctx context.Context, conn *pgx.Conn) ([]announcement, error) {
-	soon, cancel := context.WithTimeout(ctx, listenTime)
+	soon, cancel := context.WithTimeout(ctx, s.silence)
 	defer cancel()
-	n, err := conn.WaitForNotification(soon)
-	switch {
-	case err == nil:
+	if n, err := conn.WaitForNotification(soon); err == nil {
 		return parsePayload(n.Payload), nil
-	case ctx.Err() != nil || soon.Err() == nil || conn.IsClosed():
-		return nil, err
 	}
-	soon, cancel = context.WithTimeout(ctx, listenTime)
+	soon, cancel = context.WithTimeout(ctx, s.silence)
 	defer cancel()
 	return nil, conn.Ping(soon)
 }

@@ -2,8 +2,10 @@ package postgres
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // hurts lists what a migration must not do while processes of the previous version
@@ -49,12 +51,11 @@ func problemsOf(migration string) (all []string) {
 // This version and the previous one run side by side. A migration that removes
 // something, one version after its last use, declares this in a line "oldest".
 func TestMigrationsOnlyAdd(t *testing.T) {
-	all, err := allMigrations()
-	if err != nil {
-		t.Fatal(err)
-	}
 	const computed = 4 // its column is computed; docs/hosting.md says what that takes
-	for i, m := range all {
+	for i, m := range allMigrations {
+		if m.oldest < 1 || m.oldest > i+1 {
+			t.Errorf("migration %d: programs must know %d migrations", i+1, m.oldest)
+		}
 		if problems := problemsOf(m.text); len(problems) > 0 && m.oldest == 1 && i+1 != computed {
 			t.Errorf("migration %d: %s", i+1, strings.Join(problems, "\n"))
 		}
@@ -81,6 +82,25 @@ func TestMigrationsThatHurtAreFound(t *testing.T) {
 	} {
 		if got := problemsOf(text); len(got) != want {
 			t.Errorf("%s: got %q, want %d", text, got, want)
+		}
+	}
+}
+
+func TestReadMigrations(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	got, err := readMigrations(fstest.MapFS{
+		"migrations/0002.sql": file("SELECT 2;\n-- oldest: 2\nSELECT 3;"), "migrations/0001.sql": file("SELECT 1; -- oldest: 7"), "migrations/notes.txt": file("no"),
+	})
+	want := []migration{{"SELECT 1; -- oldest: 7", 1}, {"SELECT 2;\n-- oldest: 2\nSELECT 3;", 2}}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v; want %v", got, err, want)
+	}
+	for name, folder := range map[string]fstest.MapFS{
+		"a number that is too large": {"migrations/0001.sql": file("-- oldest: 99999999999999999999\n")},
+		"a folder":                   {"migrations/0001.sql/x": file("")},
+	} {
+		if got, err := readMigrations(folder); err == nil || got != nil {
+			t.Errorf("%s: got %v, %v", name, got, err)
 		}
 	}
 }

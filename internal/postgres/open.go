@@ -34,6 +34,7 @@ type Store struct {
 	clock     clock
 	skew      skew
 	poll      time.Duration // how often to look for jobs without a notification
+	silence   time.Duration // after which a listener tests its connection
 	presence  *pgx.Conn     // held by a server; nil in other programs
 }
 
@@ -103,7 +104,7 @@ func openBy(ctx context.Context, config *pgxpool.Config, prepare func(context.Co
 		pool.Close()
 		return nil, err
 	}
-	s := &Store{pool: pool, name: rand.Text(), writer: w, others: others, clock: by, poll: fetchPoll}
+	s := &Store{pool: pool, name: rand.Text(), writer: w, others: others, clock: by, poll: fetchPoll, silence: listenTime}
 	s.skew.own = time.Now
 	if err := s.compareClocks(ctx); err != nil {
 		s.Close()
@@ -179,15 +180,21 @@ type migration struct {
 // something.
 var oldestLine = regexp.MustCompile(`(?m)^-- oldest: (\d+)$`)
 
-// allMigrations returns the migrations in order. Each includes the number of
-// migrations that a program must know to work with the database after it.
-func allMigrations() (all []migration, err error) {
-	files, err := fs.Glob(migrations, "migrations/*.sql") // sorted
+// allMigrations are the migrations in order.
+var allMigrations = func() []migration {
+	all, err := readMigrations(migrations)
 	if err != nil {
-		return nil, err
+		panic(err) // a fault in the files that are compiled in
 	}
+	return all
+}()
+
+// readMigrations returns the migrations in a folder in order. Each includes the number
+// of migrations that a program must know to work with the database after it.
+func readMigrations(folder fs.FS) (all []migration, err error) {
+	files, _ := fs.Glob(folder, "migrations/*.sql") // sorted; the pattern has no errors
 	for _, file := range files {
-		text, err := migrations.ReadFile(file)
+		text, err := fs.ReadFile(folder, file)
 		if err != nil {
 			return nil, err
 		}
@@ -208,10 +215,6 @@ const migrationLock = 0x676f6101 // "goa", 1
 // migrate brings a database up to date. Other processes that want to do the same wait
 // meanwhile. Our migrations run all or none, after River's.
 func migrate(ctx context.Context, pool *pgxpool.Pool) error {
-	all, err := allMigrations()
-	if err != nil {
-		return err
-	}
 	return pool.AcquireFunc(ctx, func(conn *pgxpool.Conn) (err error) {
 		if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
 			return err
@@ -224,7 +227,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 		if err != nil {
 			return err
 		}
-		if err := seen.usableBy(len(all)); err != nil || seen.version >= len(all) {
+		if err := seen.usableBy(len(allMigrations)); err != nil || seen.version >= len(allMigrations) {
 			return err
 		}
 		if _, err := conn.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+schema); err != nil {
@@ -233,7 +236,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 		if err := migrateRiver(ctx, pool); err != nil {
 			return fmt.Errorf("tables of jobs: %w", err)
 		}
-		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return seen.raise(ctx, tx, all) })
+		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return seen.raise(ctx, tx, allMigrations) })
 	})
 }
 
@@ -285,18 +288,14 @@ func versionOf(ctx context.Context, by querier) (v version, err error) {
 
 // checkVersion makes sure that a database can be used as it is.
 func checkVersion(ctx context.Context, pool *pgxpool.Pool) error {
-	all, err := allMigrations()
-	if err != nil {
-		return err
-	}
 	v, err := versionOf(ctx, pool)
 	switch {
 	case err != nil:
 		return err
-	case v.version < len(all):
+	case v.version < len(allMigrations):
 		return ErrOlder
 	default:
-		return v.usableBy(len(all))
+		return v.usableBy(len(allMigrations))
 	}
 }
 

@@ -48,6 +48,12 @@ func (s slow) Unwrap() error { return s.error }
 
 var _ net.Error = slow{}
 
+// mixed is an error that wraps a list of errors, perhaps an empty one.
+type mixed []error
+
+func (mixed) Error() string     { return "mixed" }
+func (m mixed) Unwrap() []error { return m }
+
 // An error explains the problem in our words, with the innermost reason.
 func TestWhatIsWrong(t *testing.T) {
 	of := func(code string) error {
@@ -70,6 +76,7 @@ func TestWhatIsWrong(t *testing.T) {
 		{"it stops", of(shuttingDown), ErrUnreachable, ErrUnreachable.Error() + ": what it says"},
 		{"a network", slow{fmt.Errorf("dial: %w", refused)}, ErrUnreachable, ErrUnreachable.Error() + ": connection refused"},
 		{"several reasons", slow{errors.Join(refused, other)}, ErrUnreachable, ErrUnreachable.Error() + ": connection refused"},
+		{"no reasons", slow{mixed{}}, ErrUnreachable, ErrUnreachable.Error() + ": mixed"},
 		{"the caller has gone", slow{context.Canceled}, context.Canceled, "context canceled"},
 		{"something else", other, other, "another"},
 	} {

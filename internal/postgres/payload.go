@@ -1,7 +1,6 @@
 package postgres
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 	"strconv"
@@ -109,11 +108,13 @@ func parseEntry(number int, line string) (match.Entry, error) {
 	if len(parts) < 4 {
 		return match.Entry{}, fmt.Errorf("%q is not an entry", line)
 	}
-	kind, noKind := strconv.ParseInt(parts[0], 10, 16)
-	seat, noSeat := strconv.ParseInt(parts[1], 10, 16)
-	ms, noTime := strconv.ParseInt(parts[2], 10, 64)
-	if err := errors.Join(noKind, noSeat, noTime); err != nil {
-		return match.Entry{}, err
+	var n [3]int64
+	for i := range n {
+		var err error
+		if n[i], err = strconv.ParseInt(parts[i], 10, 64); err != nil {
+			return match.Entry{}, err
+		}
 	}
-	return newEntry(number, int16(kind), int16(seat), parts[3], ms)
+	kind, seat, ms := int16(n[0]), int16(n[1]), n[2]
+	return newEntry(number, kind, seat, parts[3], ms)
 }

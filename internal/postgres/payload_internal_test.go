@@ -40,6 +40,9 @@ func TestPayloads(t *testing.T) {
 	for i := range 300 {
 		said = append(said, announced(match.ID(fmt.Sprint("t", i)), moves(i+1, strings.Repeat("m", i))...))
 	}
+	for kind := match.SeatEntry; kind <= match.DealEntry; kind++ {
+		said = append(said, announced("k", match.Entry{Number: 1, Kind: kind, Seat: 3, Text: "x", Time: time.UnixMilli(1_799_999_999_989).UTC()}))
+	}
 	var heard []announcement
 	for _, text := range payloads(slices.Values(said)) {
 		if len(text) > maxPayload {
@@ -73,6 +76,10 @@ func TestForeignPayloads(t *testing.T) {
 		"": nil, "a": all, "a x\n": all, "a 3\nwhat is this?\n": all, "\t4 0 0 bid 5\n": all,
 		"a 3\n\t99 0 0 bid 5\nb 4\n": {only("a", 3), only("b", 4)},
 		"a 3\n\t4 0\nb 4\n":          {only("a", 3), only("b", 4)},
+		"a 3\n\t4 0 0\nb 4\n":        {only("a", 3), only("b", 4)},
+		"a 3\n\tx 0 0 bid 5\n":       {only("a", 3)},
+		"a 3\n\t4 x 0 bid 5\n":       {only("a", 3)},
+		"a 3\n\t4 0 x bid 5\n":       {only("a", 3)},
 	} {
 		if got := parsePayload(text); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: got %+v, want %+v", text, got, want)

@@ -67,7 +67,7 @@ func (s *Store) Seen(ctx context.Context, id match.ID, owner match.Owner, at tim
 func (s *Store) Watched(ctx context.Context, id match.ID, at time.Time) (watched bool, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM sightings JOIN tables ON key = tbl WHERE id = $1 AND until > $2)`, id, milliseconds(at)).Scan(&watched)
 	if err != nil {
-		return false, fmt.Errorf("look who watches: %w", err)
+		err = fmt.Errorf("look who watches: %w", err)
 	}
-	return watched, nil
+	return watched, err
 }

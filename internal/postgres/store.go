@@ -175,14 +175,13 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 	found := false
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		keys, err := collected[int64](tx.Query(ctx, `SELECT key FROM tables WHERE id = $1 FOR UPDATE`, id))
-		found = len(keys) > 0
-		if err == nil && found {
-			err = remove(ctx, tx, keys)
+		if found = len(keys) > 0; !found {
+			return err
 		}
-		if err == nil && found {
-			err = dropDealsOf(ctx, tx, []match.ID{id})
+		if err := remove(ctx, tx, keys); err != nil {
+			return err
 		}
-		return err
+		return dropDealsOf(ctx, tx, []match.ID{id})
 	})
 	if err != nil {
 		return fmt.Errorf("delete table %s: %w", id, err)
@@ -208,26 +207,28 @@ func remove(ctx context.Context, tx pgx.Tx, keys []int64) error {
 }
 
 // Load implements [match.Store].
-func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
+func (s *Store) Load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, err error) {
 	for range loadAttempts {
-		t, entries, whole, err := s.load(ctx, id)
-		if err != nil && !isReason(err) {
-			err = fmt.Errorf("load table %s: %w", id, err)
-		}
-		if err != nil || whole {
-			return t, entries, err
+		if t, entries, err = s.load(ctx, id); !errors.Is(err, errTorn) {
+			break
 		}
 	}
-	return nil, nil, fmt.Errorf("load table %s: entries are missing", id)
+	if err != nil && !isReason(err) {
+		err = fmt.Errorf("load table %s: %w", id, err)
+	}
+	return t, entries, err
 }
+
+// errTorn is the error for a table that changed during the read.
+var errTorn = errors.New("entries are missing")
 
 // loadAttempts is how often to read a table that changes during the read, for example
 // because it is compressed or expanded.
 const loadAttempts = 4
 
-// load reads a table in one round trip. whole is false if its log was compressed, or
-// the table deleted, between the two reads.
-func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, whole bool, err error) {
+// load reads a table in one round trip. It returns [errTorn] if its log was
+// compressed, or the table deleted, between the two reads.
+func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, err error) {
 	b := new(pgx.Batch)
 	b.Queue(`SELECT settled, entries, log FROM tables JOIN texts ON tbl = key WHERE id = $1`, id)
 	b.Queue(entriesOf+` WHERE tbl = (SELECT key FROM tables WHERE id = $1) ORDER BY number`, id)
@@ -237,29 +238,32 @@ func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries 
 	var n int
 	switch err := results.QueryRow().Scan(&settled, &n, &log); {
 	case errors.Is(err, pgx.ErrNoRows):
-		return nil, nil, false, match.NotFound
+		return nil, nil, match.NotFound
 	case err != nil:
-		return nil, nil, false, err
+		return nil, nil, err
 	}
 	t = new(match.Table)
 	if err := json.Unmarshal(settled, t); err != nil {
-		return nil, nil, false, err
+		return nil, nil, err
 	}
 	if log != nil {
 		entries, err = logcodec.Expand(log)
-		return t, entries, true, err
+		return t, entries, err
 	}
-	entries, err = collectedBy(scanEntry)(results.Query())
-	if len(entries) > n { // appended since then: the first n belong together
-		entries = entries[:n]
+	if entries, err = collectedBy(scanEntry)(results.Query()); err != nil {
+		return nil, nil, err
 	}
-	return t, entries, len(entries) == n && isNumbered(entries), err
+	entries, err = firstOf(entries, n)
+	return t, entries, err
 }
 
-// isNumbered reports whether no entry is missing.
-func isNumbered(entries []match.Entry) bool {
-	n := len(entries)
-	return n == 0 || entries[n-1].Number == n
+// firstOf returns the first n entries. Entries that were appended since n was read are
+// left out.
+func firstOf(entries []match.Entry, n int) ([]match.Entry, error) {
+	if len(entries) < n || n > 0 && entries[n-1].Number != n {
+		return nil, errTorn
+	}
+	return entries[:n], nil
 }
 
 // entriesOf begins a query of entries.

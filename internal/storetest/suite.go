@@ -104,9 +104,11 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// wantErr makes sure that an error is the one that is wanted. Refusals are returned
+// as they are: callers show them to people, and log only failures.
 func wantErr(t testing.TB, what string, got, want error) {
 	t.Helper()
-	if !errors.Is(got, want) {
+	if !errors.Is(got, want) || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%s: got error %v, want %v", what, got, want)
 	}
 }
