@@ -38,9 +38,7 @@ func (s *Server) Streams() int { return int(s.streams.Load()) }
 
 // DetachedStreams returns the number of streams that have left net/http.
 func (s *Server) DetachedStreams() int {
-	s.detached.mu.Lock()
-	defer s.detached.mu.Unlock()
-	return len(s.detached.open)
+	return s.detached.Len()
 }
 
 // ErrorCounts returns how often each kind of error was counted.

@@ -14,6 +14,7 @@ import (
 	"goa/edition"
 	"goa/internal/analyst"
 	"goa/internal/contest"
+	"goa/internal/delivery"
 	"goa/internal/frame"
 	"goa/internal/hosts"
 	"goa/internal/hub"
@@ -130,7 +131,7 @@ type Server struct {
 	bans      *limit.Bans
 	handle    http.Handler
 	streams   atomic.Int64 // the number of open streams
-	detached  detachedStreams
+	detached  delivery.OpenStreams
 	groups    viewerGroups
 	kinds     tablepage.Kinds
 	rendered  chan struct{} // has one element for each table being rendered
@@ -193,7 +194,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handle.Se
 // most, even if viewers accept nothing.
 func (s *Server) Close() {
 	s.stop.Do(func() { close(s.stopped) })
-	if !s.detached.close() {
+	if !s.detached.Close() {
 		s.Log.Warn("streams did not end in time")
 	}
 }

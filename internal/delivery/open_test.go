@@ -1,9 +1,11 @@
-package web
+package delivery_test
 
 import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"goa/internal/delivery"
 )
 
 // A server that stops waits for streams, cancels those that do not end, and in the
@@ -19,13 +21,14 @@ func TestWaitingForStreams(t *testing.T) {
 		"a stream that hangs":           {ends: time.Hour, endsCanceled: time.Hour, want: 3 * time.Second},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			var d detachedStreams
-			st, canceled := new(tableStream), make(chan struct{})
-			if !d.add(st, func() { close(canceled) }) {
-				t.Fatal("no stream can be added")
+			var open delivery.OpenStreams
+			canceled := make(chan struct{})
+			remove, ok := open.Add(func() { close(canceled) })
+			if !ok || open.Len() != 1 {
+				t.Fatalf("added: %t, and %d streams are open", ok, open.Len())
 			}
 			go func() {
-				defer d.remove(st)
+				defer remove()
 				select {
 				case <-time.After(c.ends):
 				case <-canceled:
@@ -33,10 +36,10 @@ func TestWaitingForStreams(t *testing.T) {
 				}
 			}()
 			began := time.Now()
-			if all := d.close(); all != c.all || time.Since(began) != c.want {
+			if all := open.Close(); all != c.all || time.Since(began) != c.want {
 				t.Errorf("%s: got %t after %v, want %t after %v", what, all, time.Since(began), c.all, c.want)
 			}
-			if d.add(new(tableStream), func() {}) {
+			if _, ok := open.Add(func() {}); ok {
 				t.Errorf("%s: a stream was added later", what)
 			}
 			time.Sleep(2 * time.Hour) // a bubble must end without goroutines
