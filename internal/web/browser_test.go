@@ -100,6 +100,10 @@ const laidOut = `(() => {
 	return document.fonts.status === "loaded";
 })()`
 
+// scripted reports whether a page is laid out and its scripts have run. The page may not
+// be "complete": a browser that never paints does not always say so.
+const scripted = laidOut + ` && performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd > 0`
+
 // visit goes to a page. It also works in a browser that never paints, which is not always
 // told when loading has finished.
 func (b tab) visit(address string) {
@@ -131,11 +135,11 @@ func (b tab) click(selector string) {
 }
 
 // leave goes to another page by a script, such as one that goes back or clicks on a link,
-// and waits until the page has loaded.
+// and waits until the page has loaded. Like visit, it works in a browser that never paints.
 func (b tab) leave(script string) {
 	b.t.Helper()
 	left := evaluate[float64](b, `(setTimeout(() => `+script+`), performance.timeOrigin)`) // returns before the page changes
-	b.eventually("another page has come by "+script, fmt.Sprintf(`performance.timeOrigin !== %v && document.readyState === "complete"`, left))
+	b.eventually("another page has come by "+script, fmt.Sprintf(`performance.timeOrigin !== %v && %s`, left, scripted))
 }
 
 // patience is how long to wait before concluding that a browser will never do something.

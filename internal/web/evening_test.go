@@ -155,7 +155,7 @@ func (e *evening) at(f friend, path, what, script string) {
 		return
 	}
 	f.visit(e.URL + path)
-	f.eventually(f.name+" sees "+what, `document.readyState === "complete" && (`+script+`)`)
+	f.eventually(f.name+" sees "+what, scripted+` && (`+script+`)`)
 }
 
 // submit sends a form as a click on its button does without scripts.

@@ -175,7 +175,7 @@ func (f *faulty) restart() {
 func (f *faulty) open() {
 	f.tab.t.Helper()
 	f.visit(f.front.URL + f.path)
-	f.eventually("all of the table has come", `document.readyState === "complete" && document.getElementById("now") !== null`)
+	f.eventually("all of the table has come", scripted+` && document.getElementById("now") !== null`)
 }
 
 // elsewhere makes a move that was not chosen in the tab.
