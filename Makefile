@@ -25,9 +25,14 @@ SEED      ?= 1
 # only read (docs/testing.md). The packages in RACE_ONLY are cheap enough to be tested
 # completely under the detector, and are not tested again without it.
 RACE_PKGS := edition ai/search internal/...
-RACE_SKIP := /internal/(advice|analysis|analysispage|autopilot|bench|boxpage|calibration|campaignpage|chart|cli|costtest|dealpage|eveningpage|fasttempl|frame|gamefile|hosts|house|keyboard|lesson|licenses|likeness|perft|picture|playout|preview|pricechart|prices|puzzle|puzzlepage|reasons|release|rulespage|sandbox|settingspage|startpage|transfer|turnclock)$$
+RACE_SKIP := /internal/(advice|analysis|analysispage|autopilot|bench|boxpage|calibration|campaignpage|chart|cli|costtest|dealpage|eveningpage|fasttempl|frame|gamefile|hosts|house|keyboard|lesson|licenses|likeness|luck|perft|picture|playout|preview|pricechart|prices|puzzle|puzzlepage|reasons|release|rulespage|sandbox|settingspage|startpage|transfer|turnclock)$$
 RACE_ONLY := /internal/(attack|delivery|distributed|hub|jobs|limit|load|memory|messenger|metrics|operator|parallel|postgres|presence|session|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
+
+# Tests of the stores that do one thing after the other, or play whole games. The detector
+# makes them three times slower, so they run without it.
+SEQUENTIAL := ^(TestLostTables|TestGarbledValues|TestEachStatementFails|TestDealtGames)$$|^TestEvenings$$/^twelve
+STORES     := ./internal/sqlite ./internal/postgres
 
 # The packages whose tests take longest. They are named first, so that they start
 # first and the others run beside them.
@@ -104,13 +109,14 @@ $(addprefix cross/,$(PLATFORMS)): cross/%:
 .PHONY: race
 race: ## test what is concurrent under the race detector, without browsers
 	$(call step,Tests under the race detector)
-	CGO_ENABLED=1 $(GO) test -vet=off -timeout 60m $(RACE) $$($(GO) list $(race_pkgs) | grep -E '$(RACE_ONLY)')
+	CGO_ENABLED=1 $(GO) test -vet=off -timeout 60m $(RACE) -skip '$(SEQUENTIAL)' $$($(GO) list $(race_pkgs) | grep -E '$(RACE_ONLY)')
 	CGO_ENABLED=1 $(GO) test -vet=off -timeout 60m $(RACE) -short $$($(GO) list $(race_pkgs) | grep -vE '$(RACE_SKIP)|$(RACE_ONLY)')
 
 .PHONY: units
 units: ## every other test and every seed of the fuzz targets, without the detector
 	$(call step,Tests)
 	GOA_ANEW=$$(date +%s%N) $(GO) test -vet=off -timeout 60m $(LONG) $$($(GO) list ./... | grep -vE '$(RACE_ONLY)')
+	$(GO) test -vet=off -timeout 60m -count 1 -run '$(SEQUENTIAL)' $(STORES)
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (10s) each

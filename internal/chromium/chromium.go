@@ -31,8 +31,8 @@ func Start(flags ...chromedp.ExecAllocatorOption) (tab context.Context, stop con
 }
 
 // StartWhole is Start for the full browser that people use.
-func StartWhole() (tab context.Context, stop context.CancelFunc, err error) {
-	return start(nil, whole)
+func StartWhole(flags ...chromedp.ExecAllocatorOption) (tab context.Context, stop context.CancelFunc, err error) {
+	return start(flags, whole)
 }
 
 // start starts the first of several programs that is installed.

@@ -36,7 +36,7 @@ var (
 	measured = program{begin: func() (context.Context, context.CancelFunc, error) {
 		return chromium.Start(chromedp.Flag("disable-threaded-compositing", true))
 	}}
-	notified = program{begin: chromium.StartWhole}
+	notified = program{begin: func() (context.Context, context.CancelFunc, error) { return chromium.StartWhole() }}
 )
 
 func TestMain(m *testing.M) {
