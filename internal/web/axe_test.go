@@ -60,7 +60,7 @@ func (b tab) accessibleIn(theme, name, options string) {
 		evaluate[bool](b, axeScript(b.t)+"; true")
 	}
 	found, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]finding](
-		`axe.run(document, {resultTypes: ["violations"]`+options+`}).then(r => r.violations)`, chromedp.EvalAwaitPromise))
+		`axe.run(document, {resultTypes: ["violations"], selectors: false, preload: false`+options+`}).then(r => r.violations)`, chromedp.EvalAwaitPromise))
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func decisions(t *testing.T, c scene, seed uint64, step int) (list []decision) {
 // GOA_SCREENSHOTS is set, pictures of faults are saved there.
 func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 	t.Parallel()
-	step := 120
+	step := 240
 	if text := os.Getenv("GOA_DECISIONS"); text != "" {
 		var err error
 		if step, err = strconv.Atoi(text); err != nil || step < 1 {

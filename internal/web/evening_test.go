@@ -207,7 +207,7 @@ func (e *evening) rest() {
 			f.post(e.path+"/ready", url.Values{"ready": {"yes"}})
 			continue
 		}
-		e.at(f, e.path, "whether he is ready", `document.querySelector("form[action$='/ready'] button") !== null`)
+		e.at(f, e.path, "whether they are ready", `document.querySelector("form[action$='/ready'] button") !== null`)
 		evaluate[bool](f.tab, `(document.querySelector("form[action$='/ready'] button").click(), true)`)
 		f.eventually(f.name+" is ready", `document.querySelector("form[action$='/ready'] [value=yes]") === null`)
 	}

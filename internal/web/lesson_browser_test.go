@@ -171,11 +171,11 @@ const unseen = `(() => {
 })()`
 
 // On a laptop and on a phone, every step of every lesson, as “Show me” goes through it,
-// fits and shows what it is about. The test checks one step in fifteen; GOA_DECISIONS=1
+// fits and shows what it is about. The test checks one step in thirty; GOA_DECISIONS=1
 // checks all of them.
 func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
 	t.Parallel()
-	every := 15
+	every := 30
 	if text := os.Getenv("GOA_DECISIONS"); text != "" {
 		var err error
 		if every, err = strconv.Atoi(text); err != nil || every < 1 {
