@@ -60,7 +60,7 @@ func (p *proposal) finish() error {
 	var chance interface{ Move(*goa.State) goa.Move }
 	for p.begun {
 		turn := p.state.Turn()
-		m, ok := p.byItself(turn)
+		m, ok := p.autoMove(turn)
 		if !ok {
 			m, ok = p.ordered(turn)
 		}
