@@ -176,7 +176,7 @@ func (g *game) note(e Entry, picking, auto bool) {
 			return // made ahead of time
 		}
 		g.last[e.Seat] = lastEntry{g.picksFrom, e.Number, e.Number, len(g.moves), MoveEntry, e.Text}
-		g.stays(e.Seat)
+		g.clearVotes(e.Seat)
 		if g.picking() == 0 { // it was the last pick: all are played
 			g.touched = e.Number
 		}
@@ -199,7 +199,7 @@ func (g *game) note(e Entry, picking, auto bool) {
 			g.last[e.Seat] = lastEntry{after, e.Number, e.Number, len(g.moves), e.Kind, e.Text}
 		}
 		if e.Kind == MoveEntry {
-			g.stays(e.Seat)
+			g.clearVotes(e.Seat)
 		}
 		g.touched = e.Number
 	default:

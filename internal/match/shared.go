@@ -233,7 +233,7 @@ func (r *room) takeOver(entries []Entry) error {
 			return r.err
 		}
 	}
-	r.become(&g)
+	r.publishGame(&g)
 	return nil
 }
 

@@ -66,7 +66,7 @@ func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*render
 
 // stranger reports whether the viewer sees what all strangers see.
 func (f *feed) stranger(t *match.Snapshot) bool {
-	return f.viewer.as == goa.Nobody && t.Stranger(f.viewer.owner)
+	return f.viewer.as == goa.Nobody && t.IsStranger(f.viewer.owner)
 }
 
 // render renders the table for a viewer who found the server at a place.

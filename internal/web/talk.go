@@ -29,7 +29,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	if err := t.MayLook(owner); err != nil {
 		return nil, err
 	}
-	if !t.Hears(owner) {
+	if !t.MayReadChat(owner) {
 		return nil, match.NotYourSeat
 	}
 	v, p := tablepage.Talk{Links: s.links, Table: t.ID(), Now: time.Now(), Off: t.Terms().NoTalk}, prefsOf(r)
@@ -43,7 +43,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 // followTalk begins to follow the chat of a table, after the last line that the
 // page already has.
 func (s *Server) followTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkfeed.Feed, error) {
-	if s.Talk == nil || v.prefs.Hush || !t.Hears(v.owner) {
+	if s.Talk == nil || v.prefs.Hush || !t.MayReadChat(v.owner) {
 		return new(talkfeed.Feed), nil
 	}
 	view, err := s.talkOf(r, t, v.owner)
