@@ -261,7 +261,7 @@ func (g *game) change(e Entry) error {
 	case EndEntry:
 		return g.end(e)
 	case CallEntry:
-		return g.setCalls(e)
+		return g.setNotified(e)
 	case OrderEntry:
 		return g.order(e)
 	case AutoEntry:

@@ -144,8 +144,8 @@ func everyRequest() []request {
 		{"ease bots", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) {
 			return k.EaseBots(ctx, c, "random", "easy")
 		})},
-		{"notify me", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.SetCalls(ctx, c, true) })},
-		{"do not notify me", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.SetCalls(ctx, c, false) })},
+		{"notify me", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.SetNotified(ctx, c, true) })},
+		{"do not notify me", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.SetNotified(ctx, c, false) })},
 		{"end the game", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.EndGame(ctx, c) })},
 		{"give up", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.GiveUp(ctx, c) })},
 		{"share the deal", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.ShareDeal(ctx, c) })},

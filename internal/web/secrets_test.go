@@ -181,7 +181,7 @@ func (w *twins) keepSecrets(dice *rand.Rand) {
 		})
 	}
 	for _, on := range []bool{dice.IntN(2) == 0, true, false} {
-		w.do(1, func(c match.Command) (*match.Snapshot, error) { return k.SetCalls(ctx, c, on) })
+		w.do(1, func(c match.Command) (*match.Snapshot, error) { return k.SetNotified(ctx, c, on) })
 		w.do(1, func(c match.Command) (*match.Snapshot, error) {
 			c.Prefs.Live = &on
 			return k.Order(ctx, c)
