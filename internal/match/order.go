@@ -61,7 +61,7 @@ func (p *proposal) giveOrder(c Command, o autopilot.Order) error {
 		return BadOrder
 	}
 	has := p.orders[seat][o.Lot]
-	if has == o || o.Will == autopilot.NoOrder && has.Will == autopilot.NoOrder {
+	if has == o || o.Kind == autopilot.NoOrder && has.Kind == autopilot.NoOrder {
 		return nil
 	}
 	return p.add(OrderEntry, seat, o.String())

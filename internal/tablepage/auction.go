@@ -79,7 +79,7 @@ func (s *Table) lots() (all, passed int) {
 	for _, o := range s.Orders {
 		if o.Lot > 0 && !o.Mine {
 			all++
-			if o.Will == autopilot.PassLot {
+			if o.Kind == autopilot.PassLot {
 				passed++
 			}
 		}
