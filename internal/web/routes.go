@@ -174,7 +174,7 @@ func (s *Server) eveningRoutes() []route {
 		page("POST /e/{id}/leave", s.leaveEvening),
 		stored("POST /e/{id}/next", s.nextOfEvening),
 		page("POST /e/{id}/finish", s.finishEvening),
-		page("POST /e/{id}/result", s.typeResult),
+		page("POST /e/{id}/result", s.enterResult),
 		page("POST /e/{id}/delete", s.deleteEvening),
 		page("GET /season/{id}", s.season),
 	)
