@@ -166,7 +166,7 @@ func writeChecks(w io.Writer, lines []calibration.Line) error {
 			if c.Blunders == 0 && c.Costly == 0 {
 				continue
 			}
-			whole := float64(analysis.WholeOf(players)) / 100
+			whole := float64(analysis.LossScale(players)) / 100
 			fmt.Fprintf(w, "%s, %d players: %d blunders, told %.1f %%, played out %.1f %%; at least half confirmed %d, open %d; of costly moves called mistakes %.0f of %.0f\n",
 				by, players, c.Blunders, c.Told/whole, c.Lost/whole, c.Confirmed, c.Open, c.Called, c.Costly)
 		}
