@@ -6,12 +6,12 @@ import "goa/goa"
 func (p *painter) modules() {
 	if story := p.view.Story(); story != goa.NoStory {
 		name := p.Words.Story(story)
-		p.emphasise(p.Words.Screen("story", "story", name), name)
+		p.emphasize(p.Words.Screen("story", "story", name), name)
 		p.endLine()
 	}
 	if g := p.view.Gambit(); g != goa.NoGambit {
 		name := p.Words.Gambit(g)
-		p.emphasise(p.Words.Screen("gambit", "gambit", name), name)
+		p.emphasize(p.Words.Screen("gambit", "gambit", name), name)
 		p.endLine()
 	}
 }

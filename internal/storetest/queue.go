@@ -44,7 +44,7 @@ func RunJobs(t *testing.T, in func(t *testing.T, test func(*testing.T, QueueMedi
 		{"jobs of one name in one change are one", testOneNameAtOnce},
 		{"a job is replaced before it is due", testReplaced},
 		{"a job is replaced while it is done", testReplacedWhileDone},
-		{"a cancelled job is not done", testCancelledJob},
+		{"a cancelled job is not done", testCanceledJob},
 		{"a worker may cancel its own job and go on", testCancelsItself},
 		{"what fails is tried again, later and later", testFailures},
 		{"a worker that panics has failed", testPanic},
@@ -156,7 +156,7 @@ func testCancelsItself(t *testing.T, s *shift) {
 	}
 }
 
-func testCancelledJob(t *testing.T, s *shift) {
+func testCanceledJob(t *testing.T, s *shift) {
 	failed := make(chan struct{})
 	s.answer = func(n int) error {
 		if n > 1 {

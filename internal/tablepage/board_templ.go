@@ -2863,7 +2863,7 @@ func goals(s *Table, n goa.Session) templ.Component {
 		}
 		for _, g := range n.Own() {
 			if g != goa.NoGoal {
-				var templ_7745c5c3_Var163 = []any{templ.KV("met", s.View.Fulfils(g))}
+				var templ_7745c5c3_Var163 = []any{templ.KV("met", s.View.Fulfills(g))}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var163...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
