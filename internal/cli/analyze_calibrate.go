@@ -89,11 +89,11 @@ func (a *app) calibrate(ctx context.Context, f *calibrateFlags) (err error) {
 	found, began := 0, time.Now()
 	p.Each = func(calibration.Line) {
 		if found++; found%20 == 0 {
-			fmt.Fprintf(a.err, "calibrate: %s in %s\n", counted(found, "decision", "decisions"), time.Since(began).Round(time.Second))
+			fmt.Fprintf(a.err, "calibrate: %s in %s\n", plural(found, "decision", "decisions"), time.Since(began).Round(time.Second))
 		}
 	}
 	err = errors.Join(p.Run(ctx), file.Close())
-	fmt.Fprintf(a.err, "calibrate: %s in %s, added to %s\n", counted(found, "decision", "decisions"), time.Since(began).Round(time.Second), f.file)
+	fmt.Fprintf(a.err, "calibrate: %s in %s, added to %s\n", plural(found, "decision", "decisions"), time.Since(began).Round(time.Second), f.file)
 	return err
 }
 
