@@ -84,7 +84,7 @@ func (t *teller) move(step *record.Step) error {
 	t.remarks(step.At)
 	for i, e := range step.Events {
 		switch {
-		case i > 0 && lexicon.Told(e, step.Events[i-1]):
+		case i > 0 && lexicon.AlreadyTold(e, step.Events[i-1]):
 		case e.Kind == goa.TileLaid:
 			if err := t.laid(step.After, e); err != nil {
 				return err

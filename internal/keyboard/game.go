@@ -125,7 +125,7 @@ func (g *Game) play(m goa.Move) error {
 		return err
 	}
 	for i, e := range events {
-		if i > 0 && lexicon.Told(e, events[i-1]) {
+		if i > 0 && lexicon.AlreadyTold(e, events[i-1]) {
 			continue
 		}
 		if err := g.tell(e); err != nil {

@@ -118,7 +118,7 @@ func (s *Table) setUpLines(log *keptTable) (lines []*logLine) {
 
 // hasNoLine reports whether event i has no separate sentence.
 func hasNoLine(events []match.Update, i int) bool {
-	return silent(events[i].Event.Kind) || i > 0 && lexicon.Told(events[i].Event, events[i-1].Event)
+	return silent(events[i].Event.Kind) || i > 0 && lexicon.AlreadyTold(events[i].Event, events[i-1].Event)
 }
 
 // silent reports whether an event needs no line, because the table shows it well
