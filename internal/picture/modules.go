@@ -18,7 +18,7 @@ func (p *painter) modules() {
 
 // captains draws everyone's captain, once shown, and how many Gambits are left.
 func (p *painter) captains() {
-	if p.anybody(func(who *goa.Player) bool { return who.Captain() != goa.NoCaptain }) {
+	if p.anyPlayer(func(who *goa.Player) bool { return who.Captain() != goa.NoCaptain }) {
 		p.names(p.Words.Option("captains"), func(who *goa.Player) []inked {
 			return []inked{{plain, p.Words.Captain(who.Captain())}}
 		})
