@@ -19,7 +19,7 @@ func (w *Weights) candidates(s *goa.State, me goa.Seat, moves []goa.Move, free i
 	}
 	hand := s.Hand(me)
 	rules := s.Rules()
-	spare := sparest(rules, hand)
+	spare := leastMissed(rules, hand)
 	draw, done := mostDrawn(moves), canPut(moves)
 	kept := moves[:0]
 	for _, m := range moves {
@@ -136,8 +136,8 @@ func missed(r *goa.Rules, hand goa.CardSet, card goa.Card) int {
 	return int(r.SetVP[n]) - int(r.SetVP[n-1])
 }
 
-// sparest keeps, for each ability, the card that is missed least.
-func sparest(r *goa.Rules, hand goa.CardSet) goa.CardSet {
+// leastMissed keeps, for each ability, the card that is missed least.
+func leastMissed(r *goa.Rules, hand goa.CardSet) goa.CardSet {
 	var set goa.CardSet
 	for h := hand; h != 0; {
 		best := h.First()

@@ -31,7 +31,7 @@ const whole = 1000
 // chance returns the likelihood that a goal is fulfilled in the end, given how
 // many actions are left and how many it takes. At the end it is whole or 0.
 func (c *scale) chance(x *net.Side, g goa.Goal) int {
-	takes := c.takes(x, g)
+	takes := c.goalActions(x, g)
 	if takes == 0 {
 		return whole
 	}
@@ -52,8 +52,8 @@ const (
 	ducatTakes      = 4
 )
 
-// takes estimates how many actions it takes to fulfill a goal, in tenths.
-func (c *scale) takes(x *net.Side, g goa.Goal) int {
+// goalActions estimates how many actions it takes to fulfill a goal, in tenths.
+func (c *scale) goalActions(x *net.Side, g goa.Goal) int {
 	give := &c.rules.CampaignGives
 	switch g {
 	case goa.GoalAllColonies:

@@ -40,13 +40,13 @@ func TestGoalsOfACampaign(t *testing.T) {
 		x.Hand = s.Hand(0)
 		for g := goa.GoalTax; g < goa.NumGoals; g++ {
 			want := 0
-			if s.Fulfils(g) {
+			if s.Fulfills(g) {
 				want = whole
 			}
 			if got := c.chance(&x, g); got != want {
 				t.Errorf("%v: the chance is %d when the session is over, want %d", g, got, want)
 			}
-			if s.Fulfils(g) {
+			if s.Fulfills(g) {
 				fulfilled++
 			} else {
 				open++

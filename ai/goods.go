@@ -10,7 +10,7 @@ import (
 func (c *scale) goods(x *net.Side, left, use int) int {
 	spices, ships := x.Spices, x.Ships
 	level := x.Level
-	before := c.w.loose(&spices, ships)
+	before := c.w.looseGoods(&spices, ships)
 	v := before * use / 100
 	share := c.w.StepShare
 	for turn := range min(goa.ActionsPerRound, left/10) {
@@ -68,9 +68,9 @@ func pay(spices *[goa.NumSpices]int, cost goa.Stock) {
 	}
 }
 
-// loose returns what goods are worth by themselves. The more of a kind, the
+// looseGoods returns what goods are worth by themselves. The more of a kind, the
 // less each is worth.
-func (w *Weights) loose(spices *[goa.NumSpices]int, ships int) int {
+func (w *Weights) looseGoods(spices *[goa.NumSpices]int, ships int) int {
 	v := 0
 	for _, n := range spices {
 		v += min(n, 2)*w.Spice + max(0, min(n, 4)-2)*w.Spice*w.Loose.Spice[0]/100 + max(0, n-4)*w.Spice*w.Loose.Spice[1]/100

@@ -133,14 +133,14 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 		}
 	}
 	if j.Overlooks > 0 {
-		j.overlook(Dice{luck}.Stream(1))
+		j.dropUnseen(Dice{luck}.Stream(1))
 	}
 	return j.list
 }
 
-// overlook drops moves that the judge does not see. It always sees at least
+// dropUnseen drops moves that the judge does not see. It always sees at least
 // one.
-func (j *Judge) overlook(d Dice) {
+func (j *Judge) dropUnseen(d Dice) {
 	kept := j.list[:0]
 	for i, c := range j.list {
 		last := i == len(j.list)-1 && len(kept) == 0
@@ -202,9 +202,9 @@ func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
 
 func (j *Judge) add(m goa.Move, value int) { j.list = append(j.list, Candidate{Move: m, Value: value}) }
 
-// careful reports whether a judge with a net takes its time: with such a
+// isThorough reports whether a judge with a net takes its time: with such a
 // budget, the cost hardly matters.
-func (j *Judge) careful(budget int) bool {
+func (j *Judge) isThorough(budget int) bool {
 	return j.evaluation().Net != nil && budget >= carefulPositions
 }
 
@@ -214,7 +214,7 @@ const carefulPositions = 300
 func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64) {
 	t := &j.turn
 	t.begin(s, luck, j.evaluation(), &j.asker)
-	t.wide = j.careful(budget) && !s.Solo()
+	t.wide = j.isThorough(budget) && !s.Solo()
 	j.moves = append(j.moves[:0], legal...)
 	moves := t.eval.Weights.candidates(s, t.me, j.moves, 0)
 	share := budget / len(moves)
@@ -311,7 +311,7 @@ func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move, budget int) {
 	if j.Forgetful {
 		pos.forget(int(me))
 	}
-	if j.careful(budget) {
+	if j.isThorough(budget) {
 		j.solveLots(s)
 	} else {
 		pos.appraise(&s.Public, &j.auction, &j.lots)

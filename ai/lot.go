@@ -82,9 +82,9 @@ func (c *scale) plant(x *net.Side, t goa.Tile) {
 	x.Spices[most] = max(0, x.Spices[most]-1)
 }
 
-// lasting returns what a seat's side is worth without its money. Most is the
+// worthWithoutMoney returns what a seat's side is worth without its money. Most is the
 // money of the richest other player.
-func (c *scale) lasting(seat goa.Seat, x *net.Side, most int) int {
+func (c *scale) worthWithoutMoney(seat goa.Seat, x *net.Side, most int) int {
 	return c.value(x) + c.missed(seat, x, most)
 }
 
@@ -93,7 +93,7 @@ func (c *scale) lasting(seat goa.Seat, x *net.Side, most int) int {
 func (c *scale) added(seat goa.Seat, x *net.Side, t goa.Tile, most, without int) int {
 	y := *x
 	c.take(&y, t)
-	gain := c.lasting(seat, &y, most) - without
+	gain := c.worthWithoutMoney(seat, &y, most) - without
 	if t == goa.NoTile && c.rounds > 0 {
 		gain += c.w.Flag
 	}

@@ -68,18 +68,18 @@ func (p *position) value(a *auction, lot goa.Tile) {
 
 // worth returns what a lot adds to a seat.
 func (p *position) worth(i int, lot goa.Tile) int {
-	return p.added(i, lot, p.scale.lasting(goa.Seat(i), &p.sides[i], p.mostOfOthers(i)))
+	return p.added(i, lot, p.scale.worthWithoutMoney(goa.Seat(i), &p.sides[i], p.mostOfOthers(i)))
 }
 
 // added returns what a lot adds to a seat. Without is the worth of its side
 // before.
 func (p *position) added(i int, lot goa.Tile, without int) int {
 	v := p.scale.added(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i), without)
-	return v + p.fondness(i, lot, v)
+	return v + p.overrating(i, lot, v)
 }
 
-// fondness returns how much a seat overrates a lot.
-func (p *position) fondness(i int, lot goa.Tile, worth int) int {
+// overrating returns how much a seat overrates a lot.
+func (p *position) overrating(i int, lot goa.Tile, worth int) int {
 	if p.fond > 0 && goa.Seat(i) == p.me && p.love.has(lot) {
 		return max(0, worth) * p.fond / 100
 	}
@@ -104,7 +104,7 @@ func (p *position) appraise(s *goa.Public, a *auction, l *lots) {
 	var done [goa.NumTiles]bool
 	var without [goa.MaxSeats]int
 	for i := range p.n {
-		without[i] = p.scale.lasting(goa.Seat(i), &p.sides[i], p.mostOfOthers(i))
+		without[i] = p.scale.worthWithoutMoney(goa.Seat(i), &p.sides[i], p.mostOfOthers(i))
 	}
 	p.auction(a, 0)
 	for i := range goa.MarketSize {
@@ -162,7 +162,7 @@ func (p *position) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 	next := *s
 	next.Play(m)
 	for next.Stage() == goa.Placing && next.Turn() >= 0 {
-		next.Play(p.liked(&next, l, next.Moves(buf[:0])))
+		next.Play(p.ownBestPlace(&next, l, next.Moves(buf[:0])))
 	}
 	sum := 0
 	for token := 2; token <= p.n+1; token++ {
@@ -173,9 +173,9 @@ func (p *position) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 	return sum
 }
 
-// liked returns where the seat to move would place if it thought only of
+// ownBestPlace returns where the seat to move would place if it thought only of
 // itself.
-func (p *position) liked(s *goa.State, l *lots, legal []goa.Move) goa.Move {
+func (p *position) ownBestPlace(s *goa.State, l *lots, legal []goa.Move) goa.Move {
 	seat := s.Turn()
 	best, most := legal[0], 0
 	if s.Ask() != goa.AskToken {

@@ -22,7 +22,7 @@ func (j *Judge) solveLots(s *goa.State) {
 		j.setLot(tile)
 		for seller := range pos.n {
 			pos.auction(a, goa.Seat(seller))
-			j.lots[tile][seller] = a.brings()
+			j.lots[tile][seller] = a.expectedGains()
 		}
 	}
 }
@@ -36,14 +36,14 @@ func (j *Judge) sold(s *goa.State) goa.Public {
 			continue
 		}
 		j.moves = next.Moves(j.moves[:0])
-		next.Play(towards(j.moves, false))
+		next.Play(winOrLoseLot(j.moves, false))
 	}
 	return next.Public
 }
 
-// brings returns what an auction that has not begun brings to everyone,
+// expectedGains returns what an auction that has not begun brings to everyone,
 // compared with the others and with no auction.
-func (a *auction) brings() [goa.MaxSeats]int {
+func (a *auction) expectedGains() [goa.MaxSeats]int {
 	n := goa.Seat(a.n)
 	a.high, a.holder, a.step = 0, goa.Nobody, 1
 	a.order = a.seats[:0]

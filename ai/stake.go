@@ -83,7 +83,7 @@ func (j *Judge) setLot(lot goa.Tile) {
 		seat, side := goa.Seat(i), &k.sides[i]
 		side[1] = side[0]
 		k.after[k.table(seat)].scale.take(&side[1], lot)
-		k.err[i] = pos.fondness(i, lot, j.auction.worth[i])
+		k.err[i] = pos.overrating(i, lot, j.auction.worth[i])
 		k.forget(seat, 1)
 	}
 }
@@ -110,21 +110,21 @@ func (j *Judge) auctioned(s *goa.State, token int, winner goa.Seat) goa.Public {
 			continue
 		}
 		j.moves = next.Moves(j.moves[:0])
-		next.Play(towards(j.moves, next.Turn() == winner))
+		next.Play(winOrLoseLot(j.moves, next.Turn() == winner))
 	}
 }
 
-// towards returns the move that brings a lot to the seat to move, or away from
+// winOrLoseLot returns the move that brings a lot to the seat to move, or away from
 // it.
-func towards(legal []goa.Move, mine bool) goa.Move {
+func winOrLoseLot(legal []goa.Move, win bool) goa.Move {
 	for _, m := range legal {
 		switch m.Kind {
 		case goa.Bid, goa.Buy:
-			if mine {
+			if win {
 				return m
 			}
 		case goa.Pass, goa.Sell:
-			if !mine {
+			if !win {
 				return m
 			}
 		default:

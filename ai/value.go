@@ -183,7 +183,7 @@ func (c *scale) oneShots(x *net.Side, use int) int {
 	return v
 }
 
-// cards evaluates a hand: its sets, which count more towards the end, or its
+// cards evaluates a hand: its sets, which count more toward the end, or its
 // effects.
 func (c *scale) cards(x *net.Side, use int) int {
 	r, w := c.rules, c.w

@@ -141,7 +141,7 @@ func TestSeatings(t *testing.T) {
 		_, of := m.names()
 		for block := range 3 {
 			for _, s := range list {
-				turned, seen := s.turned(of, block), map[uint8]bool{}
+				turned, seen := s.rotated(of, block), map[uint8]bool{}
 				for seat := range m.Bots {
 					seen[turned[seat]] = true
 					if of[turned[seat]] != of[s[seat]] {

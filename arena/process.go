@@ -59,8 +59,8 @@ func startProcess(command []string, stderr io.Writer) (*process, error) {
 	return p, nil
 }
 
-// strike kills the program and everything that it has started.
-func (p *process) strike() {
+// killAll kills the program and everything that it has started.
+func (p *process) killAll() {
 	if !p.reaped.Load() {
 		killGroup(p.command)
 	}
@@ -73,8 +73,8 @@ func (p *process) exchange(ctx context.Context, limit time.Duration, line []byte
 		return nil, errors.New("the program spoke without being asked")
 	}
 	p.deadline(time.Now().Add(limit))
-	defer time.AfterFunc(limit+strikeDelay, p.strike).Stop()
-	defer context.AfterFunc(ctx, p.strike)()
+	defer time.AfterFunc(limit+strikeDelay, p.killAll).Stop()
+	defer context.AfterFunc(ctx, p.killAll)()
 	began := time.Now()
 	_, err := p.in.Write(line)
 	if err == nil {
@@ -107,7 +107,7 @@ func (p *process) deadline(at time.Time) {
 
 // ended tells how a program that no longer answers has ended.
 func (p *process) ended(err error) error {
-	p.strike()
+	p.killAll()
 	if exit := p.wait(); exit != nil {
 		return fmt.Errorf("the program has ended: %w", exit)
 	}
@@ -119,7 +119,7 @@ func (p *process) ended(err error) error {
 
 // kill ends the program and everything that it has started.
 func (p *process) kill() {
-	p.strike()
+	p.killAll()
 	_ = p.in.Close()
 	_ = p.wait() // the reason is already known
 }
@@ -128,7 +128,7 @@ func (p *process) kill() {
 func (p *process) close() {
 	_ = p.in.Close()
 	p.deadline(time.Now().Add(closeTime))
-	timer := time.AfterFunc(closeTime, p.strike)
+	timer := time.AfterFunc(closeTime, p.killAll)
 	_, _ = io.Copy(io.Discard, p.lines)
 	timer.Stop()
 	p.kill()

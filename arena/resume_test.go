@@ -89,7 +89,7 @@ func read(t *testing.T, file string) string {
 }
 
 // A match that is canceled in the middle leaves whole blocks behind.
-func TestACancelledMatchGoesOn(t *testing.T) {
+func TestACanceledMatchGoesOn(t *testing.T) {
 	m := newMatch(t, "", ai.Random, ai.Random)
 	m.Resume = filepath.Join(t.TempDir(), "match.arena")
 	ctx, cancel := context.WithCancel(t.Context())

@@ -57,9 +57,9 @@ func (m *Plan) permute(of, sat []int, list *[]seating) {
 	}
 }
 
-// turned returns the seating with places of equal names rotated by the number
+// rotated returns the seating with places of equal names rotated by the number
 // of the block, so that over many blocks none of them has an advantage.
-func (s seating) turned(of []int, block int) seating {
+func (s seating) rotated(of []int, block int) seating {
 	for name := range maxBots {
 		var seats, places []uint8
 		for seat := range of {

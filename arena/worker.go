@@ -100,7 +100,7 @@ func (w *worker) Do(ctx context.Context, number int) (block, error) {
 	for i, s := range w.seatings {
 		w.number = i
 		if w.match.AllSeatings {
-			s = s.turned(w.of, number)
+			s = s.rotated(w.of, number)
 		}
 		g, err := w.playDeal(ctx, s)
 		if err != nil {

@@ -57,9 +57,9 @@ func (r *reader) firstLine(section string) int {
 	return max(r.baseLine, r.headLine["include"])
 }
 
-// blame returns the first line that belongs to the file itself. The lines that
+// firstOwnLine returns the first line that belongs to the file itself. The lines that
 // the owner did not write are seldom wrong.
-func (r *reader) blame(lines ...int) int {
+func (r *reader) firstOwnLine(lines ...int) int {
 	for _, line := range lines {
 		if line != r.baseLine && line != r.headLine["include"] {
 			return line
@@ -70,11 +70,11 @@ func (r *reader) blame(lines ...int) int {
 
 // checkTilesFillTheMarket checks SET-1.
 func checkTilesFillTheMarket(f *figures, r *reader) {
-	line := r.blame(r.firstLine("tiles"), r.line("general", "tiles-removed"))
+	line := r.firstOwnLine(r.firstLine("tiles"), r.line("general", "tiles-removed"))
 	for part := range goa.Part(goa.NumParts) {
 		want := goa.MarketSize + int(f.tilesRemoved)
 		if n := f.copies(part, anyTile); n != want {
-			r.because(line, Cause{Kind: BadHalf, Part: part, N: n, Want: want, Spare: int(f.tilesRemoved)}, "half %s has %d tiles; with %d removed it must have %d to leave %d",
+			r.addWithCause(line, Cause{Kind: BadHalf, Part: part, N: n, Want: want, Spare: int(f.tilesRemoved)}, "half %s has %d tiles; with %d removed it must have %d to leave %d",
 				part, n, f.tilesRemoved, want, goa.MarketSize)
 		}
 	}
@@ -85,14 +85,14 @@ func checkTilesCanBeRemoved(f *figures, r *reader) {
 	line := r.line("general", "tiles-removed")
 	if !f.tilesShown {
 		if f.copies(goa.PartA, isFavor)+f.copies(goa.PartB, isFavor) > 0 {
-			r.because(r.blame(r.line("tiles", goa.Favor.String()), line), Cause{Kind: HiddenFavor}, "favor needs tiles that were removed face up")
+			r.addWithCause(r.firstOwnLine(r.line("tiles", goa.Favor.String()), line), Cause{Kind: HiddenFavor}, "favor needs tiles that were removed face up")
 		}
 		return
 	}
 	for part := range goa.Part(goa.NumParts) {
 		n := f.copies(part, noPlantation)
 		if int(f.tilesRemoved) > n+int(f.PlantationsRemoved) {
-			r.because(r.blame(line, r.line("general", "plantations-removed"), r.firstLine("tiles")),
+			r.addWithCause(r.firstOwnLine(line, r.line("general", "plantations-removed"), r.firstLine("tiles")),
 				Cause{Kind: TooFewOthers, Part: part, N: n, Want: int(f.PlantationsRemoved), Spare: int(f.tilesRemoved)},
 				"half %s cannot lose %d tiles: %d are no plantations, and at most %d plantations may go",
 				part, f.tilesRemoved, n, f.PlantationsRemoved)
@@ -115,7 +115,7 @@ func checkTilesCanBeHeld(f *figures, r *reader) {
 			continue
 		}
 		if n > most {
-			r.because(r.line("tiles", t.String()), Cause{Kind: TooManyTiles, Name: t.String(), N: n, Want: most}, "%s: the halves have %d together, and a player can hold only %d", t, n, most)
+			r.addWithCause(r.line("tiles", t.String()), Cause{Kind: TooManyTiles, Name: t.String(), N: n, Want: most}, "%s: the halves have %d together, and a player can hold only %d", t, n, most)
 		}
 	}
 }
@@ -128,8 +128,8 @@ func checkTilesHaveEffects(f *figures, r *reader) {
 	}{{goa.ExpeditionTile, "tile-effects"}, {goa.Foreman, "scoring"}} {
 		key := rowName{e.section, e.tile.String()}
 		if f.Tiles[goa.PartA][e.tile]+f.Tiles[goa.PartB][e.tile] > 0 && r.rows[key].cells[0].provenance == 0 {
-			line := r.blame(r.rows[key].line, r.line("tiles", e.tile.String()))
-			r.because(line, Cause{Kind: NoEffect, Name: e.tile.String()}, "%s is among the tiles, so [%s] must say what it does", e.tile, e.section)
+			line := r.firstOwnLine(r.rows[key].line, r.line("tiles", e.tile.String()))
+			r.addWithCause(line, Cause{Kind: NoEffect, Name: e.tile.String()}, "%s is among the tiles, so [%s] must say what it does", e.tile, e.section)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func checkStartSymbol(f *figures, r *reader) {
 			return
 		}
 	}
-	r.because(r.blame(r.line("general", "start-symbol"), r.firstLine("cards")), Cause{Kind: NoStartSymbol, Name: f.StartSymbol.String()}, "no card shows the start symbol %s (%s cards leave in a planned expansion)",
+	r.addWithCause(r.firstOwnLine(r.line("general", "start-symbol"), r.firstLine("cards")), Cause{Kind: NoStartSymbol, Name: f.StartSymbol.String()}, "no card shows the start symbol %s (%s cards leave in a planned expansion)",
 		f.StartSymbol, f.planned.leaves)
 }
 
@@ -157,9 +157,9 @@ func checkSymbolsScore(f *figures, r *reader) {
 	for s, n := range count {
 		switch {
 		case n > maxSymbols:
-			r.because(r.firstLine("cards"), Cause{Kind: TooManyCards, Name: goa.Symbol(s).String(), N: n, Want: maxSymbols}, "%s is on %d cards; at most %d may bear one symbol", goa.Symbol(s), n, maxSymbols)
+			r.addWithCause(r.firstLine("cards"), Cause{Kind: TooManyCards, Name: goa.Symbol(s).String(), N: n, Want: maxSymbols}, "%s is on %d cards; at most %d may bear one symbol", goa.Symbol(s), n, maxSymbols)
 		case n > len(row.cells):
-			r.because(r.blame(row.line, r.firstLine("cards")), Cause{Kind: UnscoredCards, Name: goa.Symbol(s).String(), N: n, Want: len(row.cells)}, "symbols: %s is on %d cards, but only up to %d score", goa.Symbol(s), n, len(row.cells))
+			r.addWithCause(r.firstOwnLine(row.line, r.firstLine("cards")), Cause{Kind: UnscoredCards, Name: goa.Symbol(s).String(), N: n, Want: len(row.cells)}, "symbols: %s is on %d cards, but only up to %d score", goa.Symbol(s), n, len(row.cells))
 		}
 	}
 }
@@ -171,7 +171,7 @@ func checkPairsDiffer(_ *figures, r *reader) {
 			if v.value == row.cells[i].value {
 				twice := pair{c}.format(v.value)
 				where := CellName{Section: "colony-tiles", Row: c.String()}
-				r.because(row.line, Cause{Kind: TwiceTheSame, CellName: where, Name: twice}, "%s: %s is given twice", c, twice)
+				r.addWithCause(row.line, Cause{Kind: TwiceTheSame, CellName: where, Name: twice}, "%s: %s is given twice", c, twice)
 			}
 		}
 	}
@@ -186,6 +186,6 @@ func checkBonanzaFillsCorners(f *figures, r *reader) {
 		n += int(copies)
 	}
 	if n < corners {
-		r.because(r.firstLine("bonanza"), Cause{Kind: TooFewBonanza, N: n, Want: corners}, "there are %d Bonanza tiles; the corners need %d", n, corners)
+		r.addWithCause(r.firstLine("bonanza"), Cause{Kind: TooFewBonanza, N: n, Want: corners}, "there are %d Bonanza tiles; the corners need %d", n, corners)
 	}
 }

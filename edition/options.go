@@ -73,7 +73,7 @@ func CheckOption(text string) error {
 func parseOptions(known []option, texts []string) (Options, error) {
 	o, err := readOptions(known, texts)
 	if err == nil {
-		err = o.clash(known)
+		err = o.checkClash(known)
 	}
 	if err == nil {
 		err = o.lacks(known)
@@ -135,8 +135,8 @@ func (row option) texts() []string {
 	return list
 }
 
-// clash reports two options that cannot be played together.
-func (o Options) clash(known []option) error {
+// checkClash reports two options that cannot be played together.
+func (o Options) checkClash(known []option) error {
 	for i, row := range known {
 		for j, other := range known {
 			if o.chosen[i] == 0 || o.chosen[j] == 0 {

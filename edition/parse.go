@@ -154,7 +154,7 @@ func (r *reader) readCells(spec *row, words []string) []cell {
 		v, ok := c.parse(word)
 		if !ok {
 			where := CellName{r.section.name, spec.name, len(list)}
-			r.because(r.lastLine, Cause{Kind: BadValue, CellName: where}, "%s: %q is not %s", spec.name, word, c.wanted())
+			r.addWithCause(r.lastLine, Cause{Kind: BadValue, CellName: where}, "%s: %q is not %s", spec.name, word, c.wanted())
 			r.broken[r.section.name] = true
 		}
 		p, n := r.readProvenance(spec.name, word, words)

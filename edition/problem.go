@@ -71,11 +71,11 @@ const maxProblems = 400
 
 // add notes a problem. The last entry says that there are more.
 func (p *problems) add(line int, format string, args ...any) {
-	p.because(line, Cause{}, format, args...)
+	p.addWithCause(line, Cause{}, format, args...)
 }
 
-// because is like add, for a problem whose cause is known.
-func (p *problems) because(line int, c Cause, format string, args ...any) {
+// addWithCause is like add, for a problem whose cause is known.
+func (p *problems) addWithCause(line int, c Cause, format string, args ...any) {
 	switch {
 	case len(*p) < maxProblems:
 		*p = append(*p, Problem{line, fmt.Sprintf(format, args...), c})

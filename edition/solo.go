@@ -96,7 +96,7 @@ func checkFallback(f *figures, r *reader) {
 	for _, k := range f.SoloGives.Fallback {
 		if seen[k] {
 			where := CellName{Section: "solo", Row: "fallback"}
-			r.because(r.line("solo", "fallback"), Cause{Kind: TwiceTheSame, CellName: where, Name: k.String()}, "fallback: %s is given twice; each kind of tile must have its place", k)
+			r.addWithCause(r.line("solo", "fallback"), Cause{Kind: TwiceTheSame, CellName: where, Name: k.String()}, "fallback: %s is given twice; each kind of tile must have its place", k)
 		}
 		seen[k] = true
 	}
@@ -108,13 +108,13 @@ func checkRanks(f *figures, r *reader) {
 	for i, points := range f.SoloGives.RankVP[1:] {
 		if points <= f.SoloGives.RankVP[i] {
 			where := CellName{Section: "solo", Row: "ranks", Column: i + 1}
-			r.because(r.line("solo", "ranks"), Cause{Kind: FallingRanks, CellName: where, N: int(points), Want: int(f.SoloGives.RankVP[i])}, "ranks: %d points after %d; a higher rank needs more", points, f.SoloGives.RankVP[i])
+			r.addWithCause(r.line("solo", "ranks"), Cause{Kind: FallingRanks, CellName: where, N: int(points), Want: int(f.SoloGives.RankVP[i])}, "ranks: %d points after %d; a higher rank needs more", points, f.SoloGives.RankVP[i])
 		}
 	}
 	for i, cargo := range f.CampaignGives.CargoRanks[1:] {
 		if cargo <= f.CampaignGives.CargoRanks[i] {
 			where := CellName{Section: "campaign", Row: "cargo-ranks", Column: i + 1}
-			r.because(r.line("campaign", "cargo-ranks"), Cause{Kind: FallingRanks, CellName: where, N: int(cargo), Want: int(f.CampaignGives.CargoRanks[i])}, "cargo-ranks: %d goods after %d; a higher rank needs more", cargo, f.CampaignGives.CargoRanks[i])
+			r.addWithCause(r.line("campaign", "cargo-ranks"), Cause{Kind: FallingRanks, CellName: where, N: int(cargo), Want: int(f.CampaignGives.CargoRanks[i])}, "cargo-ranks: %d goods after %d; a higher rank needs more", cargo, f.CampaignGives.CargoRanks[i])
 		}
 	}
 }
@@ -127,7 +127,7 @@ func checkSoloMarket(f *figures, r *reader) {
 	}
 	for part := range goa.Part(goa.NumParts) {
 		if n := f.Tiles[part][goa.Espionage]; n > f.tilesRemoved {
-			r.because(r.blame(r.line("tiles", goa.Espionage.String()), r.line("general", "tiles-removed")),
+			r.addWithCause(r.firstOwnLine(r.line("tiles", goa.Espionage.String()), r.line("general", "tiles-removed")),
 				Cause{Kind: TooManySpies, Part: part, N: int(n), Want: int(f.tilesRemoved)},
 				"half %s has %d tiles %s, which leave a solo game; at most %d can be spared", part, n, goa.Espionage, f.tilesRemoved)
 		}

@@ -19,7 +19,7 @@ var edgeWalk = func() (walk [4 * MarketSide]Cell) {
 // and how many it looked at, or NoCell.
 func searchEdge(card AuctionFace, tiles Cells) (Cell, int) {
 	const n = len(edgeWalk)
-	hits := tiles.besides()
+	hits := tiles.adjacent()
 	at, step := int(card.Corner)*MarketSide, 1
 	if card.Counterclockwise {
 		at, step = at+n-1, n-1

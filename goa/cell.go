@@ -71,13 +71,13 @@ var marketCells = func() (set Cells) {
 
 var cornerCells = [4]Cell{CellAt(1, 1), CellAt(5, 1), CellAt(1, 5), CellAt(5, 5)}
 
-// besides returns the cells orthogonally next to one of the set's cells. These
+// adjacent returns the cells orthogonally next to one of the set's cells. These
 // must be in the market, so that nothing wraps around.
-func (set Cells) besides() Cells {
+func (set Cells) adjacent() Cells {
 	return set<<1 | set>>1 | set<<boardSide | set>>boardSide
 }
 
-var ringCells = marketCells.besides() &^ marketCells
+var ringCells = marketCells.adjacent() &^ marketCells
 
 // around holds the eight neighbors of each cell.
 var around = func() (near [NumCells]Cells) {

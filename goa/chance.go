@@ -19,7 +19,7 @@ func (s *State) Weight(m Move) int {
 	case t.kind == taskBonanza && m.Kind == TurnBonanza && m.Bonanza() < NumBonanzas:
 		return s.bonanzasLeft(m.Bonanza())
 	case t.kind == taskStory && m.Kind == TurnStory && m.Story() != NoStory && m.Story() < NumStories:
-		if s.tellable(m.Story()) {
+		if s.canDrawStory(m.Story()) {
 			return 1
 		}
 		return 0

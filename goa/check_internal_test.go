@@ -73,13 +73,13 @@ func checkAt(name string, stage Stage, change func(*State), want map[string]Reas
 
 func checkCases() []checkCase {
 	pushed := func(t task) func(*State) {
-		return func(s *State) { s.turn |= acted; s.lay(t) }
+		return func(s *State) { s.turn |= acted; s.pushTask(t) }
 	}
 	return []checkCase{
 		checkAt("two plantations were removed", Setup, func(s *State) {
 			s.round = 0
 			s.removed[0], s.removed[1] = PlantationOf(Pepper, 1), CropRotation
-			s.lay(task{kind: taskRemove, left: 2})
+			s.pushTask(task{kind: taskRemove, left: 2})
 		}, map[string]Reason{
 			"remove swap": Legal, "remove pepper-2": TooManyPlantations, "lay swap": NotNow, "pass": NaturesTurn,
 		}),
@@ -186,7 +186,7 @@ func TestCheckAnswersEveryValue(t *testing.T) {
 	for _, stage := range []Stage{Setup, Pledging, Acting, Bidding, Extras} {
 		for k := taskRemove; k < numTaskKinds; k++ {
 			s := checkTable(stage, checkRules(nil))
-			s.lay(task{kind: k, left: 1, seat: 1, about: 1})
+			s.pushTask(task{kind: k, left: 1, seat: 1, about: 1})
 			states = append(states, s)
 		}
 	}

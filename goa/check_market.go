@@ -22,7 +22,7 @@ func (s *State) checkFlag(c Cell) Reason {
 	switch {
 	case !empty && !c.InRing():
 		return NotOnEdge
-	case !s.tiles.besides().Has(c):
+	case !s.tiles.adjacent().Has(c):
 		return NotBesideTile
 	default:
 		return Legal
@@ -56,7 +56,7 @@ func (s *State) checkBidding(m Move) Reason {
 	if s.stage != Bidding || s.depth > 0 {
 		return NotNow
 	}
-	if s.checkedAuctions() {
+	if s.checkedIsAuctioneer() {
 		return s.checkAuctioneer(m.Kind)
 	}
 	switch m.Kind {
@@ -69,10 +69,10 @@ func (s *State) checkBidding(m Move) Reason {
 	}
 }
 
-// checkedAuctions reports whether the lot is the actor's (AUC-1, AUC-4). In a
+// checkedIsAuctioneer reports whether the lot is the actor's (AUC-1, AUC-4). In a
 // solo game the first and the last token belong to one side and the second to
 // the other (VAR-7).
-func (s *State) checkedAuctions() bool {
+func (s *State) checkedIsAuctioneer() bool {
 	if s.rules.Solo > 0 {
 		return (s.lot == 1) == (s.starter == Automa)
 	}

@@ -60,17 +60,17 @@ func pickCases() []checkCase {
 	broker := func(left uint8, least Good) func(*State) {
 		return func(s *State) {
 			s.gambit = PowerBroker
-			s.lay(task{kind: taskStartBids})
-			s.lay(task{kind: taskBroker, seat: 1, left: left, least: uint8(least)})
+			s.pushTask(task{kind: taskStartBids})
+			s.pushTask(task{kind: taskBroker, seat: 1, left: left, least: uint8(least)})
 		}
 	}
 	return []checkCase{
-		moduleAt("a Story is drawn", Setup, func(s *State) { s.lay(task{kind: taskStory}) }, map[string]Reason{
+		moduleAt("a Story is drawn", Setup, func(s *State) { s.pushTask(task{kind: taskStory}) }, map[string]Reason{
 			"story tax-story": Legal, "captain korean": NotNow, "keep korean": NaturesTurn,
 		}),
 		moduleAt("captains are dealt", Setup, func(s *State) {
 			s.captains[0] = Korean.set() | Indian.set()
-			s.lay(task{kind: taskCaptains, seat: 1, left: 2})
+			s.pushTask(task{kind: taskCaptains, seat: 1, left: 2})
 		}, map[string]Reason{
 			"captain korean": NotInPile, "captain malian": Legal, "story tax-story": NotNow,
 		}),
@@ -88,7 +88,7 @@ func pickCases() []checkCase {
 		}, map[string]Reason{
 			"pledge power-broker": GambitSpent, "pledge harbor-support": Legal, "gambit now": NotNow, "pass": NotNow,
 		}),
-		moduleAt("now or later", Bidding, func(s *State) { s.lay(task{kind: taskStartBids}); s.push(taskGambit) }, map[string]Reason{
+		moduleAt("now or later", Bidding, func(s *State) { s.pushTask(task{kind: taskStartBids}); s.push(taskGambit) }, map[string]Reason{
 			"gambit now": Legal, "gambit later": Legal, "bid 1": NotNow, "pledge power-broker": NotNow,
 		}),
 		moduleAt("the broker takes two", Bidding, broker(2, 0), map[string]Reason{
@@ -109,7 +109,7 @@ func fieldCases() []checkCase {
 		moduleAt("plagued crops", Acting, func(s *State) {
 			s.story, s.turn = PlaguedCrops, acted
 			s.players[1].stock[0] = 2 * Pepper.one()
-			s.lay(task{kind: taskFill, left: 3})
+			s.pushTask(task{kind: taskFill, left: 3})
 		}, map[string]Reason{"fill p1": FieldPlagued, "fill p2": NoFreeField, "fill p3": PlaceEmpty, "fill quilon": Legal}),
 		moduleAt("nothing that plague leaves to fill", Acting, func(s *State) {
 			s.story = PlaguedCrops
@@ -117,19 +117,19 @@ func fieldCases() []checkCase {
 			s.players[1].stock[4] = 2 * Pepper.one()
 			s.players[1].tiles += ExtraHarvest.owned()
 		}, map[string]Reason{"use extra-harvest": FieldPlagued, "use spice": Legal}),
-		moduleAt("a colony is resupplied", Bidding, func(s *State) { s.lay(task{kind: taskFill, left: 1, least: NumPlantations}) }, map[string]Reason{
+		moduleAt("a colony is resupplied", Bidding, func(s *State) { s.pushTask(task{kind: taskFill, left: 1, least: NumPlantations}) }, map[string]Reason{
 			"fill p1": OnlyColonies, "fill quilon": Legal, "fill cochin": PlaceEmpty, "done": MustChooseOne,
 		}),
 		moduleAt("a rich outpost has one more field", Acting, func(s *State) {
 			s.story, s.turn = RichOutposts, acted
 			s.players[1].stock[4] = 2 * Pepper.one()
-			s.lay(task{kind: taskSpices, left: 1, flags: optional})
+			s.pushTask(task{kind: taskSpices, left: 1, flags: optional})
 		}, map[string]Reason{"put nutmeg quilon": Legal}),
 		moduleAt("a rich outpost needs more", Acting, func(s *State) {
 			s.story, s.turn = RichOutposts, acted
 			s.open = Card(2).Set() | Card(6).Set()
 			s.players[1].colonists = 9
-			s.lay(task{kind: taskFound, about: Quilon.piece(), seat: Nobody})
+			s.pushTask(task{kind: taskFound, about: Quilon.piece(), seat: Nobody})
 		}, map[string]Reason{"pay 2": WrongPayment, "pay 4": Legal}),
 	}
 }

@@ -12,7 +12,7 @@ var Corruptions = map[string]func(s *State){
 	"seats is 0; 2 to 4 seats is right":                    func(s *State) { s.seats = 0 },
 	"stage is stage(9), which is not played at this table": func(s *State) { s.stage = 9 },
 	"tasks has 11 entries; at most 10 is right":            func(s *State) { s.depth = 11 },
-	"has no kind":                                          func(s *State) { s.lay(task{kind: numTaskKinds}) },
+	"has no kind":                                          func(s *State) { s.pushTask(task{kind: numTaskKinds}) },
 	"above the stack":                                      func(s *State) { s.stack[9] = task{kind: taskDeal} },
 	"tile(200) at b2":                                      func(s *State) { s.grid[0] = 200 },
 	"tile(77) is removed":                                  func(s *State) { s.removed[0] = 77 },

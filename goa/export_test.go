@@ -191,8 +191,8 @@ func (e Editor) SoldOut(c Colony) {
 	}
 }
 
-// lay puts a task on the stack.
-func (s *State) lay(t task) { *s.push(t.kind) = t }
+// pushTask puts a task on the stack.
+func (s *State) pushTask(t task) { *s.push(t.kind) = t }
 
 // Queries that tests need and programs do not.
 

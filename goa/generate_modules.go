@@ -3,7 +3,7 @@ package goa
 // storyMoves lists the five Stories; in solo play, all but Competition (VAR-5).
 func (s *State) storyMoves(buf []Move) []Move {
 	for story := NoStory + 1; story < NumStories; story++ {
-		if s.tellable(story) {
+		if s.canDrawStory(story) {
 			buf = append(buf, NewTurnStory(story))
 		}
 	}

@@ -46,7 +46,7 @@ func (a *audit) goalsDealt() {
 		waits = waits || t.kind == taskGoals
 	}
 	if waits != (dealt < NumGoalsLaid) {
-		a.broken("campaign.goals has %d, and the task goals is %s; %d without it is right", dealt, thereOrNot(waits), NumGoalsLaid)
+		a.broken("campaign.goals has %d, and the task goals is %s; %d without it is right", dealt, presenceText(waits), NumGoalsLaid)
 	}
 }
 

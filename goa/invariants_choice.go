@@ -62,7 +62,7 @@ func (a *audit) openAndInPlay() {
 	}
 	if inPlay := a.inPlay != NoCard; plays > 1 || (plays == 1) != inPlay || inPlay && a.turn&playedCard == 0 {
 		a.broken("in-play is %s, the task close-play is %s and card-played is %v; all three or none is right",
-			thereOrNot(inPlay), thereOrNot(plays > 0), a.turn&playedCard != 0)
+			presenceText(inPlay), presenceText(plays > 0), a.turn&playedCard != 0)
 	}
 }
 

@@ -18,7 +18,7 @@ func (a *audit) storyTold() {
 	case !drawn && a.story != a.rules.Story:
 		a.broken("story is %s; by the options it is %s", given(a.story), given(a.rules.Story))
 	case drawn && waits != (a.story == NoStory):
-		a.broken("story is %s, and a task to draw one is %s; one or the other is right", given(a.story), thereOrNot(waits))
+		a.broken("story is %s, and a task to draw one is %s; one or the other is right", given(a.story), presenceText(waits))
 	}
 }
 
@@ -111,12 +111,12 @@ func (a *audit) gambitsOf(seat Seat) {
 		a.broken("players[%d].spent has %d Gambits; %d is right in stage %s of round %d",
 			seat, bits.OnesCount8(uint8(p.spent)), spent, a.stage, a.round)
 	case pledged != (pick != NoGambit):
-		a.broken("players[%d].pick is %s, and in pledged the seat is %s; both or neither is right", seat, given(pick), thereOrNot(pledged))
+		a.broken("players[%d].pick is %s, and in pledged the seat is %s; both or neither is right", seat, given(pick), presenceText(pledged))
 	case pledged && p.spent&pick.set() != 0:
 		a.broken("players[%d].pick is %s, which its spent has too", seat, pick)
 	}
 	if may, must := a.mayHavePledged(seat); pledged && !may || !pledged && must {
-		a.broken("pledged: seat %d is %s, unlike in stage %s at this turn", seat, thereOrNot(pledged), a.stage)
+		a.broken("pledged: seat %d is %s, unlike in stage %s at this turn", seat, presenceText(pledged), a.stage)
 	}
 }
 

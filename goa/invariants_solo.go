@@ -67,7 +67,7 @@ func (a *audit) automaCards() {
 		open := m.open[d]
 		switch want := drawn && a.stage <= Bidding; {
 		case (open != 0) != want:
-			a.broken("automa.open.%d is %s; in stage %s at this turn the card is %s", d+1, thereOrNot(open != 0), a.stage, thereOrNot(want))
+			a.broken("automa.open.%d is %s; in stage %s at this turn the card is %s", d+1, presenceText(open != 0), a.stage, presenceText(want))
 		case open > CardsInDeck, open != 0 && left>>(open-1)&1 != 0:
 			a.broken("automa.open.%d is a card that automa.auctions has too; one that was drawn is right", d+1)
 		}
@@ -149,7 +149,7 @@ func (a *audit) soloAuction() {
 			a.broken("tasks has something that waits after the auction of token 1; the flag leaves nothing to do")
 		}
 	case hers && (a.high > 0) != drawing:
-		a.broken("auction.high is %d, and the task money is %s; a bid and the task, or neither, is right", a.high, thereOrNot(drawing))
+		a.broken("auction.high is %d, and the task money is %s; a bid and the task, or neither, is right", a.high, presenceText(drawing))
 	case hers && a.high > a.players[0].ducats:
 		a.broken("auction.high is %d, and players[0].ducats of its bidder is %d", a.high, a.players[0].ducats)
 	case hers && drawing && a.todo() == taskAuctionCard, !hers && drawing && a.high > 0:

@@ -32,8 +32,8 @@ func given[T interface {
 	return piece.String()
 }
 
-// thereOrNot says whether a field or a task is given.
-func thereOrNot(there bool) string {
+// presenceText says whether a field or a task is given.
+func presenceText(there bool) string {
 	if there {
 		return "there"
 	}

@@ -18,7 +18,7 @@ func (s *Public) token() uint8 {
 // flagCells returns where the flag may go: an empty space or the edge, next to
 // a tile (TOK-1).
 func (s *Public) flagCells() Cells {
-	return s.tiles.besides() &^ s.tiles
+	return s.tiles.adjacent() &^ s.tiles
 }
 
 // targets returns where the next token may go: a free tile next to the last

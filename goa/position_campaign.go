@@ -24,7 +24,7 @@ func (s *Public) campaignPosition() *CampaignPosition {
 func (in *reader) campaign(w *CampaignPosition) {
 	in.part = ofCampaign
 	if (w != nil) != in.s.rules.Campaign {
-		in.problem("campaign is %s; the board belongs to a game with option campaign, and to no other", thereOrNot(w != nil))
+		in.problem("campaign is %s; the board belongs to a game with option campaign, and to no other", presenceText(w != nil))
 	}
 	if w == nil || !in.s.rules.Campaign {
 		return

@@ -154,7 +154,7 @@ func (in *reader) auction(a *AuctionPosition) {
 	switch {
 	case in.unsure&ofRound != 0: // the stage could be another
 	case (a != nil) != (in.s.stage == Bidding):
-		in.problem("auction is %s in stage %s; stage %s has one, and no other", thereOrNot(a != nil), in.s.stage, Bidding)
+		in.problem("auction is %s in stage %s; stage %s has one, and no other", presenceText(a != nil), in.s.stage, Bidding)
 	case a == nil:
 	case a.Token < 1 || a.Token > int(in.s.parties())+1:
 		in.problem("auction.token is %d; 1 to %d is right", a.Token, in.s.parties()+1)

@@ -44,7 +44,7 @@ func (s *Public) automaPosition() *AutomaPosition {
 func (in *reader) automa(w *AutomaPosition) {
 	in.part = ofAutoma
 	if (w != nil) != in.s.solo() {
-		in.problem("automa is %s; Lakshmi's side belongs to a game with option solo, and to no other", thereOrNot(w != nil))
+		in.problem("automa is %s; Lakshmi's side belongs to a game with option solo, and to no other", presenceText(w != nil))
 	}
 	if w == nil || !in.s.solo() {
 		return

@@ -178,7 +178,7 @@ func (w *walker) step() bool {
 }
 
 // drawWalk draws a setting, a seed and a number of moves, and plays them. A
-// failure shrinks towards fewer moves.
+// failure shrinks toward fewer moves.
 func drawWalk(t *rapid.T, tb testing.TB) *walker {
 	c := rapid.SampledFrom(settings()).Draw(t, "setting")
 	w := newWalker(tb, c, rapid.Uint64().Draw(t, "seed"))

@@ -9,8 +9,8 @@ import (
 	"goa/goa"
 )
 
-// laid holds goals for all three sessions.
-var laid = [goa.NumGoalsLaid]goa.Goal{
+// laidGoals holds goals for all three sessions.
+var laidGoals = [goa.NumGoalsLaid]goa.Goal{
 	goa.GoalTax, goa.GoalShip, goa.GoalDucats, goa.GoalFields, goa.GoalSymbols, goa.GoalAllColonies,
 }
 
@@ -18,7 +18,7 @@ var laid = [goa.NumGoalsLaid]goa.Goal{
 func session(number, fulfilled, cargo int) goa.Session {
 	n := goa.Session{Number: number, Fulfilled: fulfilled, Cargo: cargo}
 	if number > 1 {
-		copy(n.Goals[(number-1)*goa.GoalsEach:], laid[(number-1)*goa.GoalsEach:])
+		copy(n.Goals[(number-1)*goa.GoalsEach:], laidGoals[(number-1)*goa.GoalsEach:])
 	}
 	return n
 }
@@ -40,7 +40,7 @@ func campaignFrom(t *testing.T, from goa.Session, options ...string) *scene {
 func fulfilling(t *testing.T, number int, goals ...goa.Goal) *scene {
 	t.Helper()
 	from := goa.Session{Number: number, Fulfilled: number - 1}
-	for _, g := range laid {
+	for _, g := range laidGoals {
 		if !slices.Contains(goals, g) {
 			goals = append(goals, g)
 		}
@@ -137,8 +137,8 @@ func TestVAR8_WhatSessionsBeforeCannotLeave(t *testing.T) {
 		{goa.Session{}, "session 0; 1 to 3"},
 		{goa.Session{Number: 4}, "session 4; 1 to 3"},
 		{goa.Session{Number: 2, Fulfilled: 1}, "goals of session 2"},
-		{with(session(1, 0, 0), func(n *goa.Session) { n.Goals = laid }), "goals of session 1"},
-		{with(session(3, 2, 0), func(n *goa.Session) { n.Goals = laid }), "goals of session 3"},
+		{with(session(1, 0, 0), func(n *goa.Session) { n.Goals = laidGoals }), "goals of session 1"},
+		{with(session(3, 2, 0), func(n *goa.Session) { n.Goals = laidGoals }), "goals of session 3"},
 		{with(session(2, 1, 0), func(n *goa.Session) { n.Goals[3] = n.Goals[2] }), "goal-ducats is there twice"},
 		{with(session(2, 1, 0), func(n *goa.Session) { n.Goals[5] = goa.NumGoals }), "goals of session 2"},
 		{session(2, 0, 3), "0 goals fulfilled before session 2; 1 to 2"},

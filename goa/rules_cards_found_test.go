@@ -108,7 +108,7 @@ func TestACT7b_ColonistsFromCardsAndTilesRescueAFounding(t *testing.T) {
 	} {
 		t.Run(rescue.moves, func(t *testing.T) {
 			g := bare(t, "2012", 2).dealt(0, "colonist-gift-1 mixed-harvest-1")
-			g.owns(0, "colonist ships-or-colonists settlement resupply espionage swap").laid("c3 colonists")
+			g.owns(0, "colonist ships-or-colonists settlement resupply espionage swap").layTiles("c3 colonists")
 			if rescue.moves == "use colonists" {
 				g.owns(0, "colonists")
 			}

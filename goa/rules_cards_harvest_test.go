@@ -116,7 +116,7 @@ func TestACT2_SellingInsideAHarvestMakesRoom(t *testing.T) {
 func TestACT2_ATileInsideAHarvestStartsTheOrderAnew(t *testing.T) {
 	for _, free := range []string{"use ship", "use swap c3", "discard ships-only-1", "use vice-king ship", "play ship-gift-1"} {
 		g := bare(t, "2012", 2).owns(0, "ship swap vice-king").dealt(0, "ships-only-1 ship-gift-1")
-		g.laid("c3 foreman").farm(0, "p1 pepper-3; p2 nutmeg-2")
+		g.layTiles("c3 foreman").farm(0, "p1 pepper-3; p2 nutmeg-2")
 		g.Level(0, goa.HarvestTrack, 4)
 		g.play("harvest; put nutmeg p2")
 		g.refuse("put pepper p1", goa.OutOfOrder)
@@ -126,7 +126,7 @@ func TestACT2_ATileInsideAHarvestStartsTheOrderAnew(t *testing.T) {
 }
 
 func TestACT2_APlantationSwappedInsideAHarvestIsFilledBesides(t *testing.T) {
-	g := bare(t, "2012", 2).owns(0, "swap").laid("c3 ginger-3").farm(0, "p1 pepper-2")
+	g := bare(t, "2012", 2).owns(0, "swap").layTiles("c3 ginger-3").farm(0, "p1 pepper-2")
 	g.Level(0, goa.HarvestTrack, 1)
 	g.play("harvest; put pepper p1; use swap c3; put pepper p1")
 	g.bears(0, "p1 pepper pepper; p2 ginger ginger ginger")

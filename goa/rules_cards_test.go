@@ -71,7 +71,7 @@ func TestEXP1_OnlyCardsHeldAndOnlyInOwnTurns(t *testing.T) {
 	g.refuse("discard ship-gift-1", goa.CardNotHeld)
 
 	g = bare(t, "2012", 2)
-	g.laid("b2 ships; b3 duty")
+	g.layTiles("b2 ships; b3 duty")
 	g.Placing(0, 5)
 	g.dealt(0, "ship-gift-1").dealt(1, "ship-gift-2").owns(0, "ship")
 	g.refuse("play ship-gift-1", goa.NotNow)

@@ -19,15 +19,15 @@ func TestVAR8a_ATrackAndAnyOtherOnRowFive(t *testing.T) {
 				continue
 			}
 			g := fulfilling(t, 3, goal, goa.GoalDucats)
-			equal(t, "nothing", g.s.Fulfils(goal), false)
+			equal(t, "nothing", g.s.Fulfills(goal), false)
 			g.Level(0, track, 4)
-			equal(t, goal.String()+" alone", g.s.Fulfils(goal), false)
+			equal(t, goal.String()+" alone", g.s.Fulfills(goal), false)
 			g.Level(0, other, 3)
-			equal(t, goal.String()+" with another on row 4", g.s.Fulfils(goal), false)
+			equal(t, goal.String()+" with another on row 4", g.s.Fulfills(goal), false)
 			g.Level(0, other, 4)
-			equal(t, goal.String()+" with "+other.String(), g.s.Fulfils(goal), true)
+			equal(t, goal.String()+" with "+other.String(), g.s.Fulfills(goal), true)
 			g.Level(0, track, 3)
-			equal(t, goal.String()+" itself on row 4", g.s.Fulfils(goal), false)
+			equal(t, goal.String()+" itself on row 4", g.s.Fulfills(goal), false)
 		}
 	}
 }
@@ -42,14 +42,14 @@ func TestVAR8a_GoalsMayRestOnOneMarker(t *testing.T) {
 func TestVAR8a_FourColonies(t *testing.T) {
 	g := fulfilling(t, 3, goa.GoalAllColonies, goa.GoalDucats)
 	for i, tile := range []string{"quilon-pepper-nutmeg", "cochin", "madras-pepper-cinnamon", "calicut"} {
-		equal(t, "colonies before "+tile, g.s.Fulfils(goa.GoalAllColonies), false)
+		equal(t, "colonies before "+tile, g.s.Fulfills(goa.GoalAllColonies), false)
 		founded, ok := goa.ColonyTileNamed(tile)
 		if !ok {
 			t.Fatal(tile, i)
 		}
 		g.Colonize(0, founded)
 	}
-	equal(t, "four", g.s.Fulfils(goa.GoalAllColonies), true)
+	equal(t, "four", g.s.Fulfills(goa.GoalAllColonies), true)
 }
 
 func TestVAR8a_TenPointsFromSymbols(t *testing.T) {
@@ -68,11 +68,11 @@ func TestVAR8a_TenPointsFromSymbols(t *testing.T) {
 		g = fulfilling(t, 3, goa.GoalSymbols, goa.GoalDucats)
 		g.Hand(0, c.cards...)
 		equal(t, c.what, g.s.Score(0).Symbols, c.vp)
-		equal(t, c.what, g.s.Fulfils(goa.GoalSymbols), c.vp >= 10)
+		equal(t, c.what, g.s.Fulfills(goa.GoalSymbols), c.vp >= 10)
 	}
 	own, other := g.s.View(0), g.s.View(goa.Nobody)
-	equal(t, "the player knows", own.Fulfils(goa.GoalSymbols), true)
-	equal(t, "a spectator does not", other.Fulfils(goa.GoalSymbols), false)
+	equal(t, "the player knows", own.Fulfills(goa.GoalSymbols), true)
+	equal(t, "a spectator does not", other.Fulfills(goa.GoalSymbols), false)
 }
 
 // symbolCards returns up to n cards with the most frequent symbol.
@@ -120,7 +120,7 @@ func TestVAR8a_FourPlantationsWithNineFields(t *testing.T) {
 		for i, fields := range c.tiles {
 			g.Plant(0, goa.Place(i), goa.PlantationOf(goa.Spice(i), fields))
 		}
-		equal(t, c.what, g.s.Fulfils(goa.GoalFields), c.want)
+		equal(t, c.what, g.s.Fulfills(goa.GoalFields), c.want)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestVAR8a_ThirtyDucats(t *testing.T) {
 	g := fulfilling(t, 3, goa.GoalDucats, goa.GoalFields)
 	for ducats, want := range map[int]bool{0: false, 29: false, 30: true, 31: true} {
 		g.Purse(0, ducats, 0, 0)
-		equal(t, "30 ducats", g.s.Fulfils(goa.GoalDucats), want)
+		equal(t, "30 ducats", g.s.Fulfills(goa.GoalDucats), want)
 	}
 }
 

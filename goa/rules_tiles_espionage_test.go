@@ -215,7 +215,7 @@ func TestTIL4e_InsideAnOwnHarvestEachKeepsItsNumber(t *testing.T) {
 // interrupted.
 func TestACT2_TheLongestChain(t *testing.T) {
 	g := bare(t, "2026", 2, "bonanza").owns(0, "espionage swap vice-king").dealt(0, "mixed-harvest-1").farm(0, fourPlantations)
-	g.laid("b2 crop-rotation").Bonanzas(g.cell("b2"))
+	g.layTiles("b2 crop-rotation").Bonanzas(g.cell("b2"))
 	g.Levels(0, 2, 2, 3, 2, 2)
 	g.Level(1, goa.HarvestTrack, 2) // 4
 	g.play("found calicut; turn ships-only-1; turn spices-only-1")

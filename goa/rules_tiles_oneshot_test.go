@@ -18,7 +18,7 @@ func TestTIL4_OneShotTilesAreGoneAfterUse(t *testing.T) {
 			"espionage":     "use espionage 1 tax",
 			"swap":          "use swap c3",
 		} {
-			g := bare(t, name, 2).owns(0, tile).farm(0, "p1 pepper-2; p2 clove-1 clove").laid("c3 foreman")
+			g := bare(t, name, 2).owns(0, tile).farm(0, "p1 pepper-2; p2 clove-1 clove").layTiles("c3 foreman")
 			g.keeps(0, tile, 1, 1)
 			g.play(use)
 			g.keeps(0, tile, 0, 0)

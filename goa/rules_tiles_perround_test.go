@@ -49,7 +49,7 @@ func TestTIL3_WhatEachGives(t *testing.T) {
 func TestTIL3_OncePerRoundAndReadyInTheNext(t *testing.T) {
 	for _, c := range perRound {
 		inEditionsWithTile(t, c.tile, func(t *testing.T, name string) {
-			g := bare(t, name, 2).owns(0, c.tile).farm(0, "p1 pepper-3").laid("d4 duty; d5 foreman; d6 mission-small")
+			g := bare(t, name, 2).owns(0, c.tile).farm(0, "p1 pepper-3").layTiles("d4 duty; d5 foreman; d6 mission-small")
 			g.play(c.use)
 			g.refuse("use "+c.tile, goa.TileUsedUp)
 			g.keeps(0, c.tile, 1, 0)

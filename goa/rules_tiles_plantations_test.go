@@ -44,7 +44,7 @@ func TestTIL1_AFifthReplacesOneOfTheFour(t *testing.T) {
 
 func TestTIL1_AlsoWhenItIsFree(t *testing.T) {
 	inEditions(t, editionNames, func(t *testing.T, name string) {
-		g := auction(t, name, "duty").laid("b3 cinnamon-3").farm(0, fourPlantations)
+		g := auction(t, name, "duty").layTiles("b3 cinnamon-3").farm(0, fourPlantations)
 		g.play("pass; take; pass; take; pass")
 		g.offers("take") // the player cannot refuse it
 		g.play("take")
@@ -102,7 +102,7 @@ func TestTIL1_ANewSingleScoresToo(t *testing.T) {
 func TestTIL1_ManySinglesOfAllSpicesFaceDown(t *testing.T) {
 	g := bare(t, "2012", 2).farm(0, "p1 pepper-1 pepper; p2 nutmeg-1; p3 clove-1; p4 cinnamon-1")
 	for i, spice := range []string{"pepper", "nutmeg", "clove", "cinnamon"} {
-		g.owns(0, "swap").laid("d4 ginger-3")
+		g.owns(0, "swap").layTiles("d4 ginger-3")
 		g.play("use swap d4; drop p" + string(rune('1'+i)))
 		spices := g.spices([]string{"pepper", "nutmeg", "clove", "cinnamon"}[:i+1])
 		equal(t, "face-down singles after "+spice, g.p(0).FaceDown(), goa.StockOf(spices...))
@@ -154,7 +154,7 @@ func TestTIL1_CropRotationNeverScores(t *testing.T) {
 		equal(t, "the singles' score", g.s.Score(0).Singles, 1)
 		g.owns(0, "foreman")
 		equal(t, "the singles' score with Foreman", g.s.Score(0).Singles, 3)
-		g.owns(0, "swap").laid("d4 ginger-2").play("use swap d4; drop p1") // it leaves the game
+		g.owns(0, "swap").layTiles("d4 ginger-2").play("use swap d4; drop p1") // it leaves the game
 		equal(t, "face-down singles", g.p(0).FaceDown(), goa.StockOf())
 		equal(t, "the singles' score with Foreman", g.s.Score(0).Singles, 3)
 		g.planted(0, "ginger-2 pepper-1 pepper-2 pepper-3")

@@ -49,7 +49,7 @@ func TestTIL5_ForemanWithoutSinglesIsWorthNothing(t *testing.T) {
 }
 
 func TestTIL5_ForemanWorksForSinglesDroppedLater(t *testing.T) {
-	g := bare(t, "2012", 2).owns(0, "foreman swap").laid("c3 cinnamon-3").farm(0, fourPlantations)
+	g := bare(t, "2012", 2).owns(0, "foreman swap").layTiles("c3 cinnamon-3").farm(0, fourPlantations)
 	equal(t, "the singles' score", g.s.Score(0).Singles, 6)
 	g.play("use swap c3; drop p2")
 	equal(t, "the singles' score", g.s.Score(0).Singles, 6)
@@ -108,7 +108,7 @@ func TestTIL5_DutyOncePerTileAndForGood(t *testing.T) {
 		const full = "p1 pepper-3 pepper pepper pepper; p2 nutmeg-3 nutmeg nutmeg nutmeg; p3 clove-3 clove clove clove; " +
 			"p4 ginger-3 ginger ginger ginger; calicut calicut pepper pepper; madras madras-pepper-ginger pepper pepper; cochin cochin pepper"
 		six := strings.Repeat("; return pepper p1", 3) + strings.Repeat("; return nutmeg p2", 3)
-		g := bare(t, name, 2).owns(0, "duty").farm(0, full).laid("d4 foreman; d5 foreman")
+		g := bare(t, name, 2).owns(0, "duty").farm(0, full).layTiles("d4 foreman; d5 foreman")
 		g.play("use duty" + six)
 		g.refuse("use duty", goa.TileUsedUp)
 		g.play("tax; end").untilNextRound().untilActions()

@@ -153,7 +153,7 @@ func TestEveryTileHasItsEffect(t *testing.T) {
 			g.farm(0, e.farm)
 		}
 		if e.market != "" {
-			g.laid(e.market)
+			g.layTiles(e.market)
 		}
 		g.removed(e.removed)
 		before := g.tally(0)

@@ -122,8 +122,8 @@ func (g *scene) noCards() *scene {
 	return g
 }
 
-// laid lays out tiles, each given as its space and its name.
-func (g *scene) laid(tiles string) *scene {
+// layTiles lays out tiles, each given as its space and its name.
+func (g *scene) layTiles(tiles string) *scene {
 	g.Helper()
 	for text := range strings.SplitSeq(tiles, "; ") {
 		words := strings.Fields(text)
@@ -265,7 +265,7 @@ func (g *scene) untilActions() *scene {
 func auction(t *testing.T, name, tile string) *scene {
 	t.Helper()
 	g := bare(t, name, 2)
-	g.laid("b2 " + tile + "; b3 duty")
+	g.layTiles("b2 " + tile + "; b3 duty")
 	g.Bidding(0, 5, g.cell("a2"), g.cell("b2"), g.cell("b3"))
 	return g
 }

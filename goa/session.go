@@ -121,9 +121,9 @@ func (s *Public) Session() (n Session, ok bool) {
 // HasBonus reports whether a bonus has been taken for this session.
 func (s *Public) HasBonus(b Bonus) bool { return s.campaign.bonuses>>b&1 != 0 }
 
-// fulfils reports whether a goal is fulfilled if the player holds these cards
+// fulfills reports whether a goal is fulfilled if the player holds these cards
 // (VAR-8a). Goals are independent: two can rest on one marker.
-func (s *Public) fulfils(g Goal, hand CardSet) bool {
+func (s *Public) fulfills(g Goal, hand CardSet) bool {
 	give, p := &s.rules.CampaignGives, &s.players[0]
 	if t, ok := g.Track(); ok {
 		others := 0
@@ -155,13 +155,13 @@ func (s *Public) fulfils(g Goal, hand CardSet) bool {
 	}
 }
 
-// Fulfils reports whether a goal is fulfilled now. It counts at the end of the
+// Fulfills reports whether a goal is fulfilled now. It counts at the end of the
 // session.
-func (s *State) Fulfils(g Goal) bool { return s.fulfils(g, s.hands[0]) }
+func (s *State) Fulfills(g Goal) bool { return s.fulfills(g, s.hands[0]) }
 
-// Fulfils is like [State.Fulfils], as far as the view can tell. Without the
+// Fulfills is like [State.Fulfills], as far as the view can tell. Without the
 // cards, [GoalSymbols] is unknown.
-func (v *View) Fulfils(g Goal) bool { return v.fulfils(g, v.hand) }
+func (v *View) Fulfills(g Goal) bool { return v.fulfills(g, v.hand) }
 
 // SessionResult is the result of a session.
 type SessionResult struct {
@@ -191,7 +191,7 @@ func (s *State) SessionResult() SessionResult {
 	now, _ := s.Session()
 	r := SessionResult{Goals: now.Own(), Score: s.Score(0).Total()}
 	for i, g := range r.Goals {
-		r.Fulfilled[i] = s.Fulfils(g)
+		r.Fulfilled[i] = s.Fulfills(g)
 	}
 	give := &s.rules.CampaignGives
 	each := int(give.CargoVP)

@@ -7,9 +7,9 @@ func (s *State) tellStory(story Story, log *eventLog) {
 	log.name(StoryTold, Nobody, story.piece())
 }
 
-// tellable reports whether a Story can be drawn: Competition needs a
+// canDrawStory reports whether a Story can be drawn: Competition needs a
 // competitor (VAR-5b).
-func (s *Public) tellable(story Story) bool { return story != Competition || !s.solo() }
+func (s *Public) canDrawStory(story Story) bool { return story != Competition || !s.solo() }
 
 // need returns how many colonists a colony takes (ACT-7, VAR-5a).
 func (s *Public) need(c Colony) int {

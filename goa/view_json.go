@@ -61,7 +61,7 @@ func (v View) MarshalJSON() ([]byte, error) {
 	}
 	if n, ok := v.Session(); ok {
 		for _, g := range n.Own() {
-			if v.Fulfils(g) {
+			if v.Fulfills(g) {
 				w.Met = append(w.Met, g)
 			}
 		}

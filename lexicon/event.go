@@ -91,9 +91,9 @@ func goesToAutoma(e goa.Event) bool {
 	return e.Kind == goa.LotBought && e.Seat == goa.Automa || e.Kind == goa.LotSold && e.Other == goa.Automa
 }
 
-// Told reports whether the sentence about the previous event of the same move
+// AlreadyTold reports whether the sentence about the previous event of the same move
 // already says everything about e. If so, a log leaves e out.
-func Told(e, before goa.Event) bool {
+func AlreadyTold(e, before goa.Event) bool {
 	return e.Kind == goa.AutomaMoneyGained && before.Kind == goa.AutomaActed
 }
 

@@ -207,7 +207,7 @@ func (l *Lexicon) Gambit(g goa.Gambit) string { return l.text("gambit."+g.String
 func (l *Lexicon) Story(s goa.Story) string { return l.text("story."+s.String(), nil) }
 
 // Captain returns the name of a captain, on its own.
-func (l *Lexicon) Captain(c goa.Captain) string { return capitalised(l.captain(c)) }
+func (l *Lexicon) Captain(c goa.Captain) string { return capitalize(l.captain(c)) }
 
 // captain returns the name of a captain within a sentence.
 func (l *Lexicon) captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }

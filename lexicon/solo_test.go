@@ -191,10 +191,10 @@ func TestOneMoneyCardIsToldOnce(t *testing.T) {
 	acted := gainsMoney()
 	gained := moneyGained()
 	sold := goa.Event{Kind: goa.LotSold, Seat: goa.Automa, N: 1}
-	if !lexicon.Told(gained, acted) {
+	if !lexicon.AlreadyTold(gained, acted) {
 		t.Error("the card of an action is told twice")
 	}
-	if lexicon.Told(gained, sold) || lexicon.Told(gained, gained) {
+	if lexicon.AlreadyTold(gained, sold) || lexicon.AlreadyTold(gained, gained) {
 		t.Error("money that is paid to Lakshmi is not told")
 	}
 }

@@ -208,7 +208,7 @@ func (p *piece) render(l *Lexicon, a *args) string {
 		text = p.filled(l, a)
 	}
 	if p.capital {
-		text = capitalised(text)
+		text = capitalize(text)
 	}
 	return text
 }
@@ -238,7 +238,7 @@ func (f forms) by(one bool) string {
 	return f.many
 }
 
-func capitalised(text string) string {
+func capitalize(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
 		return text

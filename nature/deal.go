@@ -123,7 +123,7 @@ func (d *Deal) tile(s *goa.State, draw func(goa.Tile) goa.Move) goa.Move {
 			}
 		}
 		shuffle(d.pile("tiles "+part.String()), d.tiles[part])
-		bring(d.top.Tiles[part], d.tiles[part])
+		moveToFront(d.top.Tiles[part], d.tiles[part])
 	}
 	tiles := d.tiles[part]
 	for rest := ^d.game.tiles[part]; rest != 0; rest &= rest - 1 {
@@ -206,7 +206,7 @@ func (d *Deal) deck(shuffles int) *[goa.NumCards]goa.Card {
 		}
 		shuffle(d.pile("cards "+strconv.Itoa(n)), cards[:])
 		if n == 0 {
-			bring(d.top.Cards, cards[:])
+			moveToFront(d.top.Cards, cards[:])
 		}
 		d.decks = append(d.decks, cards)
 	}

@@ -21,9 +21,9 @@ type Stack struct {
 // skips pieces that the rules do not have.
 func Stacked(seed string, top Stack) *Deal { return &Deal{seed: seed, top: top} }
 
-// bring moves some pieces to the front of a pile, in the given order. The
+// moveToFront moves some pieces to the front of a pile, in the given order. The
 // others keep their order.
-func bring[T comparable](top, pile []T) {
+func moveToFront[T comparable](top, pile []T) {
 	at := 0
 	for _, piece := range top {
 		i := slices.Index(pile[at:], piece)

@@ -47,11 +47,11 @@ func (p *parser) readMoves(line string) error {
 	rest := line
 	switch {
 	case line[0] != ' ' && line[0] != '\t':
-		label, moves, labelled := strings.Cut(line, ":")
-		if labelled {
+		label, moves, labeled := strings.Cut(line, ":")
+		if labeled {
 			rest = moves
 		}
-		if err := p.beginLine(oneLine(label), labelled); err != nil {
+		if err := p.beginLine(oneLine(label), labeled); err != nil {
 			return err
 		}
 	case !p.open:
@@ -62,12 +62,12 @@ func (p *parser) readMoves(line string) error {
 }
 
 // beginLine reads the text before the colon.
-func (p *parser) beginLine(label string, labelled bool) error {
+func (p *parser) beginLine(label string, labeled bool) error {
 	if p.varied {
-		return p.readVariationHead(label, labelled)
+		return p.readVariationHead(label, labeled)
 	}
 	p.open, p.lot, p.by = true, noLot, goa.Nature
-	if !labelled {
+	if !labeled {
 		return nil
 	}
 	if p.section.stage == goa.Bidding {

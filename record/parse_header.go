@@ -15,7 +15,7 @@ func (p *parser) readHeader(line string) error {
 	if !isTagName(key) {
 		return p.wrong(0, "%q is not a line of the header; before the first head, such as “= A set-up”, a line begins with a lower case word", oneLine(line))
 	}
-	if err := p.meet(key); err != nil {
+	if err := p.noteHeaderLine(key); err != nil {
 		return err
 	}
 	switch key {
@@ -49,8 +49,8 @@ func (p *parser) readHeader(line string) error {
 	return nil
 }
 
-// meet notes a line of the header and attaches the comments above it.
-func (p *parser) meet(key string) error {
+// noteHeaderLine notes a line of the header and attaches the comments above it.
+func (p *parser) noteHeaderLine(key string) error {
 	if before := p.rec.keyLine[key]; before > 0 {
 		return p.wrong(0, "%q is given twice, first in line %d", key, before)
 	}
@@ -187,7 +187,7 @@ func (p *parser) readData(value string) error {
 
 func (p *parser) readPosition() error {
 	value := strings.Trim(p.raw[len("position"):], " \t")
-	if err := p.meet("position"); err != nil {
+	if err := p.noteHeaderLine("position"); err != nil {
 		return err
 	}
 	if !strings.HasPrefix(value, "{") {

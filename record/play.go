@@ -67,13 +67,13 @@ func (c *cursor) follow() {
 
 // recorded returns what a record says about the next move, if it is m.
 func (c *cursor) recorded(m goa.Move) recorded {
-	return recorded{move: m, by: c.whose(m), section: sectionOf(&c.state), lot: c.lot}
+	return recorded{move: m, by: c.namedSeat(m), section: sectionOf(&c.state), lot: c.lot}
 }
 
-// whose returns the seat whose name stands before a move. For Nature's moves in
+// namedSeat returns the seat whose name stands before a move. For Nature's moves in
 // set-up and in auctions there is none; otherwise it is the seat that the move
 // is for.
-func (c *cursor) whose(m goa.Move) goa.Seat {
+func (c *cursor) namedSeat(m goa.Move) goa.Seat {
 	switch {
 	case !m.ByNature():
 		return c.state.Turn()

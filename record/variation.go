@@ -183,14 +183,14 @@ func headOf(number int, v *Variation) string {
 const variationUsage = "“%d after 57: MOVE; MOVE” for what could have followed move 57 of the game, or “%d after 2 of 1: MOVE” for move 2 of variation 1"
 
 // readVariationHead reads the text before the colon of a variation.
-func (p *parser) readVariationHead(label string, labelled bool) error {
+func (p *parser) readVariationHead(label string, labeled bool) error {
 	r := p.rec
 	number := len(r.variations) + 1
 	wrong := func() error {
 		return p.wrong(0, "%q does not begin variation %d: write "+variationUsage, label, number, number, number)
 	}
 	words := strings.Split(label, " ")
-	if !labelled || len(words) != 3 && (len(words) != 5 || words[3] != "of") || words[1] != "after" || words[0] != strconv.Itoa(number) {
+	if !labeled || len(words) != 3 && (len(words) != 5 || words[3] != "of") || words[1] != "after" || words[0] != strconv.Itoa(number) {
 		return wrong()
 	}
 	v := Variation{line: int32(p.number)}

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Fits the hand-made weights to games: how much each should differ so that the hand-made value comes closer to the points in the end.
+"""Fits the hand-made weights to games: finds how much to change each weight so that the hand-made value comes closer to the final points.
 
   train/fit.py --goa dist/goa --out fitted.json shards/*.games
 
-The value is taken as linear in small changes of every weight. What each changes is found by `goa selfplay features`, once for every weight; then a
-ridge regression says by which share each is to change. Whether the planner plays better with them only matches say:
+For small changes, the value is treated as linear in every weight. `goa selfplay features` runs once for each weight to find what changing it does; a
+ridge regression then finds the share by which to change each weight. Only matches show whether the planner plays better with the new weights:
 goa arena --bots merchant@fitted.json,planner.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 
 from rows import ROW
 
-STEP = 0.1  # of a weight, to find what it changes
+STEP = 0.1  # the share by which a weight is changed to find its effect
 
 
 def leaves(value, path=()):
@@ -58,7 +58,7 @@ def rows_with(args, directory, weights):
 
 
 def gradients(args, directory, base, weights):
-    """Returns what doubling each weight changes in every row, by its slope, for the weights that change anything."""
+    """Returns how much every row would change if each weight were doubled, extrapolated from a small step. Weights without any effect are left out."""
     paths, columns = [], []
     for path in leaves(weights):
         old = at(weights, path)
@@ -74,14 +74,14 @@ def gradients(args, directory, base, weights):
 
 
 def solve(base, gradient, prior):
-    """Returns the shares by which weights change, with the means of each round and number of players removed. Changes are held back as if about `prior` were usual."""
+    """Returns the shares by which to change the weights. The means of each round and number of players are removed first. Changes are regularized as if shares of about `prior` were usual."""
     missed = base["points"].astype(float) - base["hand"] / 1000
     gradient = gradient.copy()
     for group in {(r, n) for r, n in zip(base["round"].tolist(), base["players"].tolist())}:
         here = (base["round"] == group[0]) & (base["players"] == group[1])
         missed[here] -= missed[here].mean()
         gradient[here] -= gradient[here].mean(0)
-    positions = len(base) / len(np.unique(base["game"]))  # the positions of a game share one end
+    positions = len(base) / len(np.unique(base["game"]))  # the positions of a game share one result
     ridge = np.eye(gradient.shape[1]) * missed.var() * positions / prior**2
     shares = np.linalg.solve(gradient.T @ gradient + ridge, gradient.T @ missed)
     return shares, missed.std(), (missed - gradient @ shares).std()
@@ -89,12 +89,12 @@ def solve(base, gradient, prior):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("shards", nargs="+", help="games to fit to")
-    p.add_argument("--goa", default="dist/goa")
-    p.add_argument("--out", default="fitted.json", help="file of weights")
-    p.add_argument("--share", type=int, default=25, help="per cent of the positions that are taken")
-    p.add_argument("--prior", type=float, default=0.2, help="by what share weights may well differ from the old ones")
-    p.add_argument("--part", type=float, default=0.15, help="of the change that is made: all of it plays worse, as matches say")
+    p.add_argument("shards", nargs="+", help="files of games to fit the weights to")
+    p.add_argument("--goa", default="dist/goa", help="the goa program to run")
+    p.add_argument("--out", default="fitted.json", help="file to write the fitted weights to")
+    p.add_argument("--share", type=int, default=25, help="percentage of the positions to use")
+    p.add_argument("--prior", type=float, default=0.2, help="the share by which weights are expected to change; a smaller one keeps them closer to the old ones")
+    p.add_argument("--part", type=float, default=0.15, help="the part of the fitted change to apply; in matches, the whole change played worse")
     args = p.parse_args()
     with tempfile.TemporaryDirectory() as directory:
         base, weights = rows_with(args, directory, None)
@@ -108,7 +108,7 @@ def main():
         print(".".join(map(str, path)), old, "->", new)
     with open(args.out, "w") as f:
         json.dump(weights, f, indent=1)
-    print(f"points missed, spread within rounds: {before:.3f}, after {after:.3f} on the same games")
+    print(f"standard deviation of the error in points within rounds: {before:.3f} before, {after:.3f} after, on the same games")
 
 
 if __name__ == "__main__":

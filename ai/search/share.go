@@ -95,9 +95,9 @@ func shares(values [goa.MaxSeats]int, n, half int) (share [goa.MaxSeats]int) {
 	return share
 }
 
-// doubt returns the lead, in thousandths of a point, that makes a seat twice as
+// doublingLead returns the lead, in thousandths of a point, that makes a seat twice as
 // likely to win. It is larger the further off the end is.
-func doubt(s *goa.State) int {
+func doublingLead(s *goa.State) int {
 	byRound := [goa.NumRounds + 1]int{6000, 5600, 4200, 3800, 3400, 3100, 2600, 2300, 1700}
 	return byRound[s.Round()]
 }

@@ -117,7 +117,7 @@ func (t *tree) step(at int32) int32 {
 			return 0
 		}
 		t.moves = s.Moves(t.moves[:0])
-		if len(t.moves) > 1 && (t.config.Uniform || matters(s, t.view.Seat())) {
+		if len(t.moves) > 1 && (t.config.Uniform || hasOwnNodes(s, t.view.Seat())) {
 			return t.choose(at)
 		}
 		s.Play(t.small(s, t.moves))
@@ -147,10 +147,10 @@ func alike(r *goa.Rules, c goa.Card) goa.Card {
 	return c
 }
 
-// matters reports whether a choice gets nodes of its own. Places for tokens,
+// hasOwnNodes reports whether a choice gets nodes of its own. Places for tokens,
 // bids and actions do. The details of an action do not, nor do the secret
 // choices of others.
-func matters(s *goa.State, viewer goa.Seat) bool {
+func hasOwnNodes(s *goa.State, viewer goa.Seat) bool {
 	switch s.Ask() {
 	case goa.AskFlag, goa.AskToken, goa.AskBid, goa.AskSale, goa.AskExtra, goa.AskGambitNow, goa.AskAction:
 		return true

@@ -85,7 +85,7 @@ func Shares(values [goa.MaxSeats]int, s *goa.State) [goa.MaxSeats]int {
 	if s.Solo() {
 		return [goa.MaxSeats]int{points(values[0])}
 	}
-	return shares(values, s.Seats(), doubt(s))
+	return shares(values, s.Seats(), doublingLead(s))
 }
 
 // Result returns the result of a finished game for a seat, as a fraction of

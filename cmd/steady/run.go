@@ -37,13 +37,13 @@ type tally struct {
 func (t tally) total() int  { return t.runs[idle] + t.runs[loaded] }
 func (t tally) failed() int { return t.failures[idle] + t.failures[loaded] }
 
-// guess is the assumed duration of a test that has not run yet.
-const guess = time.Second
+// assumedDuration is the assumed duration of a test that has not run yet.
+const assumedDuration = time.Second
 
 // mean returns the average duration of a test.
 func (t tally) mean() time.Duration {
 	if t.total() == 0 {
-		return guess
+		return assumedDuration
 	}
 	return max(t.took/time.Duration(t.total()), time.Millisecond)
 }
@@ -199,7 +199,7 @@ func (r *runner) slice(ctx context.Context, p *testPackage, mode int, tests []*t
 		return err
 	}
 	for _, t := range tests {
-		r.count1(p, t, mode, results[t.name])
+		r.countResult(p, t, mode, results[t.name])
 		delete(results, t.name)
 	}
 	if other := results[""]; other != nil && other.failed && !slices.ContainsFunc(tests, func(t *test) bool { return t.failures[mode] > 0 }) {
@@ -209,8 +209,8 @@ func (r *runner) slice(ctx context.Context, p *testPackage, mode int, tests []*t
 	return nil
 }
 
-// count1 adds the results of a test and keeps the output of failures.
-func (r *runner) count1(p *testPackage, t *test, mode int, res *result) {
+// countResult adds the results of a test and keeps the output of failures.
+func (r *runner) countResult(p *testPackage, t *test, mode int, res *result) {
 	if res == nil {
 		return // an earlier test ended the process
 	}

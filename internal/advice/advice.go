@@ -36,9 +36,9 @@ func Ask(ctx context.Context, bot ai.Player, v goa.View, legal []goa.Move) Advic
 	return a
 }
 
-// Told returns the moves that are worth showing, best first. It contains at least the
+// Shown returns the moves that are worth showing, best first. It contains at least the
 // move that the bot would make.
-func (a *Advice) Told() []ai.Candidate {
+func (a *Advice) Shown() []ai.Candidate {
 	if len(a.Candidates) == 0 {
 		return []ai.Candidate{{Move: a.Move}}
 	}
@@ -52,7 +52,7 @@ const noise = 15
 // Equals returns the moves that are as good as the best one, as far as the bot can tell.
 // The best comes first.
 func (a *Advice) Equals() (moves []goa.Move) {
-	for _, c := range a.Told() {
+	for _, c := range a.Shown() {
 		if len(moves) == 0 || a.Win != nil && a.Candidates[0].Value-c.Value <= noise {
 			moves = append(moves, c.Move)
 		}
@@ -104,7 +104,7 @@ func (a *Advice) Lines(words *lexicon.Lexicon, names []string) []string {
 	if low, high, ok := a.PriceRange(); ok && low < high {
 		lines = append(lines, words.Hint("range", "percent", inRange, "n", low, "other", strconv.Itoa(high)))
 	}
-	for i, c := range a.Told() {
+	for i, c := range a.Shown() {
 		move := words.MoveIn(&a.view, c.Move, names)
 		if a.Win == nil || len(a.Candidates) == 0 {
 			lines = append(lines, words.Hint("move", "n", i+1, "move", move))

@@ -38,14 +38,14 @@ type Explanation struct {
 func Explain(ctx context.Context, bot ai.Player, v goa.View, legal []goa.Move) Explanation {
 	e := Explanation{thought: Ask(ctx, bot, v, legal)}
 	e.thought.appraise()
-	if worse, ok := e.thought.worse(); ok {
-		e.account, _ = e.thought.whyNot(ctx, worse)
+	if worse, ok := e.thought.bestWorse(); ok {
+		e.account, _ = e.thought.explainAgainst(ctx, worse)
 	}
 	return e
 }
 
-// worse returns the best of the moves that are clearly worse than the first.
-func (a *Advice) worse() (ai.Candidate, bool) {
+// bestWorse returns the best of the moves that are clearly worse than the first.
+func (a *Advice) bestWorse() (ai.Candidate, bool) {
 	if a.Win == nil {
 		return ai.Candidate{}, false
 	}
@@ -138,7 +138,7 @@ func (e *Explanation) why(words *lexicon.Lexicon, names []string, best goa.Move)
 	if good := words.Benefit(&a.view, best); good != "" {
 		return good
 	}
-	if _, ok := a.worse(); !ok && a.Win != nil && len(a.Candidates) > 1 {
+	if _, ok := a.bestWorse(); !ok && a.Win != nil && len(a.Candidates) > 1 {
 		return words.Explain("even")
 	}
 	return ""

@@ -30,9 +30,9 @@ func lessonOf(e goa.Event, me goa.Seat) (name string, weight int) {
 	mine := e.Seat == me
 	switch e.Kind {
 	case goa.ColonyFounded:
-		return whose("founded", mine, 9, 6)
+		return ownOrOther("founded", mine, 9, 6)
 	case goa.FoundingFailed:
-		return whose("failed", mine, 9, 5)
+		return ownOrOther("failed", mine, 9, 5)
 	case goa.FlagGained:
 		if mine {
 			return "flag.mine", 8
@@ -47,9 +47,9 @@ func lessonOf(e goa.Event, me goa.Seat) (name string, weight int) {
 			return "sold.others", 3
 		}
 	case goa.LotBought:
-		return whose("bought", mine, 7, 4)
+		return ownOrOther("bought", mine, 7, 4)
 	case goa.LotTaken:
-		return whose("taken", mine, 7, 4)
+		return ownOrOther("taken", mine, 7, 4)
 	case goa.LevelRaised:
 		if !mine {
 			return "raised.other", 2
@@ -63,9 +63,9 @@ func lessonOf(e goa.Event, me goa.Seat) (name string, weight int) {
 	return "", 0
 }
 
-// whose returns the name and weight of the text about what the player or
+// ownOrOther returns the name and weight of the text about what the player or
 // someone else did.
-func whose(what string, mine bool, weight, other int) (string, int) {
+func ownOrOther(what string, mine bool, weight, other int) (string, int) {
 	if mine {
 		return what + ".mine", weight
 	}

@@ -49,12 +49,12 @@ func (a *Advice) account(ctx context.Context) (account reasons.Account, ok bool)
 	if len(a.Candidates) < 2 || a.Cut || a.Win == nil && !a.view.Solo() {
 		return account, false
 	}
-	return a.whyNot(ctx, a.Candidates[1])
+	return a.explainAgainst(ctx, a.Candidates[1])
 }
 
-// whyNot explains why the first move is better than another; ok is false if the
+// explainAgainst explains why the first move is better than another; ok is false if the
 // context ended.
-func (a *Advice) whyNot(ctx context.Context, other ai.Candidate) (account reasons.Account, ok bool) {
+func (a *Advice) explainAgainst(ctx context.Context, other ai.Candidate) (account reasons.Account, ok bool) {
 	e := explainers.Get().(*reasons.Explainer)
 	defer explainers.Put(e)
 	first := a.Candidates[0]

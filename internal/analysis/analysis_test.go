@@ -305,13 +305,13 @@ func TestFitIsForTheseWeights(t *testing.T) {
 func TestTold(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
-		if told := fit.Told(c, analysis.Claim{Loss: 50_000, Noise: 25_000}); told != 0 {
+		if told := fit.ReportedLoss(c, analysis.Claim{Loss: 50_000, Noise: 25_000}); told != 0 {
 			t.Errorf("%+v: a loss of two standard errors is told as %d", c, told)
 		}
-		if told := fit.Told(c, analysis.Claim{Loss: -50_000}); told != 0 {
+		if told := fit.ReportedLoss(c, analysis.Claim{Loss: -50_000}); told != 0 {
 			t.Errorf("%+v: a better move is told to lose %d", c, told)
 		}
-		if told := fit.Told(c, analysis.Claim{Loss: 50_000}); told <= 0 || told > 50_000 {
+		if told := fit.ReportedLoss(c, analysis.Claim{Loss: 50_000}); told <= 0 || told > 50_000 {
 			t.Errorf("%+v: of 50000, %d is told", c, told)
 		}
 	}
@@ -322,21 +322,21 @@ func TestTold(t *testing.T) {
 func TestBlundersAreConfirmed(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
-		whole := analysis.WholeOf(c.Players)
+		whole := analysis.LossScale(c.Players)
 		claim := func(loss int) analysis.Claim {
 			return analysis.Claim{Loss: whole / 2, Out: analysis.Outcome{Pairs: 80, Loss: loss, Noise: whole / 50}}
 		}
-		told := fit.Told(c, analysis.Claim{Loss: whole / 2})
+		told := fit.ReportedLoss(c, analysis.Claim{Loss: whole / 2})
 		if g := fit.Severity(c, analysis.Claim{Loss: whole / 2}); g != analysis.Mistake {
 			t.Errorf("%+v: without play-outs %s", c, g)
 		}
-		if got := fit.Told(c, claim(told)); got != told || fit.Severity(c, claim(told)) != analysis.Blunder {
+		if got := fit.ReportedLoss(c, claim(told)); got != told || fit.Severity(c, claim(told)) != analysis.Blunder {
 			t.Errorf("%+v: play-outs that confirm it make it %d of %d, %s", c, got, told, fit.Severity(c, claim(told)))
 		}
-		if got := fit.Told(c, claim(0)); got > told/2 || fit.Severity(c, claim(0)) == analysis.Blunder {
+		if got := fit.ReportedLoss(c, claim(0)); got > told/2 || fit.Severity(c, claim(0)) == analysis.Blunder {
 			t.Errorf("%+v: play-outs that say nothing leave %d of %d, %s", c, got, told, fit.Severity(c, claim(0)))
 		}
-		if got := fit.Told(c, claim(-whole)); got != 0 {
+		if got := fit.ReportedLoss(c, claim(-whole)); got != 0 {
 			t.Errorf("%+v: play-outs that say the opposite leave %d", c, got)
 		}
 	}
@@ -347,7 +347,7 @@ func TestBlundersAreConfirmed(t *testing.T) {
 func TestPlayOutsSeeMore(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
-		whole := analysis.WholeOf(c.Players)
+		whole := analysis.LossScale(c.Players)
 		for _, k := range []struct {
 			loss, noise, told int // percent
 			want              analysis.Severity
@@ -355,9 +355,9 @@ func TestPlayOutsSeeMore(t *testing.T) {
 			{25, 5, 20, analysis.Blunder}, {16, 5, 11, analysis.Mistake}, {12, 5, 7, analysis.Mistake}, {9, 5, 3, analysis.Good},
 		} {
 			claim := analysis.Claim{Loss: 3 * whole / 100, Out: analysis.Outcome{Pairs: 120, Loss: k.loss * whole / 100, Noise: k.noise * whole / 100}}
-			got, severity := fit.Told(c, claim), fit.Severity(c, claim)
+			got, severity := fit.ReportedLoss(c, claim), fit.Severity(c, claim)
 			if k.want == analysis.Good {
-				if seen := fit.Told(c, analysis.Claim{Loss: claim.Loss}); got > seen || severity > analysis.Inaccuracy {
+				if seen := fit.ReportedLoss(c, analysis.Claim{Loss: claim.Loss}); got > seen || severity > analysis.Inaccuracy {
 					t.Errorf("%+v: unsure play-outs make %d of %d, %s", c, got, seen, severity)
 				}
 				continue
@@ -374,7 +374,7 @@ func TestPlayOutsSeeMore(t *testing.T) {
 func TestARoundAhead(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
-		whole := analysis.WholeOf(c.Players)
+		whole := analysis.LossScale(c.Players)
 		of := func(loss int) analysis.Outcome {
 			return analysis.Outcome{Pairs: 48, Loss: loss * whole / 100, Noise: whole / 50}
 		}

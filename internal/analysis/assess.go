@@ -201,7 +201,7 @@ func Judge(ctx context.Context, s *goa.State, played goa.Move, g Gate) (loss int
 	if err != nil {
 		return 0, err
 	}
-	return OwnFit().Told(ClassOf(s.Seats(), s.Round(), KindOf(s.Ask())), c), nil
+	return OwnFit().ReportedLoss(ClassOf(s.Seats(), s.Round(), KindOf(s.Ask())), c), nil
 }
 
 // judging is the depth of [Judge], which takes less than a second.

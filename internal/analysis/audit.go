@@ -141,7 +141,7 @@ func (a *auditor) claim(ctx context.Context, d *Verdict) error {
 	if err != nil {
 		return err
 	}
-	told := OwnFit().Told(ClassOf(a.game.seats(), d.Round, d.Kind), c)
+	told := OwnFit().ReportedLoss(ClassOf(a.game.seats(), d.Round, d.Kind), c)
 	if c.Loss != d.Claim || c.Noise != d.Noise || c.Best.String() != d.Best || told != d.Loss {
 		return fmt.Errorf("%w: move %d claims %d for %s, not %d for %s", ErrAudit, d.At+1, c.Loss, c.Best, d.Claim, d.Best)
 	}

@@ -25,7 +25,7 @@ func (w *work) report(provisional bool) (*Report, error) {
 	r := &Report{
 		Key:     key,
 		Edition: data.Name, Options: append([]string{}, g.record.Options()...), Own: err != nil,
-		Unit: "win", Whole: WholeOf(g.seats()), Finished: g.last().Over(), Provisional: provisional, Fitted: w.depth == Thinking,
+		Unit: "win", Whole: LossScale(g.seats()), Finished: g.last().Over(), Provisional: provisional, Fitted: w.depth == Thinking,
 		Decisions: []Verdict{}, Moments: []Moment{},
 	}
 	if g.seats() == 1 {
@@ -58,7 +58,7 @@ func (w *work) verdict(at int, provisional bool) Verdict {
 	k := KindOf(s.Ask())
 	v := Verdict{
 		At: at, Seat: s.Turn(), Round: s.Round(), Kind: k, Played: g.moves[at].String(), Best: g.moves[at].String(),
-		Claim: c.counted(), Noise: c.Noise, Loss: OwnFit().Told(ClassOf(g.seats(), s.Round(), k), c),
+		Claim: c.significantLoss(), Noise: c.Noise, Loss: OwnFit().ReportedLoss(ClassOf(g.seats(), s.Round(), k), c),
 	}
 	v.Severity = OwnFit().Severity(ClassOf(g.seats(), s.Round(), k), c)
 	if v.Claim > 0 {
@@ -72,8 +72,8 @@ func (w *work) verdict(at int, provisional bool) Verdict {
 	return v
 }
 
-// counted returns the loss of a claim, or 0 if it does not exceed its noise.
-func (c Claim) counted() int {
+// significantLoss returns the loss of a claim, or 0 if it does not exceed its noise.
+func (c Claim) significantLoss() int {
 	if c.Loss < surely*c.Noise {
 		return 0
 	}
@@ -96,7 +96,7 @@ func (w *work) line(seat goa.Seat) (values, between []int) {
 			values[at], between[at] = level, level
 			switch {
 			case p.who == seat:
-				between[at] = w.within(values[at+1] + w.claims[at].counted())
+				between[at] = w.within(values[at+1] + w.claims[at].significantLoss())
 				values[at] = between[at]
 			case p.who == goa.Nature && at == p.to-1:
 				between[at] = w.within(values[at+1] - w.found[i].luck[seat])

@@ -49,7 +49,7 @@ func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name
 		if err != nil {
 			return 0, err
 		}
-		for o.game.Next() && !o.far(v) {
+		for o.game.Next() && !o.isFarEnough(v) {
 			if err := ctx.Err(); err != nil {
 				return 0, err
 			}
@@ -65,8 +65,8 @@ func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name
 	return results[0] - results[1], ctx.Err()
 }
 
-// far reports whether enough rounds were played after a view.
-func (o *Outplay) far(v *goa.View) bool {
+// isFarEnough reports whether enough rounds were played after a view.
+func (o *Outplay) isFarEnough(v *goa.View) bool {
 	s := &o.game.State
 	return o.Ahead > 0 && s.Round() > v.Round()+o.Ahead && s.Ask() == goa.AskFlag
 }
@@ -122,9 +122,9 @@ func newAhead() *Outplay {
 // a blunder.
 func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) error {
 	players := d.View.Seats()
-	whole := WholeOf(players)
+	whole := LossScale(players)
 	told := OwnFit().claimed(ClassOf(players, d.View.Round(), KindOf(d.View.Ask())), *c)
-	if most == 0 || !c.Suspect(players) {
+	if most == 0 || !c.MayBeMistake(players) {
 		return nil
 	}
 	luck := ai.NewDice(seed, &d.View, d.Legal).Stream(luckOfOutplay)
@@ -180,9 +180,9 @@ func (t *thinker) play(ctx context.Context, by *Outplay, r replay, most int) (ou
 	return out, nil
 }
 
-// Suspect reports whether a claim may be an inaccuracy or worse in a game with
+// MayBeMistake reports whether a claim may be an inaccuracy or worse in a game with
 // the given number of players. Other claims are not thought through.
-func (c *Claim) Suspect(players int) bool { return c.Loss+surely*c.Noise >= WholeOf(players)/50 }
+func (c *Claim) MayBeMistake(players int) bool { return c.Loss+surely*c.Noise >= LossScale(players)/50 }
 
 // least returns the loss that play-outs are sure of: the loss minus its standard
 // error.

@@ -104,14 +104,14 @@ func (f *Fit) claimed(which Class, c Claim) int {
 	return max(0, c.Loss-surely*c.Noise) * f.class(which).Slope / 1000
 }
 
-// Told returns the loss that is reported for a claim. Without play-outs of its
+// ReportedLoss returns the loss that is reported for a claim. Without play-outs of its
 // own, it is the average that play-outs confirm of such claims. With them, both
 // are weighted by their precision, but the result never exceeds the average. If
 // play-outs are sure of a greater loss than the net has seen, and that is a
 // mistake, the play-outs count. Only play-outs to the end of the game make a
 // blunder.
-func (f *Fit) Told(which Class, c Claim) int {
-	whole := WholeOf(which.Players)
+func (f *Fit) ReportedLoss(which Class, c Claim) int {
+	whole := LossScale(which.Players)
 	told := f.shrunk(which, c)
 	if least := c.Out.least(); c.Out.Pairs > 0 && severityOf(least, whole) >= Mistake {
 		told = max(told, least)
@@ -133,7 +133,7 @@ func (f *Fit) shrunk(which Class, c Claim) int {
 	if played.Pairs == 0 {
 		return told
 	}
-	whole := WholeOf(which.Players)
+	whole := LossScale(which.Players)
 	fit, out := f.class(which).Noise*1000/whole, played.Noise*1000/whole // squares of millionths would overflow
 	fit, out = fit*fit, out*out
 	return min(told, max(0, (told*out+played.Loss*fit)/max(1, fit+out)))
@@ -143,8 +143,8 @@ func (f *Fit) shrunk(which Class, c Claim) int {
 // play-outs confirm half of what the net has seen, or are sure of all of it
 // themselves.
 func (f *Fit) Severity(which Class, c Claim) Severity {
-	whole := WholeOf(which.Players)
-	g := severityOf(f.Told(which, c), whole)
+	whole := LossScale(which.Players)
+	g := severityOf(f.ReportedLoss(which, c), whole)
 	if g < Blunder || c.Out.Pairs > 0 && severityOf(c.Out.Loss-surely*c.Out.Noise, whole) == Blunder {
 		return g
 	}

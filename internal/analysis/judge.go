@@ -21,9 +21,9 @@ const Whole = 1_000_000
 // thousandths of a point.
 const soloWhole = 20_000
 
-// WholeOf returns the measure of losses in a game with the given number of
+// LossScale returns the measure of losses in a game with the given number of
 // players.
-func WholeOf(players int) int {
+func LossScale(players int) int {
 	if players == 1 {
 		return soloWhole
 	}
@@ -133,7 +133,7 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 		// better than the move that was played, nothing was given away.
 		var p pairs
 		p.compare(values[best], values[0])
-		if c := p.claim(moves[best], unit); c.Loss+c.Noise < WholeOf(d.View.Seats())/200 {
+		if c := p.claim(moves[best], unit); c.Loss+c.Noise < LossScale(d.View.Seats())/200 {
 			c.Loss = min(0, c.Loss)
 			return c, nil
 		}
@@ -155,8 +155,8 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 func (t *thinker) why(ctx context.Context, d *Decision, c Claim) (*reasons.Account, error) {
 	players := d.View.Seats()
 	class := ClassOf(players, d.View.Round(), KindOf(d.View.Ask()))
-	told := OwnFit().Told(class, c)
-	if severityOf(told, WholeOf(players)) == Good {
+	told := OwnFit().ReportedLoss(class, c)
+	if severityOf(told, LossScale(players)) == Good {
 		return nil, nil
 	}
 	if err := t.gate.Pass(ctx); err != nil {

@@ -54,11 +54,11 @@ func RetryPath(id match.ID) string { return frame.TablePath(id) + "/analysis/mis
 // RetryQuery returns the query that names one of the mistakes of a seat, or of
 // all.
 func RetryQuery(of goa.Seat, n int) string {
-	return "?" + url.Values{"as": {whose(of)}, "n": {strconv.Itoa(n)}}.Encode()
+	return "?" + url.Values{"as": {seatQuery(of)}, "n": {strconv.Itoa(n)}}.Encode()
 }
 
-// whose returns the address field for a seat, or for everyone.
-func whose(of goa.Seat) string {
+// seatQuery returns the address field for a seat, or for everyone.
+func seatQuery(of goa.Seat) string {
 	if of == goa.Nobody {
 		return "all"
 	}
@@ -139,5 +139,5 @@ func (r *Retry) where() string {
 
 // RetryBack returns the address of the list of mistakes.
 func RetryBack(r *Retry) string {
-	return frame.TablePath(r.Table) + "/analysis?as=" + whose(r.Of) + "#mistakes"
+	return frame.TablePath(r.Table) + "/analysis?as=" + seatQuery(r.Of) + "#mistakes"
 }

@@ -30,9 +30,11 @@ func (b *Board) ask() string {
 	}
 }
 
-// plainly returns the address of the board with the value of the position, for
+// pathWithoutScripts returns the address of the board with the value of the position, for
 // pages without scripts.
-func (b *Board) plainly() string { return frame.BoardPath(b.Table) + b.Query() + "&worth=1#guide" }
+func (b *Board) pathWithoutScripts() string {
+	return frame.BoardPath(b.Table) + b.Query() + "&worth=1#guide"
+}
 
 // amount formats a value.
 func (b *Board) amount(value int) string {

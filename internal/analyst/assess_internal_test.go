@@ -12,9 +12,9 @@ import (
 	"goa/internal/match"
 )
 
-// somebody returns a command of a person at an address, or on this machine if the
+// commandFrom returns a command of a person at an address, or on this machine if the
 // address is empty.
-func somebody(who match.Owner, address string) match.Command {
+func commandFrom(who match.Owner, address string) match.Command {
 	return match.Command{Owner: who, Sender: match.Sender{Metered: address != "", Network: limit.Site(address)}}
 }
 
@@ -62,17 +62,17 @@ func TestLooksAreBounded(t *testing.T) {
 		want(t, what, err, Busy)
 	}
 	for range looksEach {
-		begin(somebody("ana", "a"))
+		begin(commandFrom("ana", "a"))
 	}
-	refused("one more of one person", somebody("ana", "b"))
+	refused("one more of one person", commandFrom("ana", "b"))
 	for i := range looksOrigin - looksEach {
-		begin(somebody(match.Owner("a"+string(rune('0'+i))), "a"))
+		begin(commandFrom(match.Owner("a"+string(rune('0'+i))), "a"))
 	}
-	refused("one more of a network", somebody("bo", "a"))
+	refused("one more of a network", commandFrom("bo", "a"))
 	for i := range looksAll - looksOrigin {
-		begin(somebody(match.Owner("b"+string(rune('0'+i))), ""))
+		begin(commandFrom(match.Owner("b"+string(rune('0'+i))), ""))
 	}
-	refused("one more of all", somebody("cy", "c"))
+	refused("one more of all", commandFrom("cy", "c"))
 	for _, stop := range stops {
 		stop()
 		if err := <-done; !errors.Is(err, context.Canceled) {
@@ -95,7 +95,7 @@ func TestLooksAreRemembered(t *testing.T) {
 	first := positions(t, 1)[0]
 	value := func(s *goa.State, e analysis.Effort, want int) {
 		t.Helper()
-		if a, err := m.Value(t.Context(), somebody("ana", ""), s, e); err != nil || a.Values[0] != want {
+		if a, err := m.Value(t.Context(), commandFrom("ana", ""), s, e); err != nil || a.Values[0] != want {
 			t.Errorf("got %v, %v, want number %d", a.Values, err, want)
 		}
 	}
@@ -109,7 +109,7 @@ func TestLooksAreRemembered(t *testing.T) {
 		}
 		legal := s.Moves(nil)
 		s.Play(legal[0])
-		if _, err := m.Value(t.Context(), somebody("bo", ""), &s, analysis.Glance); err != nil {
+		if _, err := m.Value(t.Context(), commandFrom("bo", ""), &s, analysis.Glance); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -106,9 +106,9 @@ var attacks = []struct {
 	{"memory filled with records", false, (*attack).memoryFilled},
 	{"a flood of talk", false, (*attack).talkFlood},
 	{"a chat drowned by one network", false, (*attack).drownedChat},
-	{"ways out of the network", false, (*attack).waysOut},
+	{"ways out of the network", false, (*attack).internalTargets},
 	{"webhooks that only look public", false, (*attack).seemingPublic},
-	{"messages held up by strangers", false, (*attack).heldUp},
+	{"messages held up by strangers", false, (*attack).hangingWebhooks},
 	{"a disk filled with reports, addresses and notes", true, (*attack).hoard},
 	{"a disk filled with sessions", true, (*attack).hoardSessions},
 	{"a flood of analyses", false, (*attack).analysisFlood},
@@ -133,8 +133,8 @@ var attacks = []struct {
 	{"a process whose clock is wrong", false, (*attack).wrongClock},
 	{"rest after the time is up", false, (*attack).lateRest},
 	{"a time zone that few machines know", false, (*attack).oddZones},
-	{"workers that are told to run programs", false, (*attack).toldWorkers},
-	{"what is left behind", false, (*attack).aftermath},
+	{"workers that are told to run programs", false, (*attack).plantedBots},
+	{"what is left behind", false, (*attack).metricsAfterwards},
 }
 
 // Run carries out a plan. The report says which attacks succeeded. An error means that
@@ -303,8 +303,8 @@ func (a *attack) visitorFrom(address string) *visit.Guest {
 	return &visit.Guest{Site: a.public, Header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
 }
 
-// somebody returns a new guest on the server's own machine.
-func (a *attack) somebody() *visit.Guest {
+// localGuest returns a new guest on the server's own machine.
+func (a *attack) localGuest() *visit.Guest {
 	return &visit.Guest{Site: a.local, Header: map[string]string{}}
 }
 

@@ -9,7 +9,7 @@ import (
 // dialDeaf connects as a client that reads little at a time.
 func (a *attack) dialDeaf(ctx context.Context) (net.Conn, error) {
 	d := net.Dialer{Control: func(_, _ string, c syscall.RawConn) (err error) {
-		if controlled := c.Control(func(fd uintptr) { err = takeLittle(fd) }); controlled != nil {
+		if controlled := c.Control(func(fd uintptr) { err = shrinkReceiveBuffer(fd) }); controlled != nil {
 			return controlled
 		}
 		return err

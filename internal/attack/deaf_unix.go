@@ -4,7 +4,7 @@ package attack
 
 import "syscall"
 
-// takeLittle gives an unconnected socket a small receive buffer.
-func takeLittle(fd uintptr) error {
+// shrinkReceiveBuffer gives an unconnected socket a small receive buffer.
+func shrinkReceiveBuffer(fd uintptr) error {
 	return syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4<<10)
 }

@@ -81,7 +81,7 @@ type alone struct {
 
 // playAlone starts a game with the values of a form.
 func (a *attack) playAlone(ctx context.Context, path string, form url.Values, seed uint64) (*alone, error) {
-	p := &alone{Guest: a.somebody(), dice: rand.New(rand.NewPCG(seed, 11))}
+	p := &alone{Guest: a.localGuest(), dice: rand.New(rand.NewPCG(seed, 11))}
 	made, err := p.Post(ctx, path, form)
 	if err := want("a game against bots", made, err, http.StatusSeeOther); err != nil {
 		return nil, err
@@ -126,12 +126,12 @@ const toTheEnd = 5000
 // another of the tables. At midnight UTC all games open, so it then tries again.
 func (a *attack) spiedDay(ctx context.Context) error {
 	for {
-		day, err := a.somebody().Get(ctx, "/day")
+		day, err := a.localGuest().Get(ctx, "/day")
 		if err := want("the deal of the day", day, err, http.StatusSeeOther); err != nil {
 			return err
 		}
 		failed := a.spyOnDay(ctx, day.Where())
-		again, err := a.somebody().Get(ctx, "/day")
+		again, err := a.localGuest().Get(ctx, "/day")
 		if failed == nil || err != nil || again.Where() == day.Where() {
 			return errors.Join(failed, err)
 		}
@@ -173,7 +173,7 @@ func (a *attack) spyOn(ctx context.Context, deal string, players []*alone) error
 	for _, p := range players {
 		tables = append(tables, p.table)
 	}
-	eve := a.somebody()
+	eve := a.localGuest()
 	if _, err := eve.Get(ctx, "/"); err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (a *attack) spyOn(ctx context.Context, deal string, players []*alone) error
 // playTwice tries to make a deal count more than once: by many simultaneous clicks, and
 // by deleting the first table.
 func (a *attack) playTwice(ctx context.Context, deal string) error {
-	g := a.somebody()
+	g := a.localGuest()
 	if _, err := g.Get(ctx, "/"); err != nil { // to get a cookie
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 // hosts sends requests under names that lead here but are not the server's own.
 func (a *attack) hosts(ctx context.Context) error {
 	for _, name := range []string{"evil.example.com", "localhost.evil.example.com", "evil.example.com:80", "203.0.113.7", "user@localhost"} {
-		g := a.somebody()
+		g := a.localGuest()
 		g.Header["Host"] = name
 		for _, path := range []string{"/", "/rules", "/settings", "/g/abc/events"} {
 			page, err := g.Get(ctx, path)
@@ -34,7 +34,7 @@ func (a *attack) redirects(ctx context.Context) error {
 		"//evil.example.com", `/\evil.example.com`, `\\evil.example.com`, "https://evil.example.com/", "/\t/evil.example.com", "/\n/evil.example.com",
 		"\x00//evil.example.com", "javascript:alert(1)", "https:evil.example.com", "/\u0085/evil.example.com",
 	} {
-		page, err := a.somebody().Post(ctx, "/settings", url.Values{"back": {to}})
+		page, err := a.localGuest().Post(ctx, "/settings", url.Values{"back": {to}})
 		if err := want("back to "+to, page, err, http.StatusSeeOther); err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (a *attack) redirects(ctx context.Context) error {
 // crossSite sends requests that a page of another site could make a browser post.
 func (a *attack) crossSite(ctx context.Context) error {
 	for name, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example.com"} {
-		g := a.somebody()
+		g := a.localGuest()
 		g.Header[name] = value
 		if name == "Origin" {
 			g.Header["Sec-Fetch-Site"] = "" // an old browser
@@ -71,7 +71,7 @@ func (a *attack) forgedSessions(ctx context.Context) error {
 		"goa-guest=" + strings.Repeat("A", 26), "goa=" + strings.Repeat("B", 26),
 		"goa=" + strings.Repeat("C", 26) + ".zzzzzz." + strings.Repeat("D", 32), "__Host-goa=" + strings.Repeat("E", 26),
 	} {
-		first, second := a.somebody(), a.somebody()
+		first, second := a.localGuest(), a.localGuest()
 		first.Cookie, second.Cookie = cookie, cookie
 		made, err := first.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}})
 		if err := want("a table", made, err, http.StatusSeeOther); err != nil {
@@ -88,7 +88,7 @@ func (a *attack) forgedSessions(ctx context.Context) error {
 // otherServers visits two servers on this machine with the same browser, which stores
 // the cookies of both together.
 func (a *attack) otherServers(ctx context.Context) error {
-	ana := a.somebody()
+	ana := a.localGuest()
 	made, err := ana.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}})
 	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
 		return err

@@ -40,7 +40,7 @@ type clubEvening struct {
 // evening opens an evening of six people at three tables and starts its first round
 // with many simultaneous clicks.
 func (a *attack) evening(ctx context.Context) (*clubEvening, error) {
-	e := &clubEvening{attack: a, organizer: a.somebody()}
+	e := &clubEvening{attack: a, organizer: a.localGuest()}
 	made, err := e.organizer.Post(ctx, "/evenings", url.Values{
 		"name": {"Spied on"}, "kind": {"duplicate"}, "seats": {"2"}, "rounds": {"2"}, "grade": {"random"}, "turn": {"0"}, "edition": {edition.Default().Name},
 	})
@@ -50,7 +50,7 @@ func (a *attack) evening(ctx context.Context) (*clubEvening, error) {
 	e.path = made.Where()
 	var people []*visit.Guest
 	for i := range 6 {
-		g := a.somebody()
+		g := a.localGuest()
 		joined, err := g.Post(ctx, e.path+"/join", url.Values{"name": {fmt.Sprint("Spied ", i)}})
 		if err := want("joining an evening", joined, err, http.StatusSeeOther); err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (a *attack) spiedEvening(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	eve, ana, here := a.somebody(), e.games[2].Guests[0], e.games[2].Path
+	eve, ana, here := a.localGuest(), e.games[2].Guests[0], e.games[2].Path
 	if _, err := eve.Get(ctx, "/"); err != nil {
 		return err
 	}
@@ -150,10 +150,10 @@ func (a *attack) spiedEvening(ctx context.Context) error {
 			return err
 		}
 	}
-	if err := e.helpless(ctx, ana, here); err != nil {
+	if err := e.checkNoHelp(ctx, ana, here); err != nil {
 		return err
 	}
-	if err := e.pasted(ctx, eve, ana, e.games[0].Guests[0]); err != nil {
+	if err := e.uploadRecord(ctx, eve, ana, e.games[0].Guests[0]); err != nil {
 		return err
 	}
 	return e.afterOneTable(ctx, eve, ana, before)
@@ -223,10 +223,10 @@ func moveOn(ctx context.Context, t *visit.Game, most int) error {
 	return nil
 }
 
-// helpless makes sure that a guest gets no help at a table whose deal others still
+// checkNoHelp makes sure that a guest gets no help at a table whose deal others still
 // play: no hint or explanation, no record, board or analysis, no copy and no link to
 // it.
-func (e *clubEvening) helpless(ctx context.Context, g *visit.Guest, table string) error {
+func (e *clubEvening) checkNoHelp(ctx context.Context, g *visit.Guest, table string) error {
 	for _, part := range []string{"/record", "/board", "/board/worth", "/board/record", "/analysis", "/campaign-file"} {
 		page, err := g.Get(ctx, table+part)
 		if got, err := status(page, err); err != nil || got < 400 {
@@ -254,10 +254,10 @@ func (e *clubEvening) helpless(ctx context.Context, g *visit.Guest, table string
 	return nil
 }
 
-// pasted uploads the moves played at a table as a record, as if a player had written
+// uploadRecord uploads the moves played at a table as a record, as if a player had written
 // them down, and asks for an evaluation of the game.
-func (e *clubEvening) pasted(ctx context.Context, people ...*visit.Guest) error {
-	text, err := e.written(ctx, e.games[0])
+func (e *clubEvening) uploadRecord(ctx context.Context, people ...*visit.Guest) error {
+	text, err := e.recordOf(ctx, e.games[0])
 	if err != nil {
 		return err
 	}
@@ -284,9 +284,9 @@ func (e *clubEvening) pasted(ctx context.Context, people ...*visit.Guest) error 
 	return nil
 }
 
-// written returns the record of a game so far. It reads the store, since no page
+// recordOf returns the record of a game so far. It reads the store, since no page
 // reveals the record.
-func (e *clubEvening) written(ctx context.Context, g *visit.Game) (string, error) {
+func (e *clubEvening) recordOf(ctx context.Context, g *visit.Game) (string, error) {
 	store, err := database.OpenExisting(ctx, e.servers[0].DB) // the local server's
 	if err != nil {
 		return "", err
@@ -342,7 +342,7 @@ func (e *clubEvening) afterOneTable(ctx context.Context, eve, ana *visit.Guest, 
 			return err
 		}
 	}
-	if err := e.pasted(ctx, done, ana); err != nil {
+	if err := e.uploadRecord(ctx, done, ana); err != nil {
 		return err
 	}
 	if page, err := done.Get(ctx, ahead.Path+"/record"); err == nil {

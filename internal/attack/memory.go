@@ -30,14 +30,14 @@ func (a *attack) memoryFilled(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := a.upload(ctx, a.somebody(), commented(manyComments, fullRecord))
+	page, err := a.upload(ctx, a.localGuest(), commented(manyComments, fullRecord))
 	refused := want("a record of comments", page, err, http.StatusUnprocessableEntity)
 	text := commented(manyComments, fullRecord)
 	if refused == nil {
 		text = commented(mostComments, fullRecord)
 	}
 	var first string
-	eve := a.somebody()
+	eve := a.localGuest()
 	for range heavyRecords {
 		page, err := a.upload(ctx, eve, text)
 		if err := want("a large record", page, err, http.StatusSeeOther); err != nil {

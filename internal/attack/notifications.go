@@ -14,9 +14,9 @@ import (
 // address.
 var addressButton = regexp.MustCompile(`name="test" value="(\d+)"`)
 
-// waysOut asks the server to send messages to targets that only this machine can reach,
+// internalTargets asks the server to send messages to targets that only this machine can reach,
 // under all their names. It also guesses links of messages.
-func (a *attack) waysOut(ctx context.Context) error {
+func (a *attack) internalTargets(ctx context.Context) error {
 	inside, visits, err := secretService()
 	if err != nil {
 		return err
@@ -27,12 +27,12 @@ func (a *attack) waysOut(ctx context.Context) error {
 		"127.0.0.1", "localhost", "LOCALHOST.", "127.1", "0x7f000001", "2130706433", "017700000001", "0.0.0.0", "[::1]", "[::]", "[::ffff:127.0.0.1]",
 		"[::127.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "127.0.0.1.", "user@127.0.0.1", "example.org@127.0.0.1", "localhost.localdomain",
 	} {
-		for _, kind := range callKinds(host) {
+		for _, kind := range addressKinds(host) {
 			target := "http://" + host + ":" + port + "/"
 			if kind == "push" {
 				target = fmt.Sprintf(`{"endpoint":%q,"keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`, target)
 			}
-			if err := a.callAt(ctx, kind, target); err != nil {
+			if err := a.requestMessage(ctx, kind, target); err != nil {
 				return err
 			}
 			if n := visits.Load(); n > 0 {
@@ -50,7 +50,7 @@ func (a *attack) seemingPublic(ctx context.Context) error {
 		"[::ffff:0:127.0.0.1]", "[::ffff:0:10.0.0.1]", "[64:ff9b:1::7f00:1]", "[100:0:0:1::1]", "[4000::1]", "[2001:db8::1]", "[3fff::1]", "[5f00::1]", "[fec0::1]",
 		"192.0.0.192", "198.19.0.1", "240.0.0.1", "192.52.193.1", "192.175.48.1",
 	} {
-		page, err := a.somebody().Post(ctx, "/settings/calls", url.Values{"kind": {"json"}, "target": {"http://" + host + "/"}})
+		page, err := a.localGuest().Post(ctx, "/settings/calls", url.Values{"kind": {"json"}, "target": {"http://" + host + "/"}})
 		if err := want("a webhook at "+host, page, err, http.StatusBadRequest); err != nil {
 			return err
 		}
@@ -58,9 +58,9 @@ func (a *attack) seemingPublic(ctx context.Context) error {
 	return nil
 }
 
-// callKinds returns the kinds of addresses to try for a host. For most hosts that is
+// addressKinds returns the kinds of addresses to try for a host. For most hosts that is
 // only one, since the server sends few messages on demand.
-func callKinds(host string) []string {
+func addressKinds(host string) []string {
 	if host == "localhost" {
 		return []string{"json", "ntfy", "discord", "slack", "push"}
 	}
@@ -87,9 +87,9 @@ func secretService() (net.Listener, *atomic.Int64, error) {
 	return l, visits, nil
 }
 
-// callAt adds an address and, if it is accepted, asks for a message.
-func (a *attack) callAt(ctx context.Context, kind, target string) error {
-	g := a.somebody()
+// requestMessage adds an address and, if it is accepted, asks for a message.
+func (a *attack) requestMessage(ctx context.Context, kind, target string) error {
+	g := a.localGuest()
 	page, err := g.Post(ctx, "/settings/calls", url.Values{"kind": {kind}, "target": {target}})
 	got, err := status(page, err)
 	if err != nil || got == http.StatusBadRequest || got == http.StatusTooManyRequests {
@@ -115,7 +115,7 @@ func (a *attack) callAt(ctx context.Context, kind, target string) error {
 func (a *attack) guessedLinks(ctx context.Context) error {
 	for _, path := range []string{"/off/1-", "/off/1-AAAAAAAAAAAAAAAAAAAAAAAA", "/off/-", "/off/zzzzzzzzzzzzzzzzzzzzzzzz-A", "/calls/1-", "/calls/1-AAAAAAAAAAAAAAAAAAAAAAAA",
 		"/never/-", "/never/00000000000000000000000000000000-", "/never/00000000000000000000000000000000-AAAAAAAAAAAAAAAAAAAAAAAA"} {
-		g := a.somebody()
+		g := a.localGuest()
 		page, err := g.Post(ctx, path, url.Values{})
 		if err := want(path, page, err, http.StatusNotFound); err != nil {
 			return err

@@ -134,9 +134,9 @@ const (
 	toldWithin = 8 * time.Second
 )
 
-// heldUp uses webhooks that accept the code and hang from then on. They must not delay
+// hangingWebhooks uses webhooks that accept the code and hang from then on. They must not delay
 // other guests' messages.
-func (a *attack) heldUp(ctx context.Context) error {
+func (a *attack) hangingWebhooks(ctx context.Context) error {
 	if _, _, err := a.notifier(ctx); err != nil {
 		return err
 	}

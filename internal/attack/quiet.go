@@ -21,9 +21,9 @@ func (e *busyError) Error() string {
 	return fmt.Sprintf("not judged: %v, but other programs left only %.0f %% of the processors' time; try again on a quiet machine", e.slow, 100*e.share)
 }
 
-// judged returns slow, the fault in waiting times, or a busyError if the machine was
+// judgeWaits returns slow, the fault in waiting times, or a busyError if the machine was
 // too busy to judge. Short waiting times are fine even on a busy machine.
-func judged(slow error, share float64) error {
+func judgeWaits(slow error, share float64) error {
 	if slow == nil || share >= quietShare {
 		return slow
 	}

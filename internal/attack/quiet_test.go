@@ -13,18 +13,18 @@ import (
 // A long wait is a fault on a quiet machine and inconclusive on a busy one. A
 // short wait is fine on either.
 func TestWaitsAreJudgedOnAQuietMachine(t *testing.T) {
-	slow := crowded(&load.Report{Crowd: 300, Wait: load.Times{Count: 80, P99: 1800}})
+	slow := checkWaits(&load.Report{Crowd: 300, Wait: load.Times{Count: 80, P99: 1800}})
 	if slow == nil {
 		t.Fatal("a person who waits 1.8 s at p99 does not notice")
 	}
-	if err := judged(slow, 0.9); err != slow {
+	if err := judgeWaits(slow, 0.9); err != slow {
 		t.Errorf("on a quiet machine: %v, want %v", err, slow)
 	}
-	busy, ok := errors.AsType[*busyError](judged(slow, 0.3))
+	busy, ok := errors.AsType[*busyError](judgeWaits(slow, 0.3))
 	if !ok || !strings.Contains(busy.Error(), "30 %") || !strings.Contains(busy.Error(), "1800 ms") {
-		t.Errorf("on a busy machine: %v", judged(slow, 0.3))
+		t.Errorf("on a busy machine: %v", judgeWaits(slow, 0.3))
 	}
-	if err := judged(crowded(&load.Report{Crowd: 300, Wait: load.Times{Count: 80, P99: 150}}), 0.1); err != nil {
+	if err := judgeWaits(checkWaits(&load.Report{Crowd: 300, Wait: load.Times{Count: 80, P99: 150}}), 0.1); err != nil {
 		t.Errorf("a short wait on a busy machine: %v", err)
 	}
 	for what, r := range map[string]load.Report{
@@ -32,7 +32,7 @@ func TestWaitsAreJudgedOnAQuietMachine(t *testing.T) {
 		"failed moves": {Wait: load.Times{Count: 80}, Failed: 1},
 		"slow hints":   {Wait: load.Times{Count: 80}, Hint: load.Times{Count: 9, P99: 1001}},
 	} {
-		if crowded(&r) == nil {
+		if checkWaits(&r) == nil {
 			t.Errorf("%s are not noticed", what)
 		}
 	}

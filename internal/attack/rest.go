@@ -29,7 +29,7 @@ func (a *attack) lateRest(ctx context.Context) error {
 	if err := server.Stop(); err != nil {
 		return err
 	}
-	if err := a.letPass(ctx, server.DB, 13*time.Hour); err != nil {
+	if err := a.makeEntriesOlder(ctx, server.DB, 13*time.Hour); err != nil {
 		return err
 	}
 	if err := server.StartAndWait(ctx, at); err != nil {
@@ -85,8 +85,8 @@ func pairOverDays(ctx context.Context, at *visit.Site) (path string, people []*v
 	return path, people, nil
 }
 
-// letPass makes time pass for a stopped server by making all its entries older.
-func (a *attack) letPass(ctx context.Context, db string, d time.Duration) error {
+// makeEntriesOlder makes time pass for a stopped server by making all its entries older.
+func (a *attack) makeEntriesOlder(ctx context.Context, db string, d time.Duration) error {
 	const change = `UPDATE entries SET time = time - %d`
 	if a.db != nil {
 		return pgserver.Execute(ctx, db, fmt.Sprintf(strings.Replace(change, "entries", "goa.entries", 1), d.Milliseconds()))

@@ -34,7 +34,7 @@ func (a *attack) passes(ctx context.Context) error {
 	if err := a.sharedPass(ctx); err != nil {
 		return err
 	}
-	ana, eve, mallory := a.somebody(), a.somebody(), a.somebody()
+	ana, eve, mallory := a.localGuest(), a.localGuest(), a.localGuest()
 	first, err := passOf(ctx, ana) // seen by a thief
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (a *attack) passes(ctx context.Context) error {
 func (a *attack) sharedPass(ctx context.Context) error {
 	const tries, browsers = 10, 12
 	for range tries {
-		ana := a.somebody()
+		ana := a.localGuest()
 		link, err := passOf(ctx, ana)
 		if err != nil {
 			return err
@@ -68,7 +68,7 @@ func (a *attack) sharedPass(ctx context.Context) error {
 		var all sync.WaitGroup
 		var in atomic.Int32
 		for range browsers {
-			eve := a.somebody()
+			eve := a.localGuest()
 			all.Go(func() {
 				page, err := eve.Post(ctx, link, url.Values{})
 				if got, err := status(page, err); err == nil && got == http.StatusSeeOther {

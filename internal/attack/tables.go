@@ -12,10 +12,10 @@ import (
 	"goa/internal/visit"
 )
 
-// gathered creates a table for a host and friends, closed to spectators. It returns the
+// tableOfFriends creates a table for a host and friends, closed to spectators. It returns the
 // players, the host first, and the path of the table.
-func (a *attack) gathered(ctx context.Context, friends, open int) (people []*visit.Guest, path string, seats []string, err error) {
-	ana := a.somebody()
+func (a *attack) tableOfFriends(ctx context.Context, friends, open int) (people []*visit.Guest, path string, seats []string, err error) {
+	ana := a.localGuest()
 	set := url.Values{"seat0": {"me"}, "name0": {"Ana"}}
 	for i := range friends + open {
 		set.Set(fmt.Sprint("seat", i+1), "link")
@@ -34,7 +34,7 @@ func (a *attack) gathered(ctx context.Context, friends, open int) (people []*vis
 		return nil, "", nil, fmt.Errorf("a table for %d friends shows %d links", friends+open, len(seats))
 	}
 	for i := range friends {
-		bo := a.somebody()
+		bo := a.localGuest()
 		if claimed, err := bo.Post(ctx, seats[i], url.Values{"name": {fmt.Sprint("Bo ", i+1)}}); err != nil || claimed.Where() != path {
 			return nil, "", nil, fmt.Errorf("a friend does not sit down: %w", err)
 		}
@@ -52,7 +52,7 @@ func (a *attack) gathered(ctx context.Context, friends, open int) (people []*vis
 
 // stranger tries every form request at other people's table.
 func (a *attack) stranger(ctx context.Context) error {
-	people, path, _, err := a.gathered(ctx, 1, 0)
+	people, path, _, err := a.tableOfFriends(ctx, 1, 0)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (a *attack) stranger(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	eve := a.somebody()
+	eve := a.localGuest()
 	for _, part := range []string{"", "/events", "/record", "/hint", "?as=0", "?as=1", "?at=0", "/campaign"} {
 		page, err := eve.Get(ctx, path+part)
 		if got, err := status(page, err); err != nil || got < 400 {
@@ -84,11 +84,11 @@ func (a *attack) stranger(ctx context.Context) error {
 
 // stolenSeat has a host try to see a friend's hand: under another name, or with a bot.
 func (a *attack) stolenSeat(ctx context.Context) error {
-	people, path, _, err := a.gathered(ctx, 1, 0)
+	people, path, _, err := a.tableOfFriends(ctx, 1, 0)
 	if err != nil {
 		return err
 	}
-	ana, bo, eve := people[0], people[1], a.somebody()
+	ana, bo, eve := people[0], people[1], a.localGuest()
 	for _, part := range []string{"offer", "bot", "agree", "sit", "return"} {
 		_, _ = ana.Post(ctx, path+"/"+part, url.Values{"seat": {"1"}, "grade": {"novice"}, "name": {"Eve"}}) // only the outcome counts
 	}
@@ -119,7 +119,7 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 
 // takenAway has a host who is about to lose try to leave the game.
 func (a *attack) takenAway(ctx context.Context) error {
-	people, path, _, err := a.gathered(ctx, 1, 0)
+	people, path, _, err := a.tableOfFriends(ctx, 1, 0)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (a *attack) takenAway(ctx context.Context) error {
 
 // silentStreams requests streams with methods whose answers have no body.
 func (a *attack) silentStreams(ctx context.Context) error {
-	g := a.somebody()
+	g := a.localGuest()
 	made, err := g.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "spectators": {"on"}})
 	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (a *attack) silentStreams(ctx context.Context) error {
 
 // secondSeat has a player try to see a second hand.
 func (a *attack) secondSeat(ctx context.Context) error {
-	people, path, open, err := a.gathered(ctx, 1, 1)
+	people, path, open, err := a.tableOfFriends(ctx, 1, 1)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (a *attack) secondSeat(ctx context.Context) error {
 
 // slowReaders opens streams and never reads them.
 func (a *attack) slowReaders(ctx context.Context) error {
-	g := a.somebody()
+	g := a.localGuest()
 	made, err := g.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
 	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
 		return err
@@ -210,7 +210,7 @@ func (a *attack) admirals(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	slow := crowded(report)
+	slow := checkWaits(report)
 	if slow == nil {
 		return nil
 	}
@@ -219,15 +219,15 @@ func (a *attack) admirals(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	return judged(slow, min(share, availableShare(time.Second)))
+	return judgeWaits(slow, min(share, availableShare(time.Second)))
 }
 
 // settling is how long it takes until the bots of an unwatched crowd have stopped and
 // only other programs use the machine.
 const settling = 40 * time.Second
 
-// crowded returns an error if a person beside a crowd would notice it.
-func crowded(r *load.Report) error {
+// checkWaits returns an error if a person beside a crowd would notice it.
+func checkWaits(r *load.Report) error {
 	switch {
 	case r.Wait.Count == 0 || r.Failed > 0:
 		return fmt.Errorf("a person beside %d tables gets nowhere: %d moves, %d failed", r.Crowd, r.Wait.Count, r.Failed)
@@ -240,8 +240,8 @@ func crowded(r *load.Report) error {
 	}
 }
 
-// aftermath checks the server's metrics after the attacks.
-func (a *attack) aftermath(ctx context.Context) error {
+// metricsAfterwards checks the server's metrics after the attacks.
+func (a *attack) metricsAfterwards(ctx context.Context) error {
 	for _, kind := range []string{"panic", "internal"} {
 		if n, err := a.metric(ctx, `goa_errors_total{kind="`+kind+`"}`); err != nil || n > 0 {
 			return achieved(err, "the server has failed %d times (%s)", n, kind)

@@ -22,21 +22,21 @@ const (
 // none may break a page. The players must not see them and must still be able to chat.
 // It uses the server without request limits.
 func (a *attack) talkFlood(ctx context.Context) error {
-	host := a.somebody()
+	host := a.localGuest()
 	made, err := host.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
 	if got, err := status(made, err); err != nil || got != http.StatusSeeOther {
 		return achieved(err, "a table to talk at: status %d", got)
 	}
 	path := made.Where() + "/talk"
 	began := time.Now()
-	heard, err := a.shoutAt(ctx, path)
+	heard, err := a.postAsStrangers(ctx, path)
 	if err != nil {
 		return err
 	}
 	if took := time.Since(began); heard == 0 || heard > heardAtOnce+int(took.Seconds())+1 {
 		return fmt.Errorf("%d of %d shouts were taken in %s", heard, shouts, took)
 	}
-	if err := a.evilTalk(ctx, path); err != nil {
+	if err := a.malformedLines(ctx, path); err != nil {
 		return err
 	}
 	answer, err := host.Post(ctx, path, url.Values{"text": {"can you hear me"}})
@@ -91,10 +91,10 @@ func (a *attack) drownedChat(ctx context.Context) error {
 	return nil
 }
 
-// shoutAt posts strangers' lines and returns how many were accepted.
-func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error) {
+// postAsStrangers posts strangers' lines and returns how many were accepted.
+func (a *attack) postAsStrangers(ctx context.Context, path string) (heard int, err error) {
 	for i := range shouts {
-		g := a.somebody()
+		g := a.localGuest()
 		page, err := g.Post(ctx, path, url.Values{"text": {fmt.Sprint("shout ", i)}})
 		switch got, err := status(page, err); {
 		case err != nil:
@@ -108,13 +108,13 @@ func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error
 	return heard, nil
 }
 
-// evilTalk sends lines that no page would send, and checks the result.
-func (a *attack) evilTalk(ctx context.Context, path string) error {
+// malformedLines sends lines that no page would send, and checks the result.
+func (a *attack) malformedLines(ctx context.Context, path string) error {
 	for _, text := range []string{
 		"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "\u202eabc", "a" + strings.Repeat("\u0301", 200), "\x00", "\x1b[2J", "\xff\xfe",
 		"", strings.Repeat(" ", 300), strings.Repeat("x", 301), strings.Repeat("x", 1<<20),
 	} {
-		g := a.somebody()
+		g := a.localGuest()
 		page, err := g.Post(ctx, path, url.Values{"text": {text}})
 		got, err := status(page, err)
 		if err != nil || got >= http.StatusInternalServerError {

@@ -76,7 +76,7 @@ func (a *attack) hostileTexts(ctx context.Context) error {
 		return err
 	}
 	for what, text := range hostileTexts() {
-		g := a.somebody()
+		g := a.localGuest()
 		began := time.Now()
 		page, err := g.Post(ctx, "/open", url.Values{"text": {fitting(text)}})
 		got, err := status(page, err)
@@ -91,7 +91,7 @@ func (a *attack) hostileTexts(ctx context.Context) error {
 			return fmt.Errorf("%s: the page has %d bytes", what, len(page.Body))
 		}
 		if got == http.StatusSeeOther {
-			if err := a.looksFine(ctx, g, page.Where()); err != nil {
+			if err := a.checkPagesLoad(ctx, g, page.Where()); err != nil {
 				return fmt.Errorf("%s: %w", what, err)
 			}
 		}
@@ -111,8 +111,8 @@ func fitting(text string) string {
 	return text
 }
 
-// looksFine makes sure that the pages of an accepted text load soon.
-func (a *attack) looksFine(ctx context.Context, g *visit.Guest, path string) error {
+// checkPagesLoad makes sure that the pages of an accepted text load soon.
+func (a *attack) checkPagesLoad(ctx context.Context, g *visit.Guest, path string) error {
 	for _, part := range []string{"", "/record", "/hint"} {
 		began := time.Now()
 		page, err := g.Get(ctx, path+part)
@@ -130,7 +130,7 @@ func (a *attack) hostileNames(ctx context.Context) error {
 	for _, name := range []string{
 		strings.Repeat("A", 60_000), "<script>alert(1)</script>", `"><img src=x>`, "\u202eAna", strings.Repeat("\u0301", 500), "Ana\r\nSet-Cookie: a=b", "\x00",
 	} {
-		g := a.somebody()
+		g := a.localGuest()
 		page, err := g.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {name}})
 		got, err := status(page, err)
 		if err == nil && got == http.StatusSeeOther {

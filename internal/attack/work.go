@@ -14,9 +14,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// toldWorkers changes the bots of a match in the database. This must make goa work
+// plantedBots changes the bots of a match in the database. This must make goa work
 // neither start a program nor read a file.
-func (a *attack) toldWorkers(ctx context.Context) error {
+func (a *attack) plantedBots(ctx context.Context) error {
 	if a.db == nil {
 		return errNoTarget
 	}

@@ -58,7 +58,7 @@ func (a Auto) Move(s *goa.State, hiddenDucats bool) (m goa.Move, ok bool) {
 	switch ask := s.Ask(); {
 	case ask == goa.AskEndTurn:
 		return goa.NewEndTurn(), a.End.due(s)
-	case !a.Forced || !mayBeForced(ask), hiddenDucats && tellsDucats(ask):
+	case !a.Forced || !mayBeForced(ask), hiddenDucats && revealsDucats(ask):
 		return m, false
 	}
 	var buf [8]goa.Move
@@ -98,9 +98,9 @@ func mayBeForced(ask goa.Ask) bool {
 	}
 }
 
-// tellsDucats reports whether the possible answers to a question depend on
+// revealsDucats reports whether the possible answers to a question depend on
 // ducats.
-func tellsDucats(ask goa.Ask) bool { return ask == goa.AskBid || ask == goa.AskSale }
+func revealsDucats(ask goa.Ask) bool { return ask == goa.AskBid || ask == goa.AskSale }
 
 // due reports whether a turn whose action is done should end.
 func (e AutoEnd) due(s *goa.State) bool {

@@ -15,50 +15,50 @@ import (
 
 // Order says what a seat does, without its owner, when it is asked.
 type Order struct {
-	Lot    int  // the number of its token, from 1; 0 for the extra actions of the round
-	Will   Will // what to do
-	Amount int  // ducats, for orders that have an amount
+	Lot    int       // the number of its token, from 1; 0 for the extra actions of the round
+	Kind   OrderKind // what to do
+	Amount int       // ducats, for orders that have an amount
 	// Despite says that the order holds even if a Gambit is turned up for the lot.
 	Despite bool
 }
 
-// Will is what an order asks for.
-type Will uint8
+// OrderKind is what an order asks for.
+type OrderKind uint8
 
-// The wills. If the bid is not possible, the seat passes.
+// The kinds of orders. If the bid is not possible, the seat passes.
 const (
-	NoOrder   Will = iota // no order: the owner is asked
-	PassLot               // passes
-	BidExact              // bids exactly the amount
-	BidUpTo               // bids as little as possible, at most the amount
-	BuyUpTo               // as auctioneer: takes an unwanted lot, buys for at most the amount, otherwise sells
-	KeepExtra             // keeps the extra action cards in this round
-	numWills
+	NoOrder   OrderKind = iota // no order: the owner is asked
+	PassLot                    // passes
+	BidExact                   // bids exactly the amount
+	BidUpTo                    // bids as little as possible, at most the amount
+	BuyUpTo                    // as auctioneer: takes an unwanted lot, buys for at most the amount, otherwise sells
+	KeepExtra                  // keeps the extra action cards in this round
+	numOrderKinds
 )
 
-var willNames = [numWills]string{NoOrder: "ask", PassLot: "pass", BidExact: "bid", BidUpTo: "up-to", BuyUpTo: "buy", KeepExtra: "keep"}
+var orderKindNames = [numOrderKinds]string{NoOrder: "ask", PassLot: "pass", BidExact: "bid", BidUpTo: "up-to", BuyUpTo: "buy", KeepExtra: "keep"}
 
 // MaxOrder is the largest amount of an order, more than anyone ever holds.
 const MaxOrder = 999
 
-// WillNamed is the inverse of String.
-func WillNamed(name string) (Will, bool) {
-	at := slices.Index(willNames[:], name)
-	return Will(max(at, 0)), at >= 0
+// OrderKindNamed is the inverse of String.
+func OrderKindNamed(name string) (OrderKind, bool) {
+	at := slices.Index(orderKindNames[:], name)
+	return OrderKind(max(at, 0)), at >= 0
 }
 
 // String returns the stable name.
-func (w Will) String() string { return willNames[w] }
+func (w OrderKind) String() string { return orderKindNames[w] }
 
 // HasAmount reports whether an order of this kind names ducats.
-func (w Will) HasAmount() bool { return w == BidExact || w == BidUpTo || w == BuyUpTo }
+func (w OrderKind) HasAmount() bool { return w == BidExact || w == BidUpTo || w == BuyUpTo }
 
 // String returns the text of an order, such as "2 up-to 5 despite": the lot, what to
 // do, the amount if there is one, and the last word if the order holds despite a
 // Gambit.
 func (o Order) String() string {
-	text := strconv.Itoa(o.Lot) + " " + willNames[o.Will]
-	if o.Will.HasAmount() {
+	text := strconv.Itoa(o.Lot) + " " + orderKindNames[o.Kind]
+	if o.Kind.HasAmount() {
 		text += " " + strconv.Itoa(o.Amount)
 	}
 	if o.Despite {
@@ -75,13 +75,13 @@ func ParseOrder(text string) (Order, error) {
 		return Order{}, bad
 	}
 	lot, err := strconv.Atoi(words[0])
-	will, known := WillNamed(words[1])
-	o := Order{Lot: lot, Will: will}
+	kind, known := OrderKindNamed(words[1])
+	o := Order{Lot: lot, Kind: kind}
 	if err != nil || lot < 0 || lot > maxLots || !known {
 		return Order{}, bad
 	}
 	rest := words[2:]
-	if o.Will.HasAmount() && len(rest) > 0 {
+	if o.Kind.HasAmount() && len(rest) > 0 {
 		o.Amount, err = strconv.Atoi(rest[0])
 		rest = rest[1:]
 	}
@@ -107,13 +107,13 @@ func MayOrder(s *goa.State, seat goa.Seat, o Order) bool {
 		return false
 	}
 	if o.Lot == 0 {
-		return (o.Will == KeepExtra || o.Will == NoOrder) && s.Stage() != goa.Setup && !s.OutOfExtras(seat)
+		return (o.Kind == KeepExtra || o.Kind == NoOrder) && s.Stage() != goa.Setup && !s.OutOfExtras(seat)
 	}
 	if stage := s.Stage(); stage != goa.Pledging && stage != goa.Bidding || o.Lot > s.Tokens() || s.TokenAt(o.Lot) == goa.NoCell {
 		return false
 	}
 	mine := s.TokenOwner(o.Lot) == seat
-	switch o.Will {
+	switch o.Kind {
 	case NoOrder:
 		return true
 	case BuyUpTo:
@@ -128,7 +128,7 @@ func MayOrder(s *goa.State, seat goa.Seat, o Order) bool {
 // Give sets an order, in place of an earlier one for that lot.
 func (list *Orders) Give(o Order) {
 	lot := o.Lot
-	if o.Will == NoOrder {
+	if o.Kind == NoOrder {
 		o = Order{}
 	}
 	list[lot] = o
@@ -151,7 +151,7 @@ func (list *Orders) After(e goa.Event, lot int) {
 // drop drops the orders for which useless is true.
 func (list *Orders) drop(useless func(*Order) bool) {
 	for lot := range list {
-		if o := &list[lot]; o.Will != NoOrder && useless(o) {
+		if o := &list[lot]; o.Kind != NoOrder && useless(o) {
 			*o = Order{}
 		}
 	}
@@ -163,7 +163,7 @@ func (list *Orders) Move(s *goa.State) (m goa.Move, ok bool) {
 	switch s.Ask() {
 	case goa.AskExtra:
 		m = goa.NewPass()
-		return m, list[0].Will == KeepExtra && s.Check(m) == goa.Legal // ACT-9: the last ones cannot be kept
+		return m, list[0].Kind == KeepExtra && s.Check(m) == goa.Legal // ACT-9: the last ones cannot be kept
 	case goa.AskBid, goa.AskTake, goa.AskSale:
 		a, _ := s.Auction()
 		return list[a.Token].move(s, a)
@@ -175,7 +175,7 @@ func (list *Orders) Move(s *goa.State) (m goa.Move, ok bool) {
 // move returns the move of an order in an auction that asks its seat.
 func (o Order) move(s *goa.State, a goa.Auction) (m goa.Move, ok bool) {
 	legal := func(m goa.Move) bool { return s.Check(m) == goa.Legal }
-	switch o.Will {
+	switch o.Kind {
 	case PassLot:
 		return goa.NewPass(), true
 	case BidExact:

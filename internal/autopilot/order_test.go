@@ -16,7 +16,7 @@ func TestOrdersReadWhatTheyWrite(t *testing.T) {
 }
 
 func TestOrdersThatCannotBeRead(t *testing.T) {
-	good := Order{Lot: 1, Will: BidUpTo, Amount: 3}
+	good := Order{Lot: 1, Kind: BidUpTo, Amount: 3}
 	if got, err := ParseOrder(good.String()); err != nil || got != good {
 		t.Fatalf("%s is read as %+v, %v", good, got, err)
 	}

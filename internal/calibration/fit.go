@@ -32,7 +32,7 @@ func FitOf(lines []Line) (*analysis.Fit, error) {
 		if len(all) == 0 {
 			return nil, errors.New("lines of games alone, of two and of more players are needed")
 		}
-		whole := float64(analysis.WholeOf(c.Players))
+		whole := float64(analysis.LossScale(c.Players))
 		base := fitClass(all, whole, 0, 0)
 		line := fitClass(own, whole, base.slope, base.noise)
 		line.slope, base.slope = min(1, max(0.05, line.slope)), min(1, max(0.05, base.slope))
@@ -122,7 +122,7 @@ type Check struct {
 // CheckOf counts how well the verdicts of a fit hold in lines of games with
 // the given number of players that were played out by one bot.
 func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
-	whole := analysis.WholeOf(players)
+	whole := analysis.LossScale(players)
 	for _, l := range lines {
 		if min(3, l.Players) != min(3, players) || l.By != by {
 			continue

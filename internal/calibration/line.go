@@ -122,10 +122,10 @@ func (l *Line) claim() analysis.Claim {
 // reported.
 func (l *Line) verdict(f *analysis.Fit, class analysis.Class) (told int, severity analysis.Severity) {
 	first := analysis.Claim{Loss: l.Screen, Noise: l.ScreenNoise}
-	if !first.Suspect(l.Players) {
+	if !first.MayBeMistake(l.Players) {
 		return 0, analysis.Good
 	}
-	return f.Told(class, l.claim()), f.Severity(class, l.claim())
+	return f.ReportedLoss(class, l.claim()), f.Severity(class, l.claim())
 }
 
 // class returns the class of the decision.

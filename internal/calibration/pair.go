@@ -55,7 +55,7 @@ func newOutplay(by string) *analysis.Outplay {
 
 // sample holds the differences of many pairs.
 type sample struct {
-	whole        int // see [analysis.WholeOf]
+	whole        int // see [analysis.LossScale]
 	n            int
 	sum, squares float64
 }
@@ -111,7 +111,7 @@ type duel struct {
 // playOut plays pairs until their interval excludes every loss of a list, or the
 // maximum is reached. It also reports whether it was cut short.
 func playOut(ctx context.Context, p *analysis.Outplay, d duel, losses []int, most int) (sample, bool) {
-	s := sample{whole: analysis.WholeOf(d.view.Seats())}
+	s := sample{whole: analysis.LossScale(d.view.Seats())}
 	for s.n < most {
 		difference, err := p.Pair(ctx, d.view, d.moves, playout.Seed(d.seed, s.n))
 		if err != nil {

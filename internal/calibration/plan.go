@@ -220,7 +220,7 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 		return nil
 	}
 	class := analysis.ClassOf(l.Players, l.Round, analysis.KindOf(v.Ask()))
-	told := analysis.OwnFit().Told(class, claim)
+	told := analysis.OwnFit().ReportedLoss(class, claim)
 	if p.Verdicts && analysis.OwnFit().Severity(class, claim) < analysis.Blunder {
 		return nil
 	}
@@ -262,7 +262,7 @@ func (r *run) tell(l Line) error {
 }
 
 // whole returns the measure of losses in these games.
-func (r *run) whole() int { return analysis.WholeOf(r.plan.Setting.Players) }
+func (r *run) whole() int { return analysis.LossScale(r.plan.Setting.Players) }
 
 // sourceOf returns the source of chance that chooses the bots and the decisions
 // of a game.

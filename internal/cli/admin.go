@@ -197,7 +197,7 @@ func (a *app) adminPrune() *cobra.Command {
 				return err
 			}
 			return a.tell(done, func(w io.Writer) {
-				fmt.Fprintf(w, "%s %s deleted.\n", counted(done.Deleted, "table", "tables"), done.verb())
+				fmt.Fprintf(w, "%s %s deleted.\n", plural(done.Deleted, "table", "tables"), done.verb())
 			})
 		},
 	})
@@ -245,7 +245,7 @@ guest's browsers is recognized any more, so nobody can use the guest's seats.`,
 				return err
 			}
 			return a.tell(adminDone{Ended: len(list)}, func(w io.Writer) {
-				fmt.Fprintf(w, "%s ended.\n", counted(len(list), "session has", "sessions have"))
+				fmt.Fprintf(w, "%s ended.\n", plural(len(list), "session has", "sessions have"))
 			})
 		},
 	})

@@ -104,7 +104,7 @@ func (a admin) closeReports(ctx context.Context, numbers []int64) error {
 		}
 	}
 	if len(unknown) > 0 {
-		return fmt.Errorf("there is no report %s; %s forgotten", strings.Join(unknown, ", "), counted(forgotten, "other is", "others are"))
+		return fmt.Errorf("there is no report %s; %s forgotten", strings.Join(unknown, ", "), plural(forgotten, "other is", "others are"))
 	}
 	return a.tellForgotten(forgotten)
 }
@@ -118,7 +118,7 @@ func (a admin) forgetReports(ctx context.Context, which operator.Reports) error 
 }
 
 func (a admin) tellForgotten(n int) error {
-	return a.tell(adminDone{Deleted: n}, func(w io.Writer) { fmt.Fprintf(w, "%s forgotten.\n", counted(n, "report is", "reports are")) })
+	return a.tell(adminDone{Deleted: n}, func(w io.Writer) { fmt.Fprintf(w, "%s forgotten.\n", plural(n, "report is", "reports are")) })
 }
 
 func writeReports(w io.Writer, list []operator.ReportedLine) {
@@ -127,7 +127,7 @@ func writeReports(w io.Writer, list []operator.ReportedLine) {
 	}
 	for _, l := range list {
 		fmt.Fprintf(w, "Report %d: line %d at table %s, said by %s (guest %s)\n", l.Number, l.Line, l.Table, l.Name, l.Of)
-		fmt.Fprintf(w, "  reported by %s from %s, last on %s\n", counted(l.Times, "guest", "guests"), networks(l), dateOf(l.Last))
+		fmt.Fprintf(w, "  reported by %s from %s, last on %s\n", plural(l.Times, "guest", "guests"), networks(l), dateOf(l.Last))
 		for line := range strings.Lines(l.Context) {
 			fmt.Fprintf(w, "  | %s\n", strings.TrimSuffix(line, "\n"))
 		}
@@ -136,7 +136,7 @@ func writeReports(w io.Writer, list []operator.ReportedLine) {
 
 // networks describes where the reports of a line came from.
 func networks(l operator.ReportedLine) string {
-	text := counted(l.Networks, "network", "networks")
+	text := plural(l.Networks, "network", "networks")
 	if l.Networks == 1 && l.Network != "" {
 		text += " (" + string(l.Network) + ")"
 	}

@@ -89,11 +89,11 @@ func (a *app) calibrate(ctx context.Context, f *calibrateFlags) (err error) {
 	found, began := 0, time.Now()
 	p.Each = func(calibration.Line) {
 		if found++; found%20 == 0 {
-			fmt.Fprintf(a.err, "calibrate: %s in %s\n", counted(found, "decision", "decisions"), time.Since(began).Round(time.Second))
+			fmt.Fprintf(a.err, "calibrate: %s in %s\n", plural(found, "decision", "decisions"), time.Since(began).Round(time.Second))
 		}
 	}
 	err = errors.Join(p.Run(ctx), file.Close())
-	fmt.Fprintf(a.err, "calibrate: %s in %s, added to %s\n", counted(found, "decision", "decisions"), time.Since(began).Round(time.Second), f.file)
+	fmt.Fprintf(a.err, "calibrate: %s in %s, added to %s\n", plural(found, "decision", "decisions"), time.Since(began).Round(time.Second), f.file)
 	return err
 }
 
@@ -166,7 +166,7 @@ func writeChecks(w io.Writer, lines []calibration.Line) error {
 			if c.Blunders == 0 && c.Costly == 0 {
 				continue
 			}
-			whole := float64(analysis.WholeOf(players)) / 100
+			whole := float64(analysis.LossScale(players)) / 100
 			fmt.Fprintf(w, "%s, %d players: %d blunders, told %.1f %%, played out %.1f %%; at least half confirmed %d, open %d; of costly moves called mistakes %.0f of %.0f\n",
 				by, players, c.Blunders, c.Told/whole, c.Lost/whole, c.Confirmed, c.Open, c.Called, c.Costly)
 		}

@@ -80,7 +80,7 @@ func (a *app) analyzeHints(ctx context.Context, f *hintsFlags) error {
 			if kind == "" {
 				kind = "all"
 			}
-			fmt.Fprintf(w, "%s: %s; %d close, %d explained, %d not", kind, counted(c.Hints, "hint", "hints"), c.Close, c.Named, c.Unclear)
+			fmt.Fprintf(w, "%s: %s; %d close, %d explained, %d not", kind, plural(c.Hints, "hint", "hints"), c.Close, c.Named, c.Unclear)
 			if c.Named > 0 {
 				fmt.Fprintf(w, "; undoing the named causes closes %.1f %% of the gap on average", float64(c.Closed)/10)
 			}

@@ -183,7 +183,7 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	if err != nil {
 		return report, a.interrupted(cmd, m.Resume, err)
 	}
-	fmt.Fprintf(a.err, "arena: %s in %s\n", counted(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
+	fmt.Fprintf(a.err, "arena: %s in %s\n", plural(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
 	return report, nil
 }
 

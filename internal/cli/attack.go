@@ -61,6 +61,6 @@ func writeAttack(w io.Writer, r *attack.Report) error {
 			fmt.Fprintf(w, "        %s\n", one.Why)
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s, %d broken, %d not judged, %.0f s\n", counted(len(r.Attacks), "attack", "attacks"), r.Broken, r.Unjudged, r.Seconds)
+	_, err := fmt.Fprintf(w, "%s, %d broken, %d not judged, %.0f s\n", plural(len(r.Attacks), "attack", "attacks"), r.Broken, r.Unjudged, r.Seconds)
 	return err
 }

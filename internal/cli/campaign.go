@@ -188,7 +188,7 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 	}
 	game := keyboard.Game{
 		Record: r, Words: words, Chance: chance, Bots: []keyboard.Bot{bot}, Color: a.color(), Width: a.width(), In: a.in, Out: a.out,
-		File: file, GoOn: func(to string) string { return goOn(to, c) },
+		File: file, GoOn: func(to string) string { return continueCommand(to, c) },
 		Save: func(to string, _ *record.Record) error { return saveCampaign(to, c) },
 		Keep: func() error { return saveCampaign(file, c) },
 	}
@@ -201,8 +201,8 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 	return game.Run(cmd.Context())
 }
 
-// goOn returns the command that continues a campaign, or "" if it cannot be continued.
-func goOn(file string, c *campaign.Campaign) string {
+// continueCommand returns the command that continues a campaign, or "" if it cannot be continued.
+func continueCommand(file string, c *campaign.Campaign) string {
 	if st, err := c.Status(); err != nil || st.Stage == campaign.Lost || st.Stage == campaign.Over {
 		return ""
 	}

@@ -29,9 +29,9 @@ func writeVerdict(w io.Writer, v gamefile.Verdict) error {
 		}
 		return err
 	}
-	what, size := "game", counted(v.Moves, "move", "moves")
+	what, size := "game", plural(v.Moves, "move", "moves")
 	if v.Sessions > 0 {
-		what, size = "campaign", counted(v.Sessions, "session", "sessions")+", "+size
+		what, size = "campaign", plural(v.Sessions, "session", "sessions")+", "+size
 	}
 	state := "not finished"
 	if v.Over {

@@ -90,7 +90,7 @@ func (a *app) crashEvening(cmd *cobra.Command, crash load.CrashPlan, onPostgres 
 
 func writeEvening(w io.Writer, r *load.EveningReport) error {
 	fmt.Fprintf(w, "%d people, %d rounds, %d tables in %.0f s; %s, killed %s; the button was pressed %s\n", r.People, r.Rounds, r.Tables, r.Seconds,
-		counted(r.Processes, "server", "servers"), counted(r.Kills, "time", "times"), counted(r.Presses, "time", "times"))
+		plural(r.Processes, "server", "servers"), plural(r.Kills, "time", "times"), plural(r.Presses, "time", "times"))
 	writeKept(w, r.Acknowledged, r.Cut, r.Kept)
 	writeTimes(w, "started", r.Up)
 	return writeFaults(w, r.Failures)
@@ -105,12 +105,12 @@ func writeFaults(w io.Writer, faults []string) error {
 	for _, f := range faults {
 		fmt.Fprintln(w, f)
 	}
-	_, err := fmt.Fprintln(w, counted(len(faults), "fault", "faults"))
+	_, err := fmt.Fprintln(w, plural(len(faults), "fault", "faults"))
 	return err
 }
 
 func writeCrash(w io.Writer, r *load.CrashReport) error {
-	fmt.Fprintf(w, "%d tables with %d viewers each, killed %s\n", r.Tables, r.Viewers, counted(r.Kills, "time", "times"))
+	fmt.Fprintf(w, "%d tables with %d viewers each, killed %s\n", r.Tables, r.Viewers, plural(r.Kills, "time", "times"))
 	writeKept(w, r.Acknowledged, r.Cut, r.Kept)
 	writeTimes(w, "started", r.Up)
 	writeTimes(w, "all tables went on", r.Healed)

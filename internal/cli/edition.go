@@ -252,9 +252,9 @@ func (r checkReport) write(w io.Writer) error {
 		fmt.Fprintf(w, "%s:%d: warning: %s\n", r.File, p.Line, p.Text)
 	}
 	if len(r.Problems) > 0 {
-		_, err := fmt.Fprintf(w, "%s has %s\n", r.File, counted(len(r.Problems), "problem", "problems"))
+		_, err := fmt.Fprintf(w, "%s has %s\n", r.File, plural(len(r.Problems), "problem", "problems"))
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s can be played (data %s), with %s\n", r.File, r.Hash[:12], counted(len(r.Warnings), "warning", "warnings"))
+	_, err := fmt.Fprintf(w, "%s can be played (data %s), with %s\n", r.File, r.Hash[:12], plural(len(r.Warnings), "warning", "warnings"))
 	return err
 }

@@ -116,7 +116,7 @@ func (g *gameFlags) checkPlayers(noneIsFine bool) error {
 	if noneIsFine && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats || g.players == 1 && g.solo() {
 		return nil
 	}
-	return usagef("%s cannot play: choose 2, 3 or 4, or 1 with the option solo", counted(g.players, "player", "players"))
+	return usagef("%s cannot play: choose 2, 3 or 4, or 1 with the option solo", plural(g.players, "player", "players"))
 }
 
 // outFlags say how results are written.
@@ -238,8 +238,8 @@ func writeJSON(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// counted returns a text such as "1 game" or "2 games".
-func counted(n int, one, many string) string {
+// plural returns a text such as "1 game" or "2 games".
+func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}

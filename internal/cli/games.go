@@ -26,7 +26,7 @@ func chooseGames(g gamefile.Games, session int, one bool) (gamefile.Games, error
 	case session > 0 && g[0].Session == 0:
 		return nil, usagef("--session %d: this is the record of one game, not a campaign", session)
 	case session > len(g):
-		return nil, usagef("--session %d: the campaign has %s", session, counted(len(g), "session", "sessions"))
+		return nil, usagef("--session %d: the campaign has %s", session, plural(len(g), "session", "sessions"))
 	case session > 0:
 		return g[session-1 : session], nil
 	case one:

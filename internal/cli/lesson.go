@@ -121,7 +121,7 @@ same deals, only plays at random.`,
 func writeFollowed(w io.Writer, r *lesson.Followed) error {
 	_, err := fmt.Fprintf(w, "%d games of %d against %s: following the explanations wins %.1f%% (±%.1f), playing at random %.1f%%\n"+
 		"%s explained, %.0f%% with a reason, in at most %d words\n",
-		r.Games, r.Seats, r.Grade, 100*r.With, 100*r.WithError, 100*r.Without, counted(r.Decisions, "decision", "decisions"), 100*r.Named, r.Words)
+		r.Games, r.Seats, r.Grade, 100*r.With, 100*r.WithError, 100*r.Without, plural(r.Decisions, "decision", "decisions"), 100*r.Named, r.Words)
 	return err
 }
 
@@ -154,8 +154,8 @@ func (a *app) lessonText(name string) ([]byte, error) {
 }
 
 func writeLessonReport(w io.Writer, r *lesson.Report) error {
-	fmt.Fprintf(w, "%s: %s, %d of %d random clickers finish, with at most %s\n", r.Lesson, counted(r.Steps, "step", "steps"), r.Finished, r.Runs,
-		counted(r.Inputs, "input", "inputs"))
+	fmt.Fprintf(w, "%s: %s, %d of %d random clickers finish, with at most %s\n", r.Lesson, plural(r.Steps, "step", "steps"), r.Finished, r.Runs,
+		plural(r.Inputs, "input", "inputs"))
 	for _, in := range r.Languages {
 		fmt.Fprintf(w, "%s: at most %d words at a time (%s); good: %d. Shown all of it: %s; the longest run: %s; good: %s\n",
 			in.Language, in.Words, in.Wordiest, lesson.GoodWords, in.Shown.Round(time.Second), in.Longest.Round(time.Second), lesson.GoodLesson)

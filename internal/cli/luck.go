@@ -71,7 +71,7 @@ func (a *app) luck(cmd *cobra.Command, f *luckFlags) error {
 		return a.interrupted(cmd, plan.Resume, err)
 	}
 	report := plan.Report(deals)
-	fmt.Fprintf(a.err, "luck: %s in %s\n", counted(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
+	fmt.Fprintf(a.err, "luck: %s in %s\n", plural(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
 	if f.csv != "" {
 		file := outFlags{file: f.csv}
 		if err := file.write(a, func(w io.Writer) error { return plan.WriteCSV(w, deals) }); err != nil {

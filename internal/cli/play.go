@@ -115,7 +115,7 @@ func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
 		return err
 	}
 	if len(own.names) > g.players {
-		return usagef("%s for %s: leave some out, or raise --players, which is %d at most", counted(len(own.names), "name", "names"), counted(g.players, "player", "players"), goa.MaxSeats)
+		return usagef("%s for %s: leave some out, or raise --players, which is %d at most", plural(len(own.names), "name", "names"), plural(g.players, "player", "players"), goa.MaxSeats)
 	}
 	if _, err := ladder.New(own.grade, 0); err != nil {
 		return usageError{err}

@@ -112,7 +112,7 @@ func positionAt(r *record.Record, n int) (goa.State, error) {
 		at += r.Len()
 	}
 	if at < 0 || at > r.Len() {
-		return goa.State{}, usagef("--at %d: the record has %s", n, counted(r.Len(), "move", "moves"))
+		return goa.State{}, usagef("--at %d: the record has %s", n, plural(r.Len(), "move", "moves"))
 	}
 	return r.At(at)
 }

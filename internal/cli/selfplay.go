@@ -91,7 +91,7 @@ func (a *app) selfplay(cmd *cobra.Command, f *selfplayFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "selfplay: %s in %s, written to %s\n", counted(p.Games, "game", "games"), time.Since(began).Round(time.Millisecond), p.Dir)
+	fmt.Fprintf(a.err, "selfplay: %s in %s, written to %s\n", plural(p.Games, "game", "games"), time.Since(began).Round(time.Millisecond), p.Dir)
 	return nil
 }
 
@@ -148,7 +148,7 @@ func (a *app) features(cmd *cobra.Command, m selfplay.Matrix, weights string) (e
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "features: %s of %s in %s, written to %s\n", counted(d.Rows, "row", "rows"), counted(d.Games, "game", "games"),
+	fmt.Fprintf(a.err, "features: %s of %s in %s, written to %s\n", plural(d.Rows, "row", "rows"), plural(d.Games, "game", "games"),
 		time.Since(began).Round(time.Millisecond), m.Out)
 	return nil
 }

@@ -84,7 +84,7 @@ func (a *app) soakGames(cmd *cobra.Command, f soakFlags) error {
 	if err := planHunt(cmd, &hunt, &f.game); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "soak: %s, seed %s\n", counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
+	fmt.Fprintf(a.err, "soak: %s, seed %s\n", plural(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
 	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
 	hunt.Progress = bar.show
 	remote, stop, err := a.delegate(cmd.Context(), f.jobs, "soak", hunt.Remotely)
@@ -165,10 +165,10 @@ func (r soakReport) write(w io.Writer, asJSON bool) error {
 	}
 	if f := r.Failure; f != nil {
 		_, err := fmt.Fprintf(w, "%s: %s\nafter %s of a game with %s\nrecord: %s (goa replay --at %d %[5]s)\n",
-			f.Check, f.Error, counted(f.At, "move", "moves"), f.Table, f.Record, f.At)
+			f.Check, f.Error, plural(f.At, "move", "moves"), f.Table, f.Record, f.At)
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s, %s: all is well\n", counted(r.Games, "game", "games"), counted(r.Moves, "move", "moves"))
+	_, err := fmt.Fprintf(w, "%s, %s: all is well\n", plural(r.Games, "game", "games"), plural(r.Moves, "move", "moves"))
 	return err
 }
 

@@ -48,7 +48,7 @@ func (a *app) soakBot(cmd *cobra.Command, f soakFlags) error {
 	if err := planHunt(cmd, &hunt, &f.game); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "soak: %s at %s, seed %s\n", f.bot.name, counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
+	fmt.Fprintf(a.err, "soak: %s at %s, seed %s\n", f.bot.name, plural(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
 	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
 	trial := soak.Trial{
 		Bot: f.bot.name, Settings: hunt.Settings, Games: hunt.Games, Time: hunt.Time, Seed: hunt.Seed,
@@ -84,8 +84,8 @@ func (r *trialReport) write(w io.Writer, asJSON bool) error {
 		return writeJSON(w, r)
 	}
 	_, err := fmt.Fprintf(w, "%s, %s of %s: %d not legal, %s, %d too late; the longest took %.1f ms\n",
-		counted(r.Games, "game", "games"), counted(r.Decisions, "decision", "decisions"), r.Bot,
-		r.Illegal, counted(r.Panics, "panic", "panics"), r.Late, r.LongestMS)
+		plural(r.Games, "game", "games"), plural(r.Decisions, "decision", "decisions"), r.Bot,
+		r.Illegal, plural(r.Panics, "panic", "panics"), r.Late, r.LongestMS)
 	if err == nil && r.First != "" {
 		_, err = fmt.Fprintf(w, "first: %s\n", r.First)
 	}

@@ -85,7 +85,7 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir
 	if err := findings.Write(dir, studyAgain(plan, g)); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "study: %s in %s, written to %s\n", counted(plan.Total(), "game", "games"), time.Since(began).Round(time.Second), dir)
+	fmt.Fprintf(a.err, "study: %s in %s, written to %s\n", plural(plan.Total(), "game", "games"), time.Since(began).Round(time.Second), dir)
 	return nil
 }
 

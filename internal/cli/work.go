@@ -91,7 +91,7 @@ func (a *app) work(ctx context.Context, address string, most int) error {
 	defer store.Close()
 	v := newVersionInfo()
 	w := &distributed.Worker{Store: store, Program: programID(v), Commands: openers, Foreign: a.tellForeign(v)}
-	fmt.Fprintf(a.err, "work: %s at once for %s, version %s\n", counted(most, "block", "blocks"), postgres.Name(address), buildName(v))
+	fmt.Fprintf(a.err, "work: %s at once for %s, version %s\n", plural(most, "block", "blocks"), postgres.Name(address), buildName(v))
 	watching := make(chan struct{})
 	go func() {
 		defer close(watching)

@@ -316,10 +316,10 @@ func (e *Evening) Record(table match.ID, g *Game) bool {
 // MostPoints is the highest result that can be typed in.
 const MostPoints = 999
 
-// Type records the points of a table that was played with the physical game. They can
+// EnterResult records the points of a table that was played with the physical game. They can
 // be corrected until the evening is over. Bots do not play there: empty seats get no
 // place.
-func (e *Evening) Type(table match.ID, points []int) error {
+func (e *Evening) EnterResult(table match.ID, points []int) error {
 	for i := range e.Rounds {
 		for j := range e.Rounds[i].Tables {
 			t := &e.Rounds[i].Tables[j]

@@ -267,10 +267,10 @@ func TestTypedResultsAndSeason(t *testing.T) {
 				points[seat] = []int{30, 40, 40}[who]
 			}
 		}
-		if err := e.Type(table.ID, points[:3]); !errors.Is(err, contest.NoResult) {
+		if err := e.EnterResult(table.ID, points[:3]); !errors.Is(err, contest.NoResult) {
 			t.Errorf("three results for four seats: %v", err)
 		}
-		if err := e.Type(table.ID, points); err != nil {
+		if err := e.EnterResult(table.ID, points); err != nil {
 			t.Fatal(err)
 		}
 		advance(t, e)

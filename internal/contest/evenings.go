@@ -310,9 +310,9 @@ func (s *Evenings) Finish(ctx context.Context, id EveningID, by match.Owner) (*E
 	return s.organize(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Finish() })
 }
 
-// Type records the result of a table that was played with the physical game.
-func (s *Evenings) Type(ctx context.Context, id EveningID, by match.Owner, table match.ID, points []int) (*Evening, error) {
-	return s.organize(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.Type(table, points) })
+// EnterResult records the result of a table that was played with the physical game.
+func (s *Evenings) EnterResult(ctx context.Context, id EveningID, by match.Owner, table match.ID, points []int) (*Evening, error) {
+	return s.organize(ctx, id, by, func(e *Evening) (jobs.Changes, error) { return jobs.Changes{}, e.EnterResult(table, points) })
 }
 
 // Delete deletes an evening and its tables. Only the organizer may do so.

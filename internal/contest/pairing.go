@@ -139,14 +139,14 @@ func newSearch(p Pairing, tables int) *search {
 			if seat < p.Seats {
 				s.sat[i][seat]++
 			}
-			s.meets(i, table, place)
+			s.countMet(i, table, place)
 		}
 	}
 	return s
 }
 
-// meets counts the people whom a person has met at a table.
-func (s *search) meets(i int, table []int, place map[int]int) {
+// countMet counts the people whom a person has met at a table.
+func (s *search) countMet(i int, table []int, place map[int]int) {
 	for _, other := range table {
 		if j, here := place[other]; other == Bot {
 			s.bots[i]++

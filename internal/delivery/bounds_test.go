@@ -48,7 +48,7 @@ func TestHowLongAnAnswerTook(t *testing.T) {
 
 // The header of an answer is sent once, however it is written.
 func TestTimedAnswersHaveOneHeader(t *testing.T) {
-	w := &counted{ResponseRecorder: httptest.NewRecorder()}
+	w := &headerCounter{ResponseRecorder: httptest.NewRecorder()}
 	delivery.Timed(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		io.WriteString(w, "one")
 		io.WriteString(w, "two")
@@ -58,13 +58,13 @@ func TestTimedAnswersHaveOneHeader(t *testing.T) {
 	}
 }
 
-// counted counts how often a header is sent.
-type counted struct {
+// headerCounter counts how often a header is sent.
+type headerCounter struct {
 	*httptest.ResponseRecorder
 	headers int
 }
 
-func (c *counted) WriteHeader(status int) {
+func (c *headerCounter) WriteHeader(status int) {
 	c.headers++
 	c.ResponseRecorder.WriteHeader(status)
 }

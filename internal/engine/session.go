@@ -78,7 +78,7 @@ func (s *client) answer(ctx context.Context, l line) (text []byte) {
 		}
 	}()
 	r = parseRequest(l)
-	a, err := s.obey(ctx, r)
+	a, err := s.handle(ctx, r)
 	if err == nil {
 		a.identify(r.id)
 		text, err = encode(a)
@@ -107,8 +107,8 @@ func (s *client) logPanic(p any) {
 	}
 }
 
-// obey answers a request, or returns its error.
-func (s *client) obey(ctx context.Context, r *request) (reply, error) {
+// handle answers a request, or returns its error.
+func (s *client) handle(ctx context.Context, r *request) (reply, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -119,7 +119,7 @@ func (s *client) obey(ctx context.Context, r *request) (reply, error) {
 		if r.allow(c.fields); r.err != nil {
 			return nil, r.err
 		}
-		return s.obeyInGame(ctx, c, r)
+		return s.handleInGame(ctx, c, r)
 	}
 	names := make([]string, len(commands))
 	for i, c := range commands {
@@ -131,9 +131,9 @@ func (s *client) obey(ctx context.Context, r *request) (reply, error) {
 	return nil, fail(badRequest, "there is no request %q; there are %s", r.do, strings.Join(names, ", "))
 }
 
-// obeyInGame answers a request about the game that it names. If the request succeeds,
+// handleInGame answers a request about the game that it names. If the request succeeds,
 // the changed game is kept. Otherwise the game stays as it was.
-func (s *client) obeyInGame(ctx context.Context, c command, r *request) (reply, error) {
+func (s *client) handleInGame(ctx context.Context, c command, r *request) (reply, error) {
 	name := r.gameName()
 	along := r.along(c.do)
 	if r.err != nil {

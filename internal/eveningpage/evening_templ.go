@@ -1389,9 +1389,9 @@ func results(p frame.Page, v Shown) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var75 string
-						templ_7745c5c3_Var75, templ_7745c5c3_Err = templ.JoinStringErrs(typedText(t, seat))
+						templ_7745c5c3_Var75, templ_7745c5c3_Err = templ.JoinStringErrs(pointsText(t, seat))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `evening.templ`, Line: 223, Col: 127}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `evening.templ`, Line: 223, Col: 128}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var75))
 						if templ_7745c5c3_Err != nil {
@@ -1834,14 +1834,14 @@ func (v Shown) mayFinish() bool {
 	return v.Playing == 0 && len(v.Rounds) != 0 && len(v.Rounds) != v.Planned
 }
 
-// Typing reports whether the page must not be replaced, because it has a form whose
+// MustNotRefresh reports whether the page must not be replaced, because it has a form whose
 // content must not be lost, or because nothing on it can change.
-func (v Shown) Typing() bool {
+func (v Shown) MustNotRefresh() bool {
 	return v.Ended || v.mayJoin() || v.Box && v.Organizer || v.Problem != ""
 }
 
-// typedText returns the result that was typed in for a seat, or "".
-func typedText(t contest.Seating, seat int) string {
+// pointsText returns the result that was typed in for a seat, or "".
+func pointsText(t contest.Seating, seat int) string {
 	if t.Game == nil || seat >= len(t.Game.Points) {
 		return ""
 	}

@@ -84,9 +84,9 @@ func (t *teller) move(step *record.Step) error {
 	t.remarks(step.At)
 	for i, e := range step.Events {
 		switch {
-		case i > 0 && lexicon.Told(e, step.Events[i-1]):
+		case i > 0 && lexicon.AlreadyTold(e, step.Events[i-1]):
 		case e.Kind == goa.TileLaid:
-			if err := t.laid(step.After, e); err != nil {
+			if err := t.drawFullMarket(step.After, e); err != nil {
 				return err
 			}
 		default:
@@ -103,8 +103,8 @@ func (t *teller) setUp(r *goa.Rules) {
 	}
 }
 
-// laid draws the market with its last tile.
-func (t *teller) laid(after *goa.State, e goa.Event) error {
+// drawFullMarket draws the market with its last tile.
+func (t *teller) drawFullMarket(after *goa.State, e goa.Event) error {
 	if e.Value(goa.FieldCell) != goa.MarketCell(goa.MarketSize-1).String() {
 		return nil
 	}

@@ -46,30 +46,30 @@ func TestViewerWhoComesBackIsSentOnlyWhatIsNew(t *testing.T) {
 	}
 }
 
-// counted is a value that counts its holders.
-type counted struct {
+// holderCounter is a value that counts its holders.
+type holderCounter struct {
 	version
 	holders *int
 }
 
-func (c counted) Hold()    { *c.holders++ }
-func (c counted) Release() { *c.holders-- }
+func (c holderCounter) Hold()    { *c.holders++ }
+func (c holderCounter) Release() { *c.holders-- }
 
 // The hub holds a value until the last viewer has taken it or left, or until
 // there is a newer one.
 func TestValuesAreHeldNoLongerThanNeeded(t *testing.T) {
-	for name, take := range map[string]func(h *hub.Hub[string, counted], s *hub.Subscription[counted]){
-		"taken":             func(_ *hub.Hub[string, counted], s *hub.Subscription[counted]) { s.Latest(0) },
-		"known already":     func(_ *hub.Hub[string, counted], s *hub.Subscription[counted]) { s.Latest(9) },
-		"the viewer leaves": func(_ *hub.Hub[string, counted], s *hub.Subscription[counted]) { s.Close() },
-		"the key ends":      func(h *hub.Hub[string, counted], _ *hub.Subscription[counted]) { h.End("a") },
+	for name, take := range map[string]func(h *hub.Hub[string, holderCounter], s *hub.Subscription[holderCounter]){
+		"taken":             func(_ *hub.Hub[string, holderCounter], s *hub.Subscription[holderCounter]) { s.Latest(0) },
+		"known already":     func(_ *hub.Hub[string, holderCounter], s *hub.Subscription[holderCounter]) { s.Latest(9) },
+		"the viewer leaves": func(_ *hub.Hub[string, holderCounter], s *hub.Subscription[holderCounter]) { s.Close() },
+		"the key ends":      func(h *hub.Hub[string, holderCounter], _ *hub.Subscription[holderCounter]) { h.End("a") },
 	} {
-		var h hub.Hub[string, counted]
+		var h hub.Hub[string, holderCounter]
 		var old, latest int
 		first, slow := h.Subscribe("a"), h.Subscribe("a")
-		h.Publish("a", counted{1, &old})
-		h.Publish("a", counted{2, &latest})
-		h.Publish("a", counted{2, &old}) // too late
+		h.Publish("a", holderCounter{1, &old})
+		h.Publish("a", holderCounter{2, &latest})
+		h.Publish("a", holderCounter{2, &old}) // too late
 		if v, ok := first.Latest(0); !ok || v.version != 2 {
 			t.Errorf("%s: Latest = %v, %t, want 2", name, v.version, ok)
 		}

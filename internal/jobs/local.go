@@ -62,10 +62,10 @@ func (l *Local) Reset(all []Stored) {
 
 // Changed reports committed changes: jobs that were removed, then jobs that are
 // new.
-func (l *Local) Changed(cancelled []int64, added []Stored) {
+func (l *Local) Changed(canceled []int64, added []Stored) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, id := range cancelled {
+	for _, id := range canceled {
 		if t := l.jobs[id]; t != nil {
 			delete(l.jobs, id)
 			l.withdraw(t)

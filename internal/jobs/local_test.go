@@ -146,7 +146,7 @@ func TestLaterMayBeAtOnce(t *testing.T) {
 
 // A canceled job is not done, wherever it is in the agenda. If it is already
 // running, its outcome no longer matters.
-func TestCancelledJobs(t *testing.T) {
+func TestCanceledJobs(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
 		var all []jobs.Stored
 		for id := range int64(12) {
@@ -188,7 +188,7 @@ func TestCancelledJobs(t *testing.T) {
 }
 
 // Cancelling a running job cancels none of the jobs that wait.
-func TestCancellingWhatIsBeingDone(t *testing.T) {
+func TestCancelingWhatIsBeingDone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &ledger{began: time.Now()}
 		local := jobs.NewLocal(l)

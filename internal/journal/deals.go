@@ -198,7 +198,7 @@ func (s *Store) DealsLaid(ctx context.Context, layouts []string) (list []*match.
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, d := range s.deals {
-		if (d.Shared || d.Day != "") && s.laid(d, layouts) {
+		if (d.Shared || d.Day != "") && s.hasLayout(d, layouts) {
 			list = append(list, new(d.Deal))
 		}
 	}
@@ -206,8 +206,8 @@ func (s *Store) DealsLaid(ctx context.Context, layouts []string) (list []*match.
 	return list, ctx.Err()
 }
 
-// laid reports whether a table of a deal has one of these layouts.
-func (s *state) laid(d *deal, layouts []string) bool {
+// hasLayout reports whether a table of a deal has one of these layouts.
+func (s *state) hasLayout(d *deal, layouts []string) bool {
 	for _, a := range d.attempts {
 		t := s.tables[a.Table]
 		if t != nil && slices.ContainsFunc(t.summary.Layouts, func(l string) bool { return slices.Contains(layouts, l) }) {

@@ -80,7 +80,7 @@ func (g *Game) ask(ctx context.Context) (goa.Move, error) {
 		g.list()
 	}
 	for {
-		text, ok := g.typed(ctx)
+		text, ok := g.nextInput(ctx)
 		if !ok {
 			return goa.Move{}, errQuit
 		}
@@ -100,8 +100,8 @@ func (g *Game) ask(ctx context.Context) (goa.Move, error) {
 	}
 }
 
-// typed returns the next input, up to a semicolon.
-func (g *Game) typed(ctx context.Context) (text string, ok bool) {
+// nextInput returns the next input, up to a semicolon.
+func (g *Game) nextInput(ctx context.Context) (text string, ok bool) {
 	if len(g.queued) == 0 {
 		fmt.Fprintf(g.Out, "%s> ", g.names[g.state.Turn()])
 		line, ok := g.readLine(ctx)

@@ -125,7 +125,7 @@ func (g *Game) play(m goa.Move) error {
 		return err
 	}
 	for i, e := range events {
-		if i > 0 && lexicon.Told(e, events[i-1]) {
+		if i > 0 && lexicon.AlreadyTold(e, events[i-1]) {
 			continue
 		}
 		if err := g.tell(e); err != nil {
@@ -240,7 +240,7 @@ func (g *Game) save(file string) error {
 		return err
 	}
 	g.File = file
-	if command := g.goOn(file); command != "" {
+	if command := g.continueCommand(file); command != "" {
 		g.say("saved", "command", command, "file", file)
 	} else {
 		g.say("saved.over", "file", file)
@@ -248,8 +248,8 @@ func (g *Game) save(file string) error {
 	return nil
 }
 
-// goOn returns the command that continues from a saved file, or "".
-func (g *Game) goOn(file string) string {
+// continueCommand returns the command that continues from a saved file, or "".
+func (g *Game) continueCommand(file string) string {
 	switch {
 	case g.GoOn != nil:
 		return g.GoOn(file)

@@ -203,7 +203,7 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-func TestColourOnlyIfWanted(t *testing.T) {
+func TestColorOnlyIfWanted(t *testing.T) {
 	tab := newTypedGame(t, "flag b1\n", "Ana", "Bo")
 	if strings.Contains(tab.run(t), "\x1b") {
 		t.Error("colors were not wanted")

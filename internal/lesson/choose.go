@@ -33,7 +33,7 @@ func (r *run) choose(seat goa.Seat, before []pattern) goa.Move {
 			return legal[i]
 		}
 	}
-	return harmless(legal)
+	return safeMove(legal)
 }
 
 // harmlessKinds are the moves of a seat that has no rule for a question, the best
@@ -42,8 +42,8 @@ var harmlessKinds = []goa.MoveKind{
 	goa.EndTurn, goa.Pass, goa.Sell, goa.Take, goa.Tax, goa.PaySpice, goa.PutSpice, goa.Draw, goa.PayColonists, goa.Gain, goa.Done,
 }
 
-// harmless returns a move that loses nothing, if there is one.
-func harmless(legal []goa.Move) goa.Move {
+// safeMove returns a move that loses nothing, if there is one.
+func safeMove(legal []goa.Move) goa.Move {
 	for _, k := range harmlessKinds {
 		if i := slices.IndexFunc(legal, func(m goa.Move) bool { return m.Kind == k }); i >= 0 {
 			return legal[i]

@@ -200,9 +200,9 @@ func (r *run) forced() (goa.Move, bool) {
 	return goa.NewEndTurn(), onlyEnds(r.state.Ask(), r.legal)
 }
 
-// EndsByItself reports whether a turn ends automatically: the only other moves are to
+// EndsAutomatically reports whether a turn ends automatically: the only other moves are to
 // discard cards.
-func EndsByItself(s *goa.State) bool { return onlyEnds(s.Ask(), s.Moves(nil)) }
+func EndsAutomatically(s *goa.State) bool { return onlyEnds(s.Ask(), s.Moves(nil)) }
 
 func onlyEnds(ask goa.Ask, legal []goa.Move) bool {
 	return ask == goa.AskEndTurn && !slices.ContainsFunc(legal, func(m goa.Move) bool {

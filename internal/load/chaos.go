@@ -207,7 +207,7 @@ func (c *chaos) play(ctx context.Context) error {
 		if err := sleep(ctx, c.Between/2+time.Duration(c.dice.Int64N(int64(c.Between)))); err != nil {
 			return err
 		}
-		if err := c.suffer(ctx, f); err != nil {
+		if err := c.causeFault(ctx, f); err != nil {
 			return fmt.Errorf("%s: %w", f.name, err)
 		}
 	}

@@ -58,14 +58,14 @@ func (c *chaos) schedule() (all []fault) {
 	return all
 }
 
-// suffer causes a fault and waits for recovery.
-func (c *chaos) suffer(ctx context.Context, f fault) error {
+// causeFault causes a fault and waits for recovery.
+func (c *chaos) causeFault(ctx context.Context, f fault) error {
 	began := time.Now()
 	over, err := f.happen(c, ctx)
 	if err != nil {
 		return err
 	}
-	c.heal(ctx, f.name, over)
+	c.awaitRecovery(ctx, f.name, over)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.killed = time.Time{}
@@ -73,9 +73,9 @@ func (c *chaos) suffer(ctx context.Context, f fault) error {
 	return nil
 }
 
-// heal waits until every table has gone on: a move posted after the fault has been
+// awaitRecovery waits until every table has gone on: a move posted after the fault has been
 // acknowledged and seen by all viewers.
-func (c *chaos) heal(ctx context.Context, name string, over time.Time) {
+func (c *chaos) awaitRecovery(ctx context.Context, name string, over time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
 	var wg sync.WaitGroup

@@ -133,7 +133,7 @@ func (c *crash) play(ctx context.Context) error {
 		if err := c.start(ctx); err != nil {
 			return err
 		}
-		c.heal(ctx, kill, killed)
+		c.awaitRecovery(ctx, kill, killed)
 	}
 	return nil
 }
@@ -159,9 +159,9 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 // than a busy machine needs.
 const stuck = 2 * time.Minute
 
-// heal waits until every table has gone on: a move posted after the kill has been
+// awaitRecovery waits until every table has gone on: a move posted after the kill has been
 // acknowledged and seen by all viewers.
-func (c *crash) heal(ctx context.Context, kill int, killed time.Time) {
+func (c *crash) awaitRecovery(ctx context.Context, kill int, killed time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
 	var wg sync.WaitGroup

@@ -283,7 +283,7 @@ func (e *evening) seen(ctx context.Context, games []*crashGame) error {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
 	for _, g := range games {
-		page, err := insist(ctx, g.Guests[0], g.Path)
+		page, err := getUntilAnswered(ctx, g.Guests[0], g.Path)
 		if err != nil {
 			return err
 		}
@@ -294,8 +294,8 @@ func (e *evening) seen(ctx context.Context, games []*crashGame) error {
 	return nil
 }
 
-// insist requests a page until a server answers, like a person who reloads it.
-func insist(ctx context.Context, g *visit.Guest, path string) (*visit.Answer, error) {
+// getUntilAnswered requests a page until a server answers, like a person who reloads it.
+func getUntilAnswered(ctx context.Context, g *visit.Guest, path string) (*visit.Answer, error) {
 	for {
 		once, cancel := context.WithTimeout(ctx, impatience)
 		page, err := g.Get(once, path)
@@ -323,7 +323,7 @@ func (e *evening) press(ctx context.Context) error {
 	defer cancel()
 	before, pressed := "", false
 	for {
-		page, err := insist(ctx, e.organizer, e.path)
+		page, err := getUntilAnswered(ctx, e.organizer, e.path)
 		if err != nil {
 			return fmt.Errorf("the organizer's page: %w", err)
 		}
@@ -354,7 +354,7 @@ func (e *evening) seat(ctx context.Context) (games []*crashGame, err error) {
 	for i, g := range e.people {
 		var found []string
 		for found == nil {
-			page, err := insist(ctx, g, e.path)
+			page, err := getUntilAnswered(ctx, g, e.path)
 			if err != nil {
 				return nil, err
 			}

@@ -154,6 +154,6 @@ func (n *numbers) code(c bitCoder, about int, v uint64) uint64 {
 
 func (n *numbers) bit(c bitCoder, slot *uint32, bit uint32) uint32 {
 	bit = c.code(bit, int32(min(max(*slot>>20, 1), 4095)))
-	*slot = surer(*slot, bit)
+	*slot = updatedSlot(*slot, bit)
 	return bit
 }

@@ -22,7 +22,7 @@ import (
 // A compressed log begins with a byte that identifies its format. The first
 // format is DEFLATE of the log's columns: the number of entries, their texts,
 // kinds, seats and times. Very long logs still use it, as do logs from before
-// the second format (see modelled.go).
+// the second format (see modeled.go).
 const logFormat = 1
 
 // dictionary is text that logs of the first format are likely to contain. It
@@ -40,7 +40,7 @@ var errLog = errors.New("the compressed log is damaged")
 // Compress returns entries numbered from 1 as one value. [Expand] is its
 // inverse.
 func Compress(entries []match.Entry) ([]byte, error) {
-	if log, ok := modelled(entries); ok {
+	if log, ok := encodeModeled(entries); ok {
 		return log, nil
 	}
 	var out bytes.Buffer
@@ -86,8 +86,8 @@ func columns(entries []match.Entry) []byte {
 
 // Expand returns the entries of a compressed log.
 func Expand(log []byte) ([]match.Entry, error) {
-	if len(log) > 0 && log[0] == modelledFormat {
-		return parseModelled(log)
+	if len(log) > 0 && log[0] == modeledFormat {
+		return parseModeled(log)
 	}
 	if len(log) == 0 || log[0] != logFormat {
 		return nil, fmt.Errorf("%w, or of a newer version", errLog)

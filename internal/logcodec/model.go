@@ -87,7 +87,7 @@ func (m *model) learn(bit uint32) {
 	for i := range m.slots {
 		weights[i] += (m.inputs[i]*miss + 0x8000) >> 16
 		slot := &m.slots[i][m.at[i]]
-		*slot = surer(*slot, bit)
+		*slot = updatedSlot(*slot, bit)
 	}
 	m.partial = m.partial<<1 | bit
 	if m.partial < 256 {
@@ -108,8 +108,8 @@ func (m *model) end(b byte) {
 	}
 }
 
-// surer returns a slot after one more bit.
-func surer(slot, bit uint32) uint32 {
+// updatedSlot returns a slot after one more bit.
+func updatedSlot(slot, bit uint32) uint32 {
 	n := slot & 1023
 	if n < countLimit {
 		slot++

@@ -65,7 +65,7 @@ func (w *worker) Do(ctx context.Context, number int) (d Deal, err error) {
 	}
 	for weaker := range w.plan.pairs() {
 		for _, turned := range []bool{false, true} {
-			out, err := t.together(ctx, deal, weaker, turned)
+			out, err := t.playAtOneTable(ctx, deal, weaker, turned)
 			if err != nil {
 				return d, err
 			}
@@ -92,9 +92,9 @@ func (t *table) apart(ctx context.Context, seat, repetition, grade int) (Outcome
 	return out[seat], err
 }
 
-// together plays a game of two neighboring grades at one table, and returns the
+// playAtOneTable plays a game of two neighboring grades at one table, and returns the
 // result of the stronger one first. Their seats depend on the deal.
-func (t *table) together(ctx context.Context, deal, weaker int, turned bool) (out [2]Outcome, err error) {
+func (t *table) playAtOneTable(ctx context.Context, deal, weaker int, turned bool) (out [2]Outcome, err error) {
 	one, other := seatsOf(deal, t.players)
 	if turned {
 		one, other = other, one

@@ -54,10 +54,10 @@ func (g *game) takeAhead() {
 	})
 }
 
-// laid returns the move that a seat has picked, ahead of time or with the
+// currentPick returns the move that a seat has picked, ahead of time or with the
 // others, and the moves that it may pick instead. A seat that has yet to pick
 // has none, because it is asked.
-func (g *game) laid(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead bool) {
+func (g *game) currentPick(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead bool) {
 	s, picking := g.toPick(seat)
 	switch {
 	case !picking:
@@ -69,10 +69,10 @@ func (g *game) laid(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead boo
 	}
 }
 
-// lay stores a pick that a seat's owner makes without being asked.
-func (p *proposal) lay(c Command, text string) error {
+// setPick stores a pick that a seat's owner makes without being asked.
+func (p *proposal) setPick(c Command, text string) error {
 	seat, entry := c.Seat, c.Entry
-	if err := p.mine(c); err != nil {
+	if err := p.checkOwnSeat(c); err != nil {
 		return err
 	}
 	m, err := parsePick(text)
@@ -106,5 +106,5 @@ func (p *proposal) lay(c Command, text string) error {
 // place of an earlier pick while others have yet to pick. An empty text
 // withdraws a pick made ahead of time.
 func (k *Keeper) Pick(ctx context.Context, c Command, text string) (*Snapshot, error) {
-	return k.command(ctx, c, func(p *proposal) error { return p.lay(p.inLog(c), text) })
+	return k.command(ctx, c, func(p *proposal) error { return p.setPick(p.inLog(c), text) })
 }

@@ -9,8 +9,8 @@ import (
 	"goa/internal/match"
 )
 
-// lay picks for a seat of a table of three without being asked.
-func (h house) lay(s *match.Snapshot, seat goa.Seat, text string) *match.Snapshot {
+// setPick picks for a seat of a table of three without being asked.
+func (h house) setPick(s *match.Snapshot, seat goa.Seat, text string) *match.Snapshot {
 	h.t.Helper()
 	return h.must(h.Pick(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.VersionFor(trio[seat])}, text))
 }
@@ -45,7 +45,7 @@ func TestGambitsAheadOfTime(t *testing.T) {
 		h := newHouse(t)
 		s := h.three("gambit")
 		for seat := range goa.Seat(n) {
-			s = h.lay(s, seat, gambits[seat])
+			s = h.setPick(s, seat, gambits[seat])
 			if v := viewOf(t, s, trio[seat]); v.Picked.String() != gambits[seat] || !v.Ahead || len(v.Picks) != goa.NumGambits-1 {
 				t.Fatalf("seat %s sees %q among %v", seat, v.Picked, v.Picks)
 			}
@@ -93,7 +93,7 @@ func TestPicksAreChanged(t *testing.T) {
 			t.Errorf("%s: picked %q among %v", option, v.Picked, v.Picks)
 		}
 		h.refused("a page from before the pick", s, match.Stale)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: before}, other.String()))
-		s = h.lay(s, 0, other.String())
+		s = h.setPick(s, 0, other.String())
 		h.refused("the first pick, once more", s, match.Stale)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: before}, one.String()))
 		h.refused("the same again", s, nil)(h.Pick(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.VersionFor("ana")}, other.String()))
 		if v := viewOf(t, s, "ana"); v.Picked != other || len(v.Waiting.Seats) != 2 {
@@ -117,7 +117,7 @@ func TestPicksAheadAreTheirOwnersAlone(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.lastToken(h.three("gambit"))
-	with := h.lay(h.lay(s, 1, gambits[0]), 1, gambits[1])
+	with := h.setPick(h.setPick(s, 1, gambits[0]), 1, gambits[1])
 	for _, owner := range append(slices.Clone(trio), "eve") {
 		seat := s.DefaultSeat(owner)
 		same := entries.ReplaceAllString(everything(t, with, owner, seat), "") == entries.ReplaceAllString(everything(t, s, owner, seat), "")
@@ -146,23 +146,23 @@ func TestPicksAheadThatCannotBe(t *testing.T) {
 	h.refused("no pick at all", s, match.BadOrder)(pick(s, "ana", 0, s.VersionFor("ana"), "pass"))
 	h.refused("nothing, where nothing is", s, nil)(pick(s, "ana", 0, s.VersionFor("ana"), ""))
 	seen := s.VersionFor("ana")
-	s = h.lay(s, 0, gambits[0])
+	s = h.setPick(s, 0, gambits[0])
 	h.refused("on a page from before the last one", s, match.Stale)(pick(s, "ana", 0, seen, gambits[1]))
-	s = h.lay(s, 0, "")
+	s = h.setPick(s, 0, "")
 	if v := viewOf(t, s, "ana"); v.Picked.Kind != goa.NoMove {
 		t.Errorf("taken back it is %q", v.Picked)
 	}
 	for seat := range goa.Seat(3) {
-		s = h.lay(s, seat, gambits[seat])
+		s = h.setPick(s, seat, gambits[seat])
 	}
 	placing := s.VersionFor("ana")
 	s = h.next(h.lastToken(s))
 	h.refused("the one that lies there", s, match.BadOrder)(pick(s, "ana", 0, s.VersionFor("ana"), gambits[0]))
 	h.refused("from a page of before all had picked", s, match.Stale)(pick(s, "ana", 0, placing, gambits[1]))
-	s = h.lay(s, 0, gambits[1])
+	s = h.setPick(s, 0, gambits[1])
 	asked := h.next(h.lastToken(h.three("gambit")))
 	for seat := range goa.Seat(3) {
-		asked = h.lay(asked, seat, gambits[seat])
+		asked = h.setPick(asked, seat, gambits[seat])
 		if seat == 0 {
 			placing = asked.VersionFor("ana")
 		}

@@ -224,7 +224,7 @@ func (p *proposal) giveUp(by Owner) error {
 	case p.over():
 		return nil
 	}
-	if err := p.spoil(VoidGiven); err != nil {
+	if err := p.voidResult(VoidGiven); err != nil {
 		return err
 	}
 	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))
@@ -241,7 +241,7 @@ func (k *Keeper) Advised(ctx context.Context, c Command) error {
 		case p.dealt.Closed:
 			return DealClosed
 		default:
-			return p.spoil(VoidHints)
+			return p.voidResult(VoidHints)
 		}
 	})
 	return err

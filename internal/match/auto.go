@@ -18,21 +18,21 @@ func (p *proposal) setAuto(by Owner, auto autopilot.Auto) {
 	}
 }
 
-// byItself returns the move that is played at a seat without asking its owner;
+// autoMove returns the move that is played at a seat without asking its owner;
 // ok is false if the owner has to be asked.
-func (g *game) byItself(seat goa.Seat) (m goa.Move, ok bool) {
+func (g *game) autoMove(seat goa.Seat) (m goa.Move, ok bool) {
 	if !g.asksPerson(seat) || g.auto[seat] == (autopilot.Auto{}) {
 		return m, false
 	}
 	return g.auto[seat].Move(&g.state, g.table.HiddenDucats)
 }
 
-// isByItself reports whether an entry is a move that was played automatically.
-func (g *game) isByItself(e Entry) bool {
+// isAutoMove reports whether an entry is a move that was played automatically.
+func (g *game) isAutoMove(e Entry) bool {
 	if e.Kind != MoveEntry {
 		return false
 	}
-	m, ok := g.byItself(e.Seat)
+	m, ok := g.autoMove(e.Seat)
 	if !ok {
 		m, ok = g.ordered(e.Seat)
 	}
@@ -46,7 +46,7 @@ func (g *game) choicesMade() (at []int) {
 	then := *g // the same seats, at the position of the checkpoint
 	then.state = g.checkpoint.state
 	for n := g.checkpoint.at; n < len(g.moves); n++ {
-		if _, ok := then.byItself(then.state.Turn()); !ok {
+		if _, ok := then.autoMove(then.state.Turn()); !ok {
 			at = append(at, n)
 		}
 		then.state.Play(g.moves[n])
@@ -62,7 +62,7 @@ func (g *game) redoTo() int {
 	for {
 		then.state.Play(g.undone[len(g.undone)-1-n])
 		n++
-		if _, ok := then.byItself(then.state.Turn()); !ok || n == len(g.undone) {
+		if _, ok := then.autoMove(then.state.Turn()); !ok || n == len(g.undone) {
 			return len(g.moves) + n
 		}
 	}

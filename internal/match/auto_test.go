@@ -14,13 +14,13 @@ func auto(forced bool, end autopilot.AutoEnd) match.Prefs {
 	return match.Prefs{Auto: &autopilot.Auto{Forced: forced, End: end}}
 }
 
-// playAuto plays ana's moves with preferences until a view satisfies pleases,
+// playAuto plays ana's moves with preferences until a view satisfies cond,
 // and counts them.
-func (h house) playAuto(prefs match.Prefs, s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.TableView) bool) (*match.Snapshot, int) {
+func (h house) playAuto(prefs match.Prefs, s *match.Snapshot, choose func([]goa.Move) goa.Move, cond func(*match.TableView) bool) (*match.Snapshot, int) {
 	h.t.Helper()
 	for n := range 5000 {
 		v := viewOf(h.t, s, "ana")
-		if pleases(v) {
+		if cond(v) {
 			return s, n
 		}
 		s = h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry, Prefs: prefs}, choose(v.Legal).String()))

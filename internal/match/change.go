@@ -127,8 +127,8 @@ func (g *game) agree(e Entry) error {
 	return nil
 }
 
-// stays clears the votes to give a seat away, because its owner plays.
-func (g *game) stays(at goa.Seat) {
+// clearVotes clears the votes to give a seat away, because its owner plays.
+func (g *game) clearVotes(at goa.Seat) {
 	if !g.hasSeat(at) || g.seats[at].Kind != Person {
 		return
 	}

@@ -165,10 +165,10 @@ func (c *chronicle) line(format string, values ...any) {
 	fmt.Fprintf(&c.text, format+"\n", values...)
 }
 
-// aside notes something about a table, or about none, unless steps are not recorded.
+// noteAbout notes something about a table, or about none, unless steps are not recorded.
 // Tables are active at the same time, so notes are written at the end of a step, one
 // table after the other.
-func (c *chronicle) aside(id match.ID, format string, values ...any) {
+func (c *chronicle) noteAbout(id match.ID, format string, values ...any) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.quiet {
@@ -215,10 +215,10 @@ func (c *chronicle) when(t time.Time) string {
 
 func (c *chronicle) published(s *match.Snapshot) {
 
-	c.aside(s.ID(), "published: %s, entry %d", s.ID(), s.Version())
+	c.noteAbout(s.ID(), "published: %s, entry %d", s.ID(), s.Version())
 
 }
-func (c *chronicle) gone(id match.ID) { c.aside(id, "gone: %s", id) }
+func (c *chronicle) gone(id match.ID) { c.noteAbout(id, "gone: %s", id) }
 
 // complaints records failures that are not reported to callers.
 type complaints struct {
@@ -235,7 +235,7 @@ func (l complaints) Handle(_ context.Context, r slog.Record) error {
 		}
 		return true
 	})
-	l.c.aside("", "logged: %s", text)
+	l.c.noteAbout("", "logged: %s", text)
 	return nil
 }
 
@@ -280,7 +280,7 @@ func (n *noted) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	}
 	n.c.stored(t.ID, "created", entries, s, err)
 	if q != (match.Quota{}) {
-		n.c.aside(t.ID, "within %s", n.c.print(q))
+		n.c.noteAbout(t.ID, "within %s", n.c.print(q))
 	}
 	return err
 }
@@ -297,7 +297,7 @@ func (n *noted) Delete(ctx context.Context, id match.ID) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	err := n.Memory.Delete(ctx, id)
-	n.c.aside(id, "deleted: %s %v", id, err)
+	n.c.noteAbout(id, "deleted: %s %v", id, err)
 	return err
 }
 
@@ -309,7 +309,7 @@ func (n *noted) Touch(ctx context.Context, id match.ID, at time.Time) error {
 func (n *noted) Change(ctx context.Context, changes jobs.Changes) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.c.aside("", "jobs: %s", n.c.print(changes))
+	n.c.noteAbout("", "jobs: %s", n.c.print(changes))
 	return n.Memory.Change(ctx, changes)
 }
 
@@ -326,27 +326,27 @@ func (c *chronicle) made(t *match.Table, s *match.Summary) {
 
 func (c *chronicle) stored(id match.ID, how string, entries []match.Entry, s *match.Summary, err error) {
 	if err != nil {
-		c.aside(id, "not %s: %s, %v", how, id, err)
+		c.noteAbout(id, "not %s: %s, %v", how, id, err)
 		return
 	}
-	c.aside(id, "%s: %s, %s since %s", how, id, []string{"gathering", "playing", "finished"}[s.Status], c.when(s.Since))
+	c.noteAbout(id, "%s: %s, %s since %s", how, id, []string{"gathering", "playing", "finished"}[s.Status], c.when(s.Since))
 	for _, e := range entries {
-		c.aside(id, "   %d %s %s %q", e.Number, e.Kind, e.Seat, e.Text)
+		c.noteAbout(id, "   %d %s %s %q", e.Number, e.Kind, e.Seat, e.Text)
 	}
 	for _, seat := range s.Seats {
-		c.aside(id, "   seat %s", c.print(seat))
+		c.noteAbout(id, "   seat %s", c.print(seat))
 	}
-	c.aside(id, "   stands %s, %d layouts", s.Standing, len(s.Layouts))
+	c.noteAbout(id, "   stands %s, %d layouts", s.Standing, len(s.Layouts))
 	if s.Deal != nil {
-		c.aside(id, "   deal %s", c.print(*s.Deal))
+		c.noteAbout(id, "   deal %s", c.print(*s.Deal))
 	}
 	for _, a := range s.Attempts {
-		c.aside(id, "   attempt %s", c.print(*a))
+		c.noteAbout(id, "   attempt %s", c.print(*a))
 	}
 	for _, n := range s.Jobs.Cancel {
-		c.aside(id, "   cancels %s %s", n.Kind, n.Key)
+		c.noteAbout(id, "   cancels %s %s", n.Kind, n.Key)
 	}
 	for _, j := range s.Jobs.Add {
-		c.aside(id, "   due %s: %s %s %s", c.when(j.Due), j.Kind, j.Key, j.Args)
+		c.noteAbout(id, "   due %s: %s %s %s", c.when(j.Due), j.Kind, j.Key, j.Args)
 	}
 }

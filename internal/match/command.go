@@ -65,7 +65,7 @@ func (p *proposal) setPrefs(by Owner, prefs Prefs) error {
 		p.setAuto(by, *prefs.Auto)
 	}
 	if prefs.Live != nil {
-		if err := p.setLiveCalls(by, *prefs.Live); err != nil {
+		if err := p.setNotifiedLive(by, *prefs.Live); err != nil {
 			return err
 		}
 	}

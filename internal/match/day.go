@@ -144,7 +144,7 @@ func (p *proposal) lateDay() error {
 	}
 	for _, e := range p.entries {
 		if e.Kind == MoveEntry {
-			return p.spoil(VoidLate)
+			return p.voidResult(VoidLate)
 		}
 	}
 	return nil

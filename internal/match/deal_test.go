@@ -282,7 +282,7 @@ func TestGamesOfASharedDealAreClosed(t *testing.T) {
 					t.Errorf("%s, %s: %v, want %v", what, how, err, want)
 				}
 			}
-			if want != nil && of.Stranger(owner) {
+			if want != nil && of.IsStranger(owner) {
 				t.Errorf("%s: sees what strangers see", what)
 			}
 		}

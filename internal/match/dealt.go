@@ -109,12 +109,12 @@ func (p *proposal) checkDeal() error {
 	if p.pile == nil || p.pile.why == "" {
 		return p.lateDay()
 	}
-	return p.spoil(p.pile.why)
+	return p.voidResult(p.pile.why)
 }
 
-// spoil records why the result of the game does not count, unless a reason is already
+// voidResult records why the result of the game does not count, unless a reason is already
 // known.
-func (p *proposal) spoil(why Void) error {
+func (p *proposal) voidResult(why Void) error {
 	if p.dealt.ID == "" || p.dealt.Void != "" {
 		return nil
 	}

@@ -54,7 +54,7 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 		d.keeper.slow.note(d.grade, took)
 	}
 	if d.hides() {
-		sleep(ctx, seeming(took, d.nominal)-took)
+		sleep(ctx, seemingTime(took, d.nominal)-took)
 	}
 	select {
 	case <-due.C:
@@ -95,9 +95,9 @@ func (d *decision) hides() bool {
 	return v.Hand() != 0 || v.Pick() != goa.NoGambit || v.Kept() != goa.NoCaptain || len(v.ToKeep()) > 0
 }
 
-// seeming returns how long a thought that depends on hidden cards seems to take:
+// seemingTime returns how long a thought that depends on hidden cards seems to take:
 // as long as a hard one, or a whole multiple of that.
-func seeming(took, nominal time.Duration) time.Duration {
+func seemingTime(took, nominal time.Duration) time.Duration {
 	if nominal <= 0 {
 		return took
 	}

@@ -57,7 +57,7 @@ func TestWatchedHereOrElsewhere(t *testing.T) {
 		here, there bool
 		want        bool
 	}{{"nowhere", false, false, false}, {"here", true, false, true}, {"elsewhere", false, true, true}, {"both", true, true, true}} {
-		k, _ := beside(&elsewhere{watched: c.there})
+		k, _ := keeperBeside(&elsewhere{watched: c.there})
 		if c.here {
 			_, leave := k.presence.Open("t", "eve", false)
 			defer leave()

@@ -68,7 +68,7 @@ func moreRequests() []unluckyRequest {
 		{"several moves", undone, table(func(h house, c match.Command) (*match.Snapshot, error) {
 			return h.MoveAll(ctx, c, []string{goa.NewTax().String()})
 		})},
-		{"be notified", tax, table(func(h house, c match.Command) (*match.Snapshot, error) { return h.SetCalls(ctx, c, true) })},
+		{"be notified", tax, table(func(h house, c match.Command) (*match.Snapshot, error) { return h.SetNotified(ctx, c, true) })},
 		{"agree", withBot, func(h house, s *match.Snapshot) error {
 			return second(h.Agree(ctx, match.Command{Table: s.ID(), Owner: "ana", Seat: 1}))
 		}},

@@ -129,7 +129,7 @@ func (g *game) apply(e Entry) error {
 	if e.Number != g.entry+1 {
 		return fmt.Errorf("table %s: entry %d after entry %d", g.table.ID, e.Number, g.entry)
 	}
-	waited, picking, byItself := g.waiting(), g.picking() != 0, g.isByItself(e)
+	waited, picking, auto := g.waiting(), g.picking() != 0, g.isAutoMove(e)
 	change := g.change
 	if g.isSecret(e) {
 		change = g.applySecret
@@ -137,7 +137,7 @@ func (g *game) apply(e Entry) error {
 	if err := change(e); err != nil {
 		return fmt.Errorf("table %s, entry %d (%s): %w", g.table.ID, e.Number, e.Kind, err)
 	}
-	g.note(e, picking, byItself)
+	g.note(e, picking, auto)
 	g.clock(e)
 	if picking != (g.picking() != 0) {
 		g.picksFrom = e.Number
@@ -169,19 +169,19 @@ func (g *game) clock(e Entry) {
 // note remembers an entry: the last action of its seat, and whether the
 // position has changed. One of several picks changes nothing for the others.
 // Automatic moves do not count as the owner's.
-func (g *game) note(e Entry, picking, byItself bool) {
+func (g *game) note(e Entry, picking, auto bool) {
 	switch e.Kind {
 	case PickEntry:
 		if !picking {
 			return // made ahead of time
 		}
 		g.last[e.Seat] = lastEntry{g.picksFrom, e.Number, e.Number, len(g.moves), MoveEntry, e.Text}
-		g.stays(e.Seat)
+		g.clearVotes(e.Seat)
 		if g.picking() == 0 { // it was the last pick: all are played
 			g.touched = e.Number
 		}
 	case MoveEntry, UndoEntry, RedoEntry:
-		if last := g.lastOf(e.Seat); byItself {
+		if last := g.lastOf(e.Seat); auto {
 			if last.until == g.touched {
 				last.until = e.Number
 			}
@@ -199,7 +199,7 @@ func (g *game) note(e Entry, picking, byItself bool) {
 			g.last[e.Seat] = lastEntry{after, e.Number, e.Number, len(g.moves), e.Kind, e.Text}
 		}
 		if e.Kind == MoveEntry {
-			g.stays(e.Seat)
+			g.clearVotes(e.Seat)
 		}
 		g.touched = e.Number
 	default:
@@ -261,7 +261,7 @@ func (g *game) change(e Entry) error {
 	case EndEntry:
 		return g.end(e)
 	case CallEntry:
-		return g.setCalls(e)
+		return g.setNotified(e)
 	case OrderEntry:
 		return g.order(e)
 	case AutoEntry:

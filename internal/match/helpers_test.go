@@ -119,12 +119,12 @@ func (h house) play(s *match.Snapshot, text string) *match.Snapshot {
 }
 
 // playUntil plays ana's moves, chosen by choose, until a view satisfies
-// pleases.
-func (h house) playUntil(s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.TableView) bool) *match.Snapshot {
+// cond.
+func (h house) playUntil(s *match.Snapshot, choose func([]goa.Move) goa.Move, cond func(*match.TableView) bool) *match.Snapshot {
 	h.t.Helper()
 	for range 5000 {
 		v := viewOf(h.t, s, "ana")
-		if pleases(v) {
+		if cond(v) {
 			return s
 		}
 		if len(v.Legal) == 0 {

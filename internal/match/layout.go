@@ -17,8 +17,8 @@ func (g *game) layouts() []string {
 	return likeness.Layouts(g.moves)
 }
 
-// lays reports whether entries lay out a market, or restore a game that has one.
-func lays(entries []Entry) bool {
+// laysMarket reports whether entries lay out a market, or restore a game that has one.
+func laysMarket(entries []Entry) bool {
 	for _, e := range entries {
 		if e.Kind != MoveEntry {
 			continue

@@ -58,8 +58,8 @@ func (g *game) called(at goa.Seat) bool {
 	}
 }
 
-// setCalls records whether the player of a seat is notified.
-func (g *game) setCalls(e Entry) error {
+// setNotified records whether the player of a seat is notified.
+func (g *game) setNotified(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
 	}
@@ -74,9 +74,9 @@ func (g *game) setCalls(e Entry) error {
 	return nil
 }
 
-// setLiveCalls records at a real-time table whether an owner is notified about
+// setNotifiedLive records at a real-time table whether an owner is notified about
 // such tables.
-func (p *proposal) setLiveCalls(by Owner, live bool) error {
+func (p *proposal) setNotifiedLive(by Owner, live bool) error {
 	if p.table.Days != nil || p.over() || p.entry >= maxEntries {
 		return nil
 	}
@@ -94,13 +94,13 @@ func (p *proposal) setLiveCalls(by Owner, live bool) error {
 	return nil
 }
 
-// SetCalls sets whether an owner is notified when the table waits for them. By
+// SetNotified sets whether an owner is notified when the table waits for them. By
 // default owners are notified about turn-based tables.
-func (k *Keeper) SetCalls(ctx context.Context, c Command, on bool) (*Snapshot, error) {
-	return k.command(ctx, c, func(p *proposal) error { return p.setCalls(c.Owner, on) })
+func (k *Keeper) SetNotified(ctx context.Context, c Command, on bool) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.setNotified(c.Owner, on) })
 }
 
-func (p *proposal) setCalls(by Owner, on bool) error {
+func (p *proposal) setNotified(by Owner, on bool) error {
 	if !p.sits(by) {
 		return NotYourSeat
 	}

@@ -115,7 +115,7 @@ func (c *chronicle) viewed(s *match.Snapshot, owner match.Owner, add func(name, 
 	_, reviewed := s.Review(owner)
 	_, session := s.Campaign(owner, s.DefaultSeat(owner))
 	add(name, "sits at %v, by default %s, as %s %q, waited for %t, stranger %t, hears %t, looks %v, host %t, invited by %q, link %q, against bots %t, outcome %s %t",
-		s.SeatsOf(owner), s.DefaultSeat(owner), seat, called, s.WaitsFor(owner), s.Stranger(owner), s.Hears(owner), s.MayLook(owner), s.IsHost(owner),
+		s.SeatsOf(owner), s.DefaultSeat(owner), seat, called, s.WaitsFor(owner), s.IsStranger(owner), s.MayReadChat(owner), s.MayLook(owner), s.IsHost(owner),
 		s.InvitationOf(owner), s.TableLink(owner), s.AgainstBots(owner), c.print(outcome), done)
 	add(name+" records", "export %v, review %v, campaign %v", exported, reviewed, session)
 	v, err := s.For(owner, s.DefaultSeat(owner))

@@ -61,7 +61,7 @@ func (p *proposal) giveOrder(c Command, o autopilot.Order) error {
 		return BadOrder
 	}
 	has := p.orders[seat][o.Lot]
-	if has == o || o.Will == autopilot.NoOrder && has.Will == autopilot.NoOrder {
+	if has == o || o.Kind == autopilot.NoOrder && has.Kind == autopilot.NoOrder {
 		return nil
 	}
 	return p.add(OrderEntry, seat, o.String())
@@ -71,7 +71,7 @@ func (p *proposal) giveOrder(c Command, o autopilot.Order) error {
 // stored or none. Without orders it only reports whether the owner may give some.
 func (k *Keeper) Order(ctx context.Context, c Command, list ...autopilot.Order) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error {
-		if err := p.mine(c); err != nil {
+		if err := p.checkOwnSeat(c); err != nil {
 			return err
 		}
 		if p.over() {

@@ -95,7 +95,7 @@ func TestOrdersAreCarriedOutAtOnce(t *testing.T) {
 			}
 			for _, owner := range trio {
 				for _, o := range viewOf(t, s, owner).Orders {
-					if o.Lot == 1 || o.Will != autopilot.NoOrder {
+					if o.Lot == 1 || o.Kind != autopilot.NoOrder {
 						t.Errorf("%s still has %q", owner, o)
 					}
 				}
@@ -167,7 +167,7 @@ func TestOrdersAreTheirOwnersAlone(t *testing.T) {
 	again := newHouse(t, func(c *match.Config) { c.Store = h.store })
 	defer again.Close()
 	loaded := again.must(again.Snapshot(t.Context(), s.ID()))
-	if got := viewOf(t, loaded, trio[seats[1]]).Orders[0]; got.Order != (autopilot.Order{Lot: 1, Will: autopilot.BidUpTo, Amount: 4}) {
+	if got := viewOf(t, loaded, trio[seats[1]]).Orders[0]; got.Order != (autopilot.Order{Lot: 1, Kind: autopilot.BidUpTo, Amount: 4}) {
 		t.Errorf("after a restart the order is %q", got)
 	}
 }
@@ -194,7 +194,7 @@ func TestAGambitCancelsOrders(t *testing.T) {
 			if v.Seat != one || v.View.Gambit() == goa.NoGambit {
 				t.Fatalf("%s is asked to bid, Gambit %v", by, v.View.Gambit())
 			}
-			if o := viewOf(t, s, trio[two]).Orders[0]; o.Will != autopilot.PassLot {
+			if o := viewOf(t, s, trio[two]).Orders[0]; o.Kind != autopilot.PassLot {
 				t.Errorf("an order that holds despite Gambits is %q", o)
 			}
 			return
@@ -227,7 +227,7 @@ func TestOrdersThatCannotBeGiven(t *testing.T) {
 	s = h.must(give(trio[bidder], bidder, "1 up-to 3"))
 	h.refused("the same again", s, nil)(give(trio[bidder], bidder, "1 up-to 3"))
 	s = h.must(give(trio[bidder], bidder, "1 ask"))
-	if o := viewOf(t, s, trio[bidder]).Orders[0]; o.Will != autopilot.NoOrder {
+	if o := viewOf(t, s, trio[bidder]).Orders[0]; o.Kind != autopilot.NoOrder {
 		t.Errorf("taken back, it is %q", o)
 	}
 }
@@ -240,14 +240,14 @@ func TestExtraActionCardsAreKept(t *testing.T) {
 	s, asked := h.three(), 0
 	for rounds := map[int]bool{}; len(rounds) < 3 && s.Status() == match.Playing; {
 		by, v := turnOf(t, s)
-		if at := slices.IndexFunc(v.Orders, func(o autopilot.LotOrder) bool { return o.Lot == 0 }); at >= 0 && v.Orders[at].Will == autopilot.NoOrder && !rounds[v.View.Round()] && v.View.Stage() == goa.Acting {
+		if at := slices.IndexFunc(v.Orders, func(o autopilot.LotOrder) bool { return o.Lot == 0 }); at >= 0 && v.Orders[at].Kind == autopilot.NoOrder && !rounds[v.View.Round()] && v.View.Stage() == goa.Acting {
 			rounds[v.View.Round()] = true
 			s = h.order(s, v.Seat, "0 keep")
 			continue
 		}
 		if v.View.Ask() == goa.AskExtra {
 			asked++
-			if at := slices.IndexFunc(v.Orders, func(o autopilot.LotOrder) bool { return o.Lot == 0 }); at >= 0 && v.Orders[at].Will == autopilot.KeepExtra && slices.Contains(v.Legal, goa.NewPass()) {
+			if at := slices.IndexFunc(v.Orders, func(o autopilot.LotOrder) bool { return o.Lot == 0 }); at >= 0 && v.Orders[at].Kind == autopilot.KeepExtra && slices.Contains(v.Legal, goa.NewPass()) {
 				t.Fatalf("%s is asked despite keeping the cards", by)
 			}
 		}

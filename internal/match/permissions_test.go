@@ -35,10 +35,10 @@ func (h house) pair(n match.NewTable) *match.Snapshot {
 	return s
 }
 
-// until makes both play until a table satisfies pleases.
-func (h house) until(s *match.Snapshot, pleases func(*match.Snapshot) bool) *match.Snapshot {
+// until makes both play until a table satisfies cond.
+func (h house) until(s *match.Snapshot, cond func(*match.Snapshot) bool) *match.Snapshot {
 	h.t.Helper()
-	for !pleases(s) {
+	for !cond(s) {
 		owner, v := turnOf(h.t, s)
 		s = h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 	}
@@ -144,8 +144,8 @@ func everyRequest() []request {
 		{"ease bots", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) {
 			return k.EaseBots(ctx, c, "random", "easy")
 		})},
-		{"notify me", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.SetCalls(ctx, c, true) })},
-		{"do not notify me", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.SetCalls(ctx, c, false) })},
+		{"notify me", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.SetNotified(ctx, c, true) })},
+		{"do not notify me", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.SetNotified(ctx, c, false) })},
 		{"end the game", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.EndGame(ctx, c) })},
 		{"give up", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.GiveUp(ctx, c) })},
 		{"share the deal", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.ShareDeal(ctx, c) })},

@@ -60,7 +60,7 @@ func (p *proposal) finish() error {
 	var chance interface{ Move(*goa.State) goa.Move }
 	for p.begun {
 		turn := p.state.Turn()
-		m, ok := p.byItself(turn)
+		m, ok := p.autoMove(turn)
 		if !ok {
 			m, ok = p.ordered(turn)
 		}
@@ -83,7 +83,7 @@ func (p *proposal) finish() error {
 // move plays a person's move.
 func (p *proposal) move(c Command, text string) error {
 	seat := c.Seat
-	if err := p.mine(c); err != nil {
+	if err := p.checkOwnSeat(c); err != nil {
 		return err
 	}
 	m, err := goa.ParseMove(text)
@@ -117,11 +117,11 @@ func (p *proposal) move(c Command, text string) error {
 // moveAll plays several moves of a person, all or none. If the last moves are
 // sent again, they are not played again.
 func (p *proposal) moveAll(c Command, texts []string) error {
-	if err := p.mine(c); err != nil {
+	if err := p.checkOwnSeat(c); err != nil {
 		return err
 	}
 	if c.Entry < p.touched {
-		if p.wereLast(c.Seat, texts) {
+		if p.wereLastMoves(c.Seat, texts) {
 			return nil
 		}
 		return Stale
@@ -135,10 +135,10 @@ func (p *proposal) moveAll(c Command, texts []string) error {
 	return nil
 }
 
-// wereLast reports whether these were the last moves of a seat, and nothing has
+// wereLastMoves reports whether these were the last moves of a seat, and nothing has
 // happened since except what followed automatically. Automatic moves may be
 // among them.
-func (p *proposal) wereLast(seat goa.Seat, texts []string) bool {
+func (p *proposal) wereLastMoves(seat goa.Seat, texts []string) bool {
 	last := &p.last[seat]
 	for n := last.moves; last.until == p.touched && n <= len(p.moves); n++ {
 		if endWith(p.moves[:n], texts) {
@@ -174,7 +174,7 @@ func (p *proposal) botMove(seat goa.Seat, c choice, limit time.Duration) error {
 		m, c.cut = asked.Moves(nil)[0], true
 	}
 	if c.cut && p.dealt.Tables == 0 {
-		if err := p.spoil(VoidCut); err != nil {
+		if err := p.voidResult(VoidCut); err != nil {
 			return err
 		}
 	}
@@ -196,7 +196,7 @@ func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
 
 // undo undoes one choice of the tentative turn, or all of them.
 func (p *proposal) undo(c Command, all bool) error {
-	if err := p.mine(c); err != nil {
+	if err := p.checkOwnSeat(c); err != nil {
 		return err
 	}
 	if repeated, err := p.current(c, UndoEntry, ""); err != nil || repeated {
@@ -217,7 +217,7 @@ func (p *proposal) undo(c Command, all bool) error {
 
 // redo makes one undone choice again.
 func (p *proposal) redo(c Command) error {
-	if err := p.mine(c); err != nil {
+	if err := p.checkOwnSeat(c); err != nil {
 		return err
 	}
 	if repeated, err := p.current(c, RedoEntry, ""); err != nil || repeated {
@@ -233,9 +233,9 @@ func (p *proposal) redo(c Command) error {
 	}
 }
 
-// mine returns an error unless a command concerns a seat of its owner in a game
+// checkOwnSeat returns an error unless a command concerns a seat of its owner in a game
 // that has begun.
-func (p *proposal) mine(c Command) error {
+func (p *proposal) checkOwnSeat(c Command) error {
 	switch {
 	case !p.hasSeat(c.Seat) || !p.seats[c.Seat].of(c.Owner):
 		return NotYourSeat

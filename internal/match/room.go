@@ -190,12 +190,12 @@ func (r *room) proposal() *proposal {
 // accept takes over a proposal that was stored.
 func (r *room) accept(p *proposal) *Snapshot {
 	r.storeFailed, r.hurry = false, p.hurry
-	r.become(&p.game)
+	r.publishGame(&p.game)
 	return r.latest.Load()
 }
 
-// become publishes a new state of the table.
-func (r *room) become(g *game) {
+// publishGame publishes a new state of the table.
+func (r *room) publishGame(g *game) {
 	r.game = *g
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
@@ -226,7 +226,7 @@ func (r *room) append(p *proposal) error {
 	defer cancel()
 	sum := p.summary()
 	sum.Jobs = p.jobsSince(&r.game)
-	if !lays(p.entries) {
+	if !laysMarket(p.entries) {
 		sum.Layouts = nil // already stored
 	}
 	return r.keeper.logs.Append(ctx, r.id, p.entries, sum)

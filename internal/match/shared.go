@@ -39,8 +39,8 @@ func (k *Keeper) follow() {
 			k.logged(k.look(ctx, k.running()))
 		case now := <-say.C:
 			k.logged(k.say(ctx, k.presence.Sightings(now)))
-		case <-k.presence.Moved():
-			k.logged(k.say(ctx, k.presence.Moves(time.Now())))
+		case <-k.presence.Changed():
+			k.logged(k.say(ctx, k.presence.Changes(time.Now())))
 		case <-k.quit:
 			return
 		}
@@ -233,7 +233,7 @@ func (r *room) takeOver(entries []Entry) error {
 			return r.err
 		}
 	}
-	r.become(&g)
+	r.publishGame(&g)
 	return nil
 }
 

@@ -48,8 +48,8 @@ func (e *elsewhere) Saw(_ context.Context, all []Sighting) error {
 	return e.err
 }
 
-// beside returns a keeper beside other processes, and its log.
-func beside(e *elsewhere) (*Keeper, *bytes.Buffer) {
+// keeperBeside returns a keeper beside other processes, and its log.
+func keeperBeside(e *elsewhere) (*Keeper, *bytes.Buffer) {
 	var log bytes.Buffer
 	k := &Keeper{
 		presence: presence.New[ID, Owner](time.Minute), rooms: map[ID]*room{}, lookAtAll: make(chan struct{}, 1), quit: make(chan struct{}),
@@ -85,7 +85,7 @@ func TestWhoHasLooked(t *testing.T) {
 			{"elsewhere, perhaps, for a while", false, &elsewhere{seen: Sighting{Here: true}}, now.Add(-sayTime), false, presence.TellEvery / 2, nil},
 			{"a store that fails", false, &elsewhere{seen: Sighting{Looked: now.Add(1), Here: true}, err: errGone}, now, false, 0, errGone},
 		} {
-			k, _ := beside(c.there)
+			k, _ := keeperBeside(c.there)
 			if c.here {
 				_, leave := k.presence.Open("t", "ana", true)
 				defer leave()
@@ -123,7 +123,7 @@ func TestWhenSomebodyWasLastSeen(t *testing.T) {
 			if c.shared {
 				there = &elsewhere{seen: Sighting{Seen: began.Add(c.there)}, watched: true, err: c.err}
 			}
-			k, log := beside(there)
+			k, log := keeperBeside(there)
 			time.Sleep(time.Hour)
 			k.presence.Load("t", "ana", false)
 			time.Sleep(30 * time.Minute)
@@ -152,7 +152,7 @@ func heardBy(k *Keeper, id ID, entry int) *room {
 // A look at all tables tells each room of the last entry, or that its table is gone.
 func TestALookTellsRooms(t *testing.T) {
 	there := &elsewhere{latest: map[ID]int{"more": 8, "same": 7}}
-	k, _ := beside(there)
+	k, _ := keeperBeside(there)
 	more, same, gone, other := heardBy(k, "more", 7), heardBy(k, "same", 7), heardBy(k, "gone", 7), heardBy(k, "other", 7)
 	if err := k.look(t.Context(), []ID{"more", "same", "gone"}); err != nil {
 		t.Fatal(err)
@@ -182,7 +182,7 @@ func TestLostAnnouncements(t *testing.T) {
 			<-ctx.Done()
 			return nil
 		}}
-		k, log := beside(there)
+		k, log := keeperBeside(there)
 		more, same, gone := heardBy(k, "more", 7), heardBy(k, "same", 7), heardBy(k, "gone", 7)
 		began := time.Now()
 		k.all.Go(k.follow)
@@ -205,7 +205,7 @@ func TestLostAnnouncements(t *testing.T) {
 
 // Attended tables are those that someone here watches, and those where bots play.
 func TestAttendedTables(t *testing.T) {
-	k, _ := beside(&elsewhere{})
+	k, _ := keeperBeside(&elsewhere{})
 	heardBy(k, "idle", 1)
 	heardBy(k, "bots", 1).busy.Store(true)
 	heardBy(k, "watched", 1)
@@ -223,7 +223,7 @@ func TestAttendedTables(t *testing.T) {
 
 // An announcement reaches the room, or all rooms if no table is named.
 func TestAnnouncementsReachRooms(t *testing.T) {
-	k, _ := beside(&elsewhere{})
+	k, _ := keeperBeside(&elsewhere{})
 	r := heardBy(k, "t", 7)
 	k.announced(Announcement{Table: "t", Entry: 7})
 	if heard, _ := r.news.take(); heard != 0 {
@@ -295,7 +295,7 @@ func TestWhatARoomHears(t *testing.T) {
 func TestOthersAreToldWhoWatches(t *testing.T) {
 	one := []Sighting{{Table: "t", Owner: "ana"}}
 	there := &elsewhere{}
-	k, _ := beside(there)
+	k, _ := keeperBeside(there)
 	if err := k.say(t.Context(), nil); err != nil || len(there.said) != 0 {
 		t.Errorf("nothing: said %v, %v", there.said, err)
 	}
@@ -310,7 +310,7 @@ func TestOthersAreToldWhoWatches(t *testing.T) {
 	if err := k.say(t.Context(), one); err != nil || len(there.said) != 2 || !k.clockWrong() {
 		t.Errorf("with a wrong clock: said %v, %v", there.said, err)
 	}
-	if alone, _ := beside(nil); alone.clockWrong() {
+	if alone, _ := keeperBeside(nil); alone.clockWrong() {
 		t.Error("the clock of a single process is wrong")
 	}
 }
@@ -327,7 +327,7 @@ func TestSilenceIsLogged(t *testing.T) {
 		{"without an error", func(context.Context) error { return nil }, false},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			k, log := beside(&elsewhere{listen: c.listen})
+			k, log := keeperBeside(&elsewhere{listen: c.listen})
 			k.all.Go(k.follow)
 			synctest.Wait()
 			close(k.quit)

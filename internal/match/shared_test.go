@@ -95,13 +95,13 @@ func TestViewersElsewhereAreUpToDate(t *testing.T) {
 	}
 }
 
-// counted is a process whose reads of the log are counted.
-type counted struct {
+// countingProcess is a process whose reads of the log are counted.
+type countingProcess struct {
 	*storetest.MemoryProcess
 	reads *atomic.Int64
 }
 
-func (c counted) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
+func (c countingProcess) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
 	c.reads.Add(1)
 	return c.MemoryProcess.After(ctx, id, entry)
 }
@@ -128,7 +128,7 @@ func TestViewersElsewhereAreTold(t *testing.T) {
 		if n := reads.Load(); n > 0 {
 			t.Errorf("the log was read %d times", n)
 		}
-	}, func(c *match.Config) { c.Store = counted{c.Store.(*storetest.MemoryProcess), &reads} })
+	}, func(c *match.Config) { c.Store = countingProcess{c.Store.(*storetest.MemoryProcess), &reads} })
 }
 
 // A process that was stopped for a while goes on with what it remembers.

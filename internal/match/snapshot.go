@@ -111,17 +111,17 @@ func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	}
 }
 
-// Stranger reports whether an owner sees only what any spectator sees.
-func (s *Snapshot) Stranger(owner Owner) bool {
+// IsStranger reports whether an owner sees only what any spectator sees.
+func (s *Snapshot) IsStranger(owner Owner) bool {
 	return s.game.table.Spectators && !s.game.dealt.Closed && !s.game.knows(owner)
 }
 
 // MayLook returns nil, or the reason why an owner may not look at the table.
 func (s *Snapshot) MayLook(owner Owner) error { return s.mayLook(owner, goa.Nobody) }
 
-// Hears reports whether an owner who may look at the table may also read its chat
+// MayReadChat reports whether an owner who may look at the table may also read its chat
 // and join it. People who compare games of one deal only see the game.
-func (s *Snapshot) Hears(owner Owner) bool { return !s.game.dealt.Closed || s.game.knows(owner) }
+func (s *Snapshot) MayReadChat(owner Owner) bool { return !s.game.dealt.Closed || s.game.knows(owner) }
 
 // Terms returns what everyone may know about how the table was made.
 func (s *Snapshot) Terms() Terms { return s.game.terms() }

@@ -236,7 +236,7 @@ func storyTurns(c *chronicle) {
 	wish.Prefs = match.Prefs{Auto: &autopilot.Auto{Forced: true, End: autopilot.EndAction}, Live: &live, Rest: new(turnclock.Rest)}
 	c.try("skips, with preferences", c.SkipToMyTurn, wish)
 	set := func(on bool) func(context.Context, match.Command) (*match.Snapshot, error) {
-		return func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SetCalls(ctx, m, on) }
+		return func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.SetNotified(ctx, m, on) }
 	}
 	c.try("wants no notifications", set(false), c.at(id, "ana", 0))
 	c.try("wants notifications", set(true), c.at(id, "ana", 0))

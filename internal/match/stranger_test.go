@@ -23,16 +23,16 @@ func TestStrangersAreShownTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, owner := range []match.Owner{"eve", ""} {
-			if got, err := s.For(owner, goa.Nobody); err != nil || !s.Stranger(owner) || !reflect.DeepEqual(got, want) {
+			if got, err := s.For(owner, goa.Nobody); err != nil || !s.IsStranger(owner) || !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %q is shown %+v, and somebody %+v: %v", name, owner, got, want, err)
 			}
 		}
-		if s.Stranger("ana") {
+		if s.IsStranger("ana") {
 			t.Errorf("%s: the host is a stranger", name)
 		}
 	}
 	closed := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Seats: []match.NewSeat{person("Ana"), bot("Bot")}}))
-	if closed.Stranger("eve") {
+	if closed.IsStranger("eve") {
 		t.Error("somebody is shown what nobody may see")
 	}
 }

@@ -182,7 +182,7 @@ func (v *TableView) end(g *game) {
 // choices adds what the owner of the seat may do.
 func (v *TableView) choices(g *game, seat goa.Seat) {
 	v.Orders = g.lotOrders(seat)
-	v.Picked, v.Picks, v.Ahead = g.laid(seat)
+	v.Picked, v.Picks, v.Ahead = g.currentPick(seat)
 	asked, ok := g.asked(seat)
 	if !ok {
 		return

@@ -99,19 +99,19 @@ func (g *correspondence) turn(s *match.Snapshot, seat goa.Seat) *match.Snapshot 
 // orders returns a player's orders for the lots that have none yet.
 func orders(v *match.TableView) (list []autopilot.Order) {
 	for _, o := range v.Orders {
-		if o.Will != autopilot.NoOrder {
+		if o.Kind != autopilot.NoOrder {
 			continue
 		}
 		switch worth, ok := worthLater(v, o.Lot); {
 		case o.Lot == 0 && keeps(v):
-			list = append(list, autopilot.Order{Will: autopilot.KeepExtra})
+			list = append(list, autopilot.Order{Kind: autopilot.KeepExtra})
 		case o.Lot == 0 || !ok:
 		case o.Mine:
-			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.BuyUpTo, Amount: worth / 2}) // because a sale would bring the bid
+			list = append(list, autopilot.Order{Lot: o.Lot, Kind: autopilot.BuyUpTo, Amount: worth / 2}) // because a sale would bring the bid
 		case worth == 0:
-			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.PassLot})
+			list = append(list, autopilot.Order{Lot: o.Lot, Kind: autopilot.PassLot})
 		default:
-			list = append(list, autopilot.Order{Lot: o.Lot, Will: autopilot.BidUpTo, Amount: worth})
+			list = append(list, autopilot.Order{Lot: o.Lot, Kind: autopilot.BidUpTo, Amount: worth})
 		}
 	}
 	return list

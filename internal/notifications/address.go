@@ -85,7 +85,7 @@ var (
 // unknown origin has no limit.
 type Most struct{ Owner, Origin int }
 
-// Store keeps addresses. Every Store passes the tests of storetest.RunCalls.
+// Store keeps addresses. Every Store passes the tests of storetest.RunNotifications.
 type Store interface {
 	// PutAddress stores an address and returns its number. If the owner already
 	// has the same address, it is replaced. It returns [ErrFull] or

@@ -21,7 +21,7 @@ func TestMessagesDoNotCountSecrets(t *testing.T) {
 			s := c.table(twoDays)
 			for range 5 * i {
 				for _, on := range []bool{false, true} {
-					_, err := c.SetCalls(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, on)
+					_, err := c.SetNotified(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, on)
 					c.must(err)
 				}
 			}

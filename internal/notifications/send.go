@@ -314,16 +314,16 @@ func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *
 	if !slices.Contains(readers, a.Owner) {
 		return nil, 0, nil
 	}
-	if needless, again, err := s.needless(ctx, args, a.Owner, since); needless || again > 0 || err != nil {
+	if needless, again, err := s.alreadyKnows(ctx, args, a.Owner, since); needless || again > 0 || err != nil {
 		return nil, again, err
 	}
 	m, err := s.message(ctx, t, args, a)
 	return m, 0, err
 }
 
-// needless reports whether an owner already knows the news: they have looked
+// alreadyKnows reports whether an owner already knows the news: they have looked
 // since their turn came, or are looking at the table right now.
-func (s *Service) needless(ctx context.Context, args sendArgs, owner match.Owner, since time.Time) (bool, time.Duration, error) {
+func (s *Service) alreadyKnows(ctx context.Context, args sendArgs, owner match.Owner, since time.Time) (bool, time.Duration, error) {
 	switch args.Kind {
 	case match.CallKind:
 		// Entries store whole milliseconds: a look within the same millisecond

@@ -166,13 +166,13 @@ func TestWhoKnowsTheNews(t *testing.T) {
 	} {
 		d := &desk{looked: true, again: time.Minute, fails: map[string]error{}}
 		s := at(t, d)
-		known, again, err := s.needless(t.Context(), sendArgs{Kind: kind}, "bo", since)
+		known, again, err := s.alreadyKnows(t.Context(), sendArgs{Kind: kind}, "bo", since)
 		if want := map[bool]time.Duration{true: time.Minute}[asked != "looks"]; !known || again != want || err != nil || d.asked[0] != asked {
 			t.Errorf("%s: %t, %v, %v; asked %q", kind, known, again, err, d.asked)
 		}
 		d.looked = false
 		d.fails["looked"], d.fails["looks"] = errStore, errStore
-		if known, _, err := s.needless(t.Context(), sendArgs{Kind: kind}, "bo", since); known || err != errStore {
+		if known, _, err := s.alreadyKnows(t.Context(), sendArgs{Kind: kind}, "bo", since); known || err != errStore {
 			t.Errorf("%s, from a store that fails: %t, %v", kind, known, err)
 		}
 	}

@@ -10,14 +10,14 @@ func (p *painter) campaign() {
 		return
 	}
 	session := p.Words.Campaign("session", n.Number, 0)
-	p.emphasise(p.Words.Screen("campaign", "session", session, "n", n.Cargo), session)
+	p.emphasize(p.Words.Screen("campaign", "session", session, "n", n.Cargo), session)
 	p.endLine()
 	for _, g := range n.Own() {
 		if g == goa.NoGoal {
 			continue
 		}
 		met := "unmet"
-		if p.view.Fulfils(g) {
+		if p.view.Fulfills(g) {
 			met = "met"
 		}
 		p.put(plain, "  ")

@@ -23,7 +23,7 @@ func TestGoalsAreDrawn(t *testing.T) {
 			text := draw(t, s, style)
 			for _, g := range n.Own() {
 				state := "unmet"
-				if s.Fulfils(g) {
+				if s.Fulfills(g) {
 					state = "met"
 				}
 				if want := style.Words.Goal(g) + " (" + style.Words.Campaign(state, 1, 0) + ")"; !strings.Contains(text, want) {

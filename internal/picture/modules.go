@@ -6,19 +6,19 @@ import "goa/goa"
 func (p *painter) modules() {
 	if story := p.view.Story(); story != goa.NoStory {
 		name := p.Words.Story(story)
-		p.emphasise(p.Words.Screen("story", "story", name), name)
+		p.emphasize(p.Words.Screen("story", "story", name), name)
 		p.endLine()
 	}
 	if g := p.view.Gambit(); g != goa.NoGambit {
 		name := p.Words.Gambit(g)
-		p.emphasise(p.Words.Screen("gambit", "gambit", name), name)
+		p.emphasize(p.Words.Screen("gambit", "gambit", name), name)
 		p.endLine()
 	}
 }
 
 // captains draws everyone's captain, once shown, and how many Gambits are left.
 func (p *painter) captains() {
-	if p.anybody(func(who *goa.Player) bool { return who.Captain() != goa.NoCaptain }) {
+	if p.anyPlayer(func(who *goa.Player) bool { return who.Captain() != goa.NoCaptain }) {
 		p.names(p.Words.Option("captains"), func(who *goa.Player) []inked {
 			return []inked{{plain, p.Words.Captain(who.Captain())}}
 		})

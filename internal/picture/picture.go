@@ -132,8 +132,8 @@ func (p *painter) say(i ink, text string) {
 	}
 }
 
-// emphasise writes a text with a part of it in bold.
-func (p *painter) emphasise(text, part string) {
+// emphasize writes a text with a part of it in bold.
+func (p *painter) emphasize(text, part string) {
 	before, after, found := strings.Cut(text, part)
 	p.say(plain, before)
 	if found {
@@ -157,11 +157,11 @@ func (p *painter) heading() {
 		p.put(bold, p.Words.Stage(v.Stage()))
 	default:
 		round := p.Words.Screen("round", "n", v.Round(), "of", fmt.Sprint(goa.NumRounds))
-		p.emphasise(p.where(round), round)
+		p.emphasize(p.where(round), round)
 	}
 	if turn := v.Turn(); turn >= 0 {
 		p.say(plain, ", ")
-		p.emphasise(p.Words.Screen("to-move", "seat", p.name(turn)), p.name(turn))
+		p.emphasize(p.Words.Screen("to-move", "seat", p.name(turn)), p.name(turn))
 	}
 	p.endLine()
 	p.modules()

@@ -300,7 +300,7 @@ func TestPicturesSpeakOneLanguage(t *testing.T) {
 
 var color = regexp.MustCompile("\x1b\\[[0-9]*m")
 
-func TestColoursChangeNothingElse(t *testing.T) {
+func TestColorsChangeNothingElse(t *testing.T) {
 	e := edition.Default()
 	style := Style{Words: words(t, e), Names: []string{"Ana", "Bo"}}
 	randomGame(e, nil, 2, "color", func(at int, s *goa.State) {

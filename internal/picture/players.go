@@ -221,11 +221,11 @@ func (p *painter) gives(t goa.Track, level int) string {
 // places draws the plantations and colonies that at least one player has.
 func (p *painter) places(short [goa.NumSpices]string) {
 	for at := range goa.Place(goa.NumPlaces) {
-		if p.anybody(func(who *goa.Player) bool { return occupied(who, at) }) {
+		if p.anyPlayer(func(who *goa.Player) bool { return occupied(who, at) }) {
 			p.row(p.placeLabel(at), func(seat goa.Seat, who *goa.Player) { p.place(seat, who, at, short) })
 		}
 	}
-	if p.anybody(func(who *goa.Player) bool { return who.FaceDown() != 0 }) {
+	if p.anyPlayer(func(who *goa.Player) bool { return who.FaceDown() != 0 }) {
 		p.row(p.Words.Screen("face-down"), func(_ goa.Seat, who *goa.Player) {
 			if who.FaceDown() != 0 {
 				p.put(faint, p.Words.Screen("singles"))
@@ -243,8 +243,8 @@ func (p *painter) placeLabel(at goa.Place) string {
 	return p.Words.Colony(at.Colony())
 }
 
-// anybody reports whether a condition holds for a player of the band.
-func (p *painter) anybody(is func(*goa.Player) bool) bool {
+// anyPlayer reports whether a condition holds for a player of the band.
+func (p *painter) anyPlayer(is func(*goa.Player) bool) bool {
 	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		if is(p.view.Player(seat)) {
 			return true
@@ -271,7 +271,7 @@ func (p *painter) place(seat goa.Seat, who *goa.Player, at goa.Place, short [goa
 		p.put(spiceInk[s], p.Words.Spice(s)+" "+strings.Repeat("●", stock.Total())+strings.Repeat("○", free))
 		return
 	}
-	bears := p.bears(who, at, kinds, short)
+	bears := p.possibleSpices(who, at, kinds, short)
 	if full := free == 0 && columns(bears)+stockWide(stock, short) > p.room(); !full {
 		p.put(plain, bears)
 	}
@@ -281,8 +281,8 @@ func (p *painter) place(seat goa.Seat, who *goa.Player, at goa.Place, short [goa
 	}
 }
 
-// bears names the spices that a place can have.
-func (p *painter) bears(who *goa.Player, at goa.Place, kinds goa.SpiceSet, short [goa.NumSpices]string) string {
+// possibleSpices names the spices that a place can have.
+func (p *painter) possibleSpices(who *goa.Player, at goa.Place, kinds goa.SpiceSet, short [goa.NumSpices]string) string {
 	switch {
 	case kinds != goa.AnySpice:
 		var list []string

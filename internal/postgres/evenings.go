@@ -49,7 +49,7 @@ func (s *Store) EveningVersion(ctx context.Context, id contest.EveningID) (versi
 // PutEvening implements [contest.EveningStore].
 func (s *Store) PutEvening(ctx context.Context, e contest.EveningRow, c jobs.Changes, q match.Quota) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := within(ctx, tx, q, &match.Table{Host: e.Host, Origin: e.Origin}, int64(len(e.Text))); err != nil {
+		if err := checkQuota(ctx, tx, q, &match.Table{Host: e.Host, Origin: e.Origin}, int64(len(e.Text))); err != nil {
 			return err
 		}
 		query := `UPDATE evenings SET season = $4, touched = $5, tables = $6, version = version + 1, bytes = $8, text = $9 WHERE id = $1 AND version = $7 AND host = $2 AND origin = $3`

@@ -107,7 +107,7 @@ func (w *writer) addJobs(ctx context.Context, tx pgx.Tx, all []river.InsertManyP
 		}
 		var behind []river.InsertManyParams
 		for i, r := range results {
-			if r.UniqueSkippedAsDuplicate && wasCancelled(r.Job) {
+			if r.UniqueSkippedAsDuplicate && wasCanceled(r.Job) {
 				behind = append(behind, behindRow(all[i], r.Job))
 			}
 		}
@@ -215,9 +215,9 @@ func argsOf(row *rivertype.JobRow) (a riverArgs, err error) {
 	return a, nil
 }
 
-// wasCancelled reports whether a job was cancelled while it ran. River records the
+// wasCanceled reports whether a job was cancelled while it ran. River records the
 // time of cancellation. The previous version of this package set its own mark.
-func wasCancelled(row *rivertype.JobRow) bool {
+func wasCanceled(row *rivertype.JobRow) bool {
 	var marks struct {
 		ByRiver  any `json:"cancel_attempted_at"`
 		ByBefore any `json:"goa_cancelled"`

@@ -132,9 +132,9 @@ func usage(ctx context.Context, by querier, host match.Owner, from match.Origin)
 	return ofHost, ofOrigin, err
 }
 
-// within makes sure that a quota allows a new table. Other transactions that create
+// checkQuota makes sure that a quota allows a new table. Other transactions that create
 // one for the same host or from the same origin wait until this one has ended.
-func within(ctx context.Context, tx pgx.Tx, q match.Quota, t *match.Table, bytes int64) error {
+func checkQuota(ctx context.Context, tx pgx.Tx, q match.Quota, t *match.Table, bytes int64) error {
 	if q == (match.Quota{}) {
 		return nil
 	}

@@ -29,7 +29,7 @@ const (
 func payloads(all iter.Seq[announcement]) (texts []string) {
 	var b strings.Builder
 	for a := range all {
-		text := fmt.Sprintf("%s %d\n%s", a.Table, a.Entry, alongOf(a.Entries))
+		text := fmt.Sprintf("%s %d\n%s", a.Table, a.Entry, encodeAlong(a.Entries))
 		if a.talk.Line > 0 {
 			text = fmt.Sprintf("%s %s%d\n", a.talk.Table, lineMark, a.talk.Line)
 		}
@@ -45,8 +45,8 @@ func payloads(all iter.Seq[announcement]) (texts []string) {
 	return append(texts, b.String())
 }
 
-// alongOf encodes entries that are sent along. It returns "" if they are too long.
-func alongOf(entries []match.Entry) string {
+// encodeAlong encodes entries that are sent along. It returns "" if they are too long.
+func encodeAlong(entries []match.Entry) string {
 	var b strings.Builder
 	for _, e := range entries {
 		fmt.Fprintf(&b, "%s%d %d %d %s\n", entryMark, e.Kind, e.Seat, milliseconds(e.Time), e.Text)

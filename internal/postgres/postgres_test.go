@@ -63,7 +63,7 @@ func (d database) Crash(t *testing.T) (match.Store, func()) {
 
 func TestStore(t *testing.T) { storetest.Run(t, newDatabase) }
 
-func TestCalls(t *testing.T) { storetest.RunCalls(t, newDatabase) }
+func TestCalls(t *testing.T) { storetest.RunNotifications(t, newDatabase) }
 
 func TestSessions(t *testing.T) { storetest.RunSessions(t, newDatabase) }
 

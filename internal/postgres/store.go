@@ -21,9 +21,9 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	arguments, bytes, err := createArguments(t, entries, nil, sum, touched(t.Made, entries))
 	if err == nil {
 		err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-			err := within(ctx, tx, q, t, bytes+sum.Deal.Size())
+			err := checkQuota(ctx, tx, q, t, bytes+sum.Deal.Size())
 			if err != nil {
-				return orStale(ctx, tx, t.ID, err)
+				return staleIfExists(ctx, tx, t.ID, err)
 			}
 			var key int64
 			err = tx.QueryRow(ctx, create, arguments...).Scan(&key)
@@ -45,9 +45,9 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	return err
 }
 
-// orStale returns the reason why a table cannot be created, in most cases that it
+// staleIfExists returns the reason why a table cannot be created, in most cases that it
 // exists.
-func orStale(ctx context.Context, tx pgx.Tx, id match.ID, why error) error {
+func staleIfExists(ctx context.Context, tx pgx.Tx, id match.ID, why error) error {
 	var there bool
 	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM tables WHERE id = $1)`, id).Scan(&there)
 	switch {

@@ -72,7 +72,7 @@ func (s *Store) watch(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, watchTime)
 	defer cancel()
 	_, err := s.pool.Exec(ctx, `DELETE FROM processes WHERE beat < now() - $1::interval * 20`, deadAfter)
-	return errors.Join(err, s.alone(ctx, s.takeOver), s.alone(ctx, s.hurry))
+	return errors.Join(err, s.alone(ctx, s.takeOver), s.alone(ctx, s.makeMissedJobsDue))
 }
 
 // alone runs do in a transaction, unless another process is doing so.
@@ -116,9 +116,9 @@ func (s *Store) replace(ctx context.Context, tx pgx.Tx, rows []*rivertype.JobRow
 	return s.writer.addJobs(ctx, tx, again)
 }
 
-// hurry makes jobs due that the leader missed. It may be dead, or a job was added
+// makeMissedJobsDue makes jobs due that the leader missed. It may be dead, or a job was added
 // shortly before its time.
-func (s *Store) hurry(ctx context.Context, tx pgx.Tx) error {
+func (s *Store) makeMissedJobsDue(ctx context.Context, tx pgx.Tx) error {
 	late, err := s.writer.river.JobListTx(ctx, tx, river.NewJobListParams().Queues(river.QueueDefault).First(watchAtMost).
 		OrderBy(river.JobListOrderByScheduledAt, river.SortOrderAsc).
 		Where(`state IN ('scheduled', 'retryable') AND priority = 1 AND scheduled_at <= coalesce(@now::timestamptz, now()) - @late::interval`,

@@ -87,7 +87,7 @@ func TestLateJobs(t *testing.T) {
 }
 
 // A change may cancel any number of jobs. Others with the same keys or kinds stay.
-func TestManyJobsAreCancelled(t *testing.T) {
+func TestManyJobsAreCanceled(t *testing.T) {
 	s, stop := open(t, ready.Database(t))
 	defer stop()
 	later := time.Now().Add(time.Hour)

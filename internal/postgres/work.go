@@ -132,7 +132,7 @@ func (s *Store) newRiver(p process) (*river.Client[pgx.Tx], error) {
 
 // work runs a worker on a job and reports the outcome to River.
 func work(ctx context.Context, w jobs.Worker, j *river.Job[riverArgs]) error {
-	if wasCancelled(j.JobRow) {
+	if wasCanceled(j.JobRow) {
 		return nil
 	}
 	ctx, done := untilStopped(ctx)

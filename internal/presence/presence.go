@@ -41,11 +41,11 @@ type Tracker[T, O comparable] struct {
 	began time.Time
 	keep  time.Duration // how long the time of the last visit is kept
 
-	mu     sync.Mutex
-	tables map[T]*viewers[O]
-	swept  time.Time
-	moved  map[T]bool    // tables where an owner has come or gone, see attendance
-	move   chan struct{} // signals that there are such tables; has room for one
+	mu      sync.Mutex
+	tables  map[T]*viewers[O]
+	swept   time.Time
+	changed map[T]bool    // tables where an owner has come or gone, see attendance
+	change  chan struct{} // signals that there are such tables; has room for one
 }
 
 // viewers holds the guests who look at one table, or did so recently.
@@ -64,7 +64,7 @@ type attendance struct {
 	looked  time.Time // the time of the last page or stream that was not hidden behind others
 	said    bool      // nothing is new since the last report
 	sits    bool      // the owner has a seat: other processes need to know about the owner's stream
-	moved   bool      // the owner has opened a first stream or closed the last one since the last report
+	changed bool      // the owner has opened a first stream or closed the last one since the last report
 }
 
 // sighting returns what to tell other processes about an owner, if anything.
@@ -82,7 +82,7 @@ func New[T, O comparable](keep time.Duration) *Tracker[T, O] {
 	now := time.Now()
 	return &Tracker[T, O]{
 		began: now, keep: max(keep, watchedFor), tables: map[T]*viewers[O]{}, swept: now,
-		moved: map[T]bool{}, move: make(chan struct{}, 1),
+		changed: map[T]bool{}, change: make(chan struct{}, 1),
 	}
 }
 
@@ -116,7 +116,7 @@ func (p *Tracker[T, O]) Open(id T, by O, sits bool) (first bool, leave func()) {
 	one := a.of(by)
 	one.streams++
 	one.sits = one.sits || sits
-	p.noteMove(id, one, 1)
+	p.noteChange(id, one, 1)
 	return first, sync.OnceFunc(func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -125,19 +125,19 @@ func (p *Tracker[T, O]) Open(id T, by O, sits bool) (first bool, leave func()) {
 		one.streams--
 		one.last, one.said = time.Now(), false
 		one.looked = one.last
-		p.noteMove(id, one, 0)
+		p.noteChange(id, one, 0)
 	})
 }
 
-// noteMove records that an owner has come or gone, if the owner has this number of
+// noteChange records that an owner has come or gone, if the owner has this number of
 // streams.
-func (p *Tracker[T, O]) noteMove(id T, one *attendance, streams int) {
+func (p *Tracker[T, O]) noteChange(id T, one *attendance, streams int) {
 	if !one.sits || one.streams != streams {
 		return
 	}
-	one.moved, p.moved[id] = true, true
+	one.changed, p.changed[id] = true, true
 	select {
-	case p.move <- struct{}{}:
+	case p.change <- struct{}{}:
 	default: // a signal is already waiting
 	}
 }
@@ -197,35 +197,35 @@ func (p *Tracker[T, O]) Sightings(now time.Time) (all []Sighting[T, O]) {
 			if s, ok := sighting(one, id, by, now); ok {
 				all = append(all, s)
 			}
-			one.said, one.moved = true, false
+			one.said, one.changed = true, false
 		}
 	}
-	clear(p.moved)
+	clear(p.changed)
 	return all
 }
 
-// Moved returns a channel that receives when other processes must be told of moves.
-func (p *Tracker[T, O]) Moved() <-chan struct{} { return p.move }
+// Changed returns a channel that receives when other processes must be told of changes.
+func (p *Tracker[T, O]) Changed() <-chan struct{} { return p.change }
 
-// Moves returns what other processes must be told at once: the owners who have come
+// Changes returns what other processes must be told at once: the owners who have come
 // to a table or left it.
-func (p *Tracker[T, O]) Moves(now time.Time) (all []Sighting[T, O]) {
+func (p *Tracker[T, O]) Changes(now time.Time) (all []Sighting[T, O]) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for id := range p.moved {
+	for id := range p.changed {
 		a := p.tables[id]
 		if a == nil {
 			continue
 		}
 		for by, one := range a.seen {
-			if one.moved {
+			if one.changed {
 				s, _ := sighting(one, id, by, now)
 				all = append(all, s)
-				one.said, one.moved = true, false
+				one.said, one.changed = true, false
 			}
 		}
 	}
-	clear(p.moved)
+	clear(p.changed)
 	return all
 }
 

@@ -228,7 +228,7 @@ func (p *Pricer) settle(s *goa.State, by goa.Seat, price int) bool {
 		if s.Turn() == goa.Nature {
 			return true
 		}
-		m, ok := p.towards(s, &now, by, price)
+		m, ok := p.nextMoveTo(s, &now, by, price)
 		if !ok {
 			return false
 		}
@@ -236,8 +236,8 @@ func (p *Pricer) settle(s *goa.State, by goa.Seat, price int) bool {
 	}
 }
 
-// towards returns the next move of an auction that goes to a seat for a price.
-func (p *Pricer) towards(s *goa.State, lot *goa.Auction, by goa.Seat, price int) (goa.Move, bool) {
+// nextMoveTo returns the next move of an auction that goes to a seat for a price.
+func (p *Pricer) nextMoveTo(s *goa.State, lot *goa.Auction, by goa.Seat, price int) (goa.Move, bool) {
 	p.moves = s.Moves(p.moves[:0])
 	var pass goa.Move
 	may := false

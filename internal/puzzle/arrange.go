@@ -11,7 +11,9 @@ import (
 // from one game, one of them comes much later.
 func Arrange(list []*Puzzle) []*Puzzle {
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b *Puzzle) int { return cmp.Or(cmp.Compare(b.ease(), a.ease()), cmp.Compare(a.From, b.From)) })
+	slices.SortStableFunc(list, func(a, b *Puzzle) int {
+		return cmp.Or(cmp.Compare(b.timesSolved(), a.timesSolved()), cmp.Compare(a.From, b.From))
+	})
 	var days [7][]*Puzzle
 	weekday := func(i int) int { return (int(Date(i+1).Weekday()) + int(time.Saturday)) % 7 } // Monday is 0
 	var room [7]int
@@ -33,8 +35,8 @@ func Arrange(list []*Puzzle) []*Puzzle {
 	}
 }
 
-// ease returns how often the grades find the answer.
-func (p *Puzzle) ease() (sum int) {
+// timesSolved returns how often the grades find the answer.
+func (p *Puzzle) timesSolved() (sum int) {
 	for _, n := range p.Found {
 		sum += n
 	}

@@ -179,10 +179,10 @@ func (c *Cause) amount(x, y *net.Side) int {
 	}
 }
 
-// tellable reports whether there are words for a cause of a seat's decision: a
+// hasWords reports whether there are words for a cause of a seat's decision: a
 // number that moved in the direction of the gain, or something whose quality
 // can differ.
-func (c *Cause) tellable(me goa.Seat) bool {
+func (c *Cause) hasWords(me goa.Seat) bool {
 	switch c.What {
 	case Lot, Lots, Side, Spices, Land, Colony, Cards:
 		return true

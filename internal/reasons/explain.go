@@ -197,7 +197,7 @@ func (e *Explainer) find(q *Question) {
 		if c.Gain == 0 {
 			continue
 		}
-		if c.Amount = e.amount(&c); c.tellable(me) {
+		if c.Amount = e.amount(&c); c.hasWords(me) {
 			e.causes = append(e.causes, c)
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// aside returns how long a step of background work stands aside.
-func aside(ctx context.Context, f *Foreground) time.Duration {
+// timeAside returns how long a step of background work stands aside.
+func timeAside(ctx context.Context, f *Foreground) time.Duration {
 	began := time.Now()
 	f.StandAside(ctx)
 	return time.Since(began)
@@ -19,7 +19,7 @@ func aside(ctx context.Context, f *Foreground) time.Duration {
 func TestBackgroundStandsAsideForAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var f Foreground
-		if took := aside(t.Context(), &f); took != 0 {
+		if took := timeAside(t.Context(), &f); took != 0 {
 			t.Errorf("stood aside for %s while nothing was answered", took)
 		}
 		for range 2 { // it counts afresh each time
@@ -31,10 +31,10 @@ func TestBackgroundStandsAsideForAnswers(t *testing.T) {
 				time.Sleep(time.Millisecond)
 				f.Done()
 			}()
-			if took := aside(t.Context(), &f); took != 2*time.Millisecond {
+			if took := timeAside(t.Context(), &f); took != 2*time.Millisecond {
 				t.Errorf("stood aside for %s, want until the second answer after 2ms", took)
 			}
-			if took := aside(t.Context(), &f); took != 0 {
+			if took := timeAside(t.Context(), &f); took != 0 {
 				t.Errorf("stood aside for %s after the last answer", took)
 			}
 		}
@@ -49,11 +49,11 @@ func TestSlowAnswersDoNotHoldUpBackgroundWork(t *testing.T) {
 		for range 2 {
 			f.Begin()
 			defer f.Done()
-			if took := aside(t.Context(), &f); took != mostAside {
+			if took := timeAside(t.Context(), &f); took != mostAside {
 				t.Errorf("stood aside for %s, want %s", took, mostAside)
 			}
 			for range 3 {
-				if took := aside(t.Context(), &f); took != 0 {
+				if took := timeAside(t.Context(), &f); took != 0 {
 					t.Errorf("stood aside for another %s", took)
 				}
 			}
@@ -62,7 +62,7 @@ func TestSlowAnswersDoNotHoldUpBackgroundWork(t *testing.T) {
 		defer f.Done()
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if took := aside(ctx, &f); took != 0 {
+		if took := timeAside(ctx, &f); took != 0 {
 			t.Errorf("cancelled work stood aside for %s", took)
 		}
 	})

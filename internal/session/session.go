@@ -128,7 +128,7 @@ func (m *Manager) Check(ctx context.Context, text, device string) (Visit, error)
 	case err != nil:
 		return Visit{}, err
 	case found.stored && found.session.Ended.IsZero():
-		return m.saw(ctx, t, found.session, sealed)
+		return m.noteSeen(ctx, t, found.session, sealed)
 	case found.stored:
 		return Visit{}, nil
 	case sealed:
@@ -141,8 +141,8 @@ func (m *Manager) Check(ctx context.Context, text, device string) (Visit, error)
 	return v, m.Keep(ctx, v.Session)
 }
 
-// saw records that a stored session was seen, at most once per notice.
-func (m *Manager) saw(ctx context.Context, t token, s Session, sealed bool) (Visit, error) {
+// noteSeen records that a stored session was seen, at most once per notice.
+func (m *Manager) noteSeen(ctx context.Context, t token, s Session, sealed bool) (Visit, error) {
 	v := Visit{Session: s}
 	if !sealed {
 		v.Token = m.write(t)

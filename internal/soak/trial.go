@@ -125,23 +125,23 @@ func (g *trialGame) ask(ctx context.Context, bot ai.Player) goa.Move {
 	took := time.Since(began)
 	if _, panicked := errors.AsType[*playout.PanicError](err); panicked {
 		g.report.Panics++
-		g.blame("%v", err)
+		g.noteFirstFault("%v", err)
 		return first
 	}
 	g.report.Longest = max(g.report.Longest, took)
 	if g.trial.Limit > 0 && took > g.trial.Limit {
 		g.report.Late++
-		g.blame("thought for %s", took)
+		g.noteFirstFault("thought for %s", took)
 	}
 	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
 		g.report.Illegal++
-		g.blame("%q is not legal: %s", illegal.Move, illegal.Reason)
+		g.noteFirstFault("%q is not legal: %s", illegal.Move, illegal.Reason)
 		return first
 	}
 	return m
 }
 
-func (g *trialGame) blame(format string, args ...any) {
+func (g *trialGame) noteFirstFault(format string, args ...any) {
 	if g.report.First == "" {
 		g.report.First = fmt.Sprintf(format, args...) +
 			fmt.Sprintf(" (game %d, after %d moves, %s)", g.number, g.game.Moves, g.setting)

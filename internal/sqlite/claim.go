@@ -27,7 +27,7 @@ func openToServe(ctx context.Context, path string) (*Store, error) {
 	if err := writable(path); err != nil {
 		return nil, err
 	}
-	if err := canBeOurs(ctx, path); err != nil {
+	if err := checkOurs(ctx, path); err != nil {
 		return nil, err // and leave no file beside it
 	}
 	claim, err := newClaim(ctx, path+".lock")
@@ -42,8 +42,8 @@ func openToServe(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// canBeOurs returns an error unless a file is one of our databases or empty.
-func canBeOurs(ctx context.Context, path string) error {
+// checkOurs returns an error unless a file is one of our databases or empty.
+func checkOurs(ctx context.Context, path string) error {
 	db, err := connect(path)
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func (s *Store) EveningVersion(ctx context.Context, id contest.EveningID) (versi
 // PutEvening implements [contest.EveningStore].
 func (s *Store) PutEvening(ctx context.Context, e contest.EveningRow, c jobs.Changes, q match.Quota) error {
 	err := s.writer.write(ctx, func(ctx context.Context, st *statements) error {
-		if err := st.within(ctx, q, &match.Table{Host: e.Host, Origin: e.Origin}, int64(len(e.Text))); err != nil {
+		if err := st.checkQuota(ctx, q, &match.Table{Host: e.Host, Origin: e.Origin}, int64(len(e.Text))); err != nil {
 			return err
 		}
 		if err := s.putEvening(ctx, e); err != nil {

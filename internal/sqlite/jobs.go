@@ -30,10 +30,10 @@ func newQueue(s *Store) *queue {
 
 // changed collects the changes of jobs in a transaction.
 type changed struct {
-	listed    bool // all earlier jobs are in the list all; later ones are in added
-	all       []jobs.Stored
-	cancelled []int64
-	added     []jobs.Stored
+	listed   bool // all earlier jobs are in the list all; later ones are in added
+	all      []jobs.Stored
+	canceled []int64
+	added    []jobs.Stored
 }
 
 // tell reports the changes once they are stored.
@@ -41,7 +41,7 @@ func (c *changed) tell(l *jobs.Local) {
 	if c.listed {
 		l.Reset(c.all)
 	}
-	l.Changed(c.cancelled, c.added)
+	l.Changed(c.canceled, c.added)
 }
 
 // Change implements [jobs.Queue].
@@ -105,7 +105,7 @@ func (st *statements) cancel(ctx context.Context, n jobs.Name) error {
 	}
 	was := st.changed
 	st.changed.added = slices.DeleteFunc(slices.Clone(was.added), func(k jobs.Stored) bool { return k.ID == id })
-	st.changed.cancelled = append(slices.Clip(was.cancelled), id)
+	st.changed.canceled = append(slices.Clip(was.canceled), id)
 	return nil
 }
 

@@ -98,8 +98,8 @@ func usage(ctx context.Context, by *sql.Stmt, host match.Owner, from match.Origi
 	return ofHost, ofOrigin, err
 }
 
-// within makes sure that a quota allows a new table.
-func (st *statements) within(ctx context.Context, q match.Quota, t *match.Table, bytes int64) error {
+// checkQuota makes sure that a quota allows a new table.
+func (st *statements) checkQuota(ctx context.Context, q match.Quota, t *match.Table, bytes int64) error {
 	if q == (match.Quota{}) {
 		return nil
 	}

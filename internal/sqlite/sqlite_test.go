@@ -95,7 +95,7 @@ func TestStore(t *testing.T) {
 }
 
 func TestCalls(t *testing.T) {
-	storetest.RunCalls(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+	storetest.RunNotifications(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
 
 func TestSessions(t *testing.T) {

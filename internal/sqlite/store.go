@@ -21,10 +21,10 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 		return fmt.Errorf("create table %s: %w", t.ID, err)
 	}
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
-		if taken := st.whyNot(ctx, t.ID); taken != match.NotFound {
+		if taken := st.staleOrNotFound(ctx, t.ID); taken != match.NotFound {
 			return taken
 		}
-		if err := st.within(ctx, q, t, int64(len(settled))+match.SizeOf(entries)+sum.Deal.Size()); err != nil {
+		if err := st.checkQuota(ctx, q, t, int64(len(settled))+match.SizeOf(entries)+sum.Deal.Size()); err != nil {
 			return err
 		}
 		if err := s.putDeal(ctx, sum); err != nil {
@@ -89,7 +89,7 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 		err := st.advance.QueryRowContext(ctx, len(entries), sum.Status, sum.Since.UnixMilli(), sum.Standing,
 			match.SizeOf(entries), touched(time.Time{}, entries).UnixMilli(), id, first-1).Scan(&key, &compressed, &was)
 		if errors.Is(err, sql.ErrNoRows) {
-			return st.whyNot(ctx, id)
+			return st.staleOrNotFound(ctx, id)
 		}
 		if err == nil && compressed {
 			err = st.expand(ctx, key, first-1+len(entries))
@@ -104,8 +104,8 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	})
 }
 
-// whyNot returns the reason why a table could not be created or appended to.
-func (st *statements) whyNot(ctx context.Context, id match.ID) error {
+// staleOrNotFound returns the reason why a table could not be created or appended to.
+func (st *statements) staleOrNotFound(ctx context.Context, id match.ID) error {
 	var one int
 	err := st.exists.QueryRowContext(ctx, id).Scan(&one)
 	switch {

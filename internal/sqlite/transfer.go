@@ -71,7 +71,7 @@ func (s *Store) Adopt(ctx context.Context, tables []transfer.Table) error {
 
 // adopt adds a table, unless it exists.
 func (st *statements) adopt(ctx context.Context, t transfer.Table) error {
-	switch taken := st.whyNot(ctx, t.Table.ID); taken {
+	switch taken := st.staleOrNotFound(ctx, t.Table.ID); taken {
 	case match.NotFound:
 	case match.Stale:
 		return nil // it already exists

@@ -8,8 +8,8 @@ import (
 	"goa/internal/match"
 )
 
-// analysingStore is a store of tables whose games are analyzed.
-type analysingStore interface {
+// analyzingStore is a store of tables whose games are analyzed.
+type analyzingStore interface {
 	match.Store
 	analyst.Store
 }
@@ -20,7 +20,7 @@ func RunAnalyses(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
 		name string
-		test func(*testing.T, analysingStore)
+		test func(*testing.T, analyzingStore)
 	}{
 		{"a table has its latest analysis", testAnalysisReplaced},
 		{"an analysis counts among the bytes of its table", testAnalysisCounted},
@@ -30,29 +30,29 @@ func RunAnalyses(t *testing.T, medium func(t *testing.T) Medium) {
 			s, stop := medium(t).Open(t)
 			defer stop()
 			must(t, s.Create(t.Context(), table("a", "h"), numbered(1, 2), summary("h", "bo"), match.Quota{}))
-			c.test(t, s.(analysingStore))
+			c.test(t, s.(analyzingStore))
 		})
 	}
 	t.Run("an analysis survives", func(t *testing.T) {
 		m := medium(t)
 		s, stop := m.Open(t)
 		must(t, s.Create(t.Context(), table("a", "h"), nil, summary("h"), match.Quota{}))
-		must(t, s.(analysingStore).PutAnalysis(t.Context(), "a", "k", []byte{0, 255, 1}))
+		must(t, s.(analyzingStore).PutAnalysis(t.Context(), "a", "k", []byte{0, 255, 1}))
 		stop()
 		s, stop = m.Open(t)
 		defer stop()
-		wantAnalysis(t, s.(analysingStore), "k", []byte{0, 255, 1})
+		wantAnalysis(t, s.(analyzingStore), "k", []byte{0, 255, 1})
 	})
 }
 
-func wantAnalysis(t *testing.T, s analysingStore, key string, report []byte) {
+func wantAnalysis(t *testing.T, s analyzingStore, key string, report []byte) {
 	t.Helper()
 	if k, r, err := s.Analysis(t.Context(), "a"); err != nil || k != key || !bytes.Equal(r, report) {
 		t.Errorf("got %q, %v, %v, want %q, %v", k, r, err, key, report)
 	}
 }
 
-func testAnalysisReplaced(t *testing.T, s analysingStore) {
+func testAnalysisReplaced(t *testing.T, s analyzingStore) {
 	wantAnalysis(t, s, "", nil)
 	must(t, s.PutAnalysis(t.Context(), "a", "one", []byte("first")))
 	must(t, s.PutAnalysis(t.Context(), "a", "two", []byte("second")))
@@ -60,7 +60,7 @@ func testAnalysisReplaced(t *testing.T, s analysingStore) {
 	wantErr(t, "an analysis of no table", s.PutAnalysis(t.Context(), "b", "one", nil), match.NotFound)
 }
 
-func testAnalysisCounted(t *testing.T, s analysingStore) {
+func testAnalysisCounted(t *testing.T, s analyzingStore) {
 	used := func() int64 {
 		u, _, err := usageOf(s)(t.Context(), "h", "")
 		must(t, err)
@@ -77,7 +77,7 @@ func testAnalysisCounted(t *testing.T, s analysingStore) {
 	}
 }
 
-func testAnalysisGoes(t *testing.T, s analysingStore) {
+func testAnalysisGoes(t *testing.T, s analyzingStore) {
 	ctx := t.Context()
 	must(t, s.PutAnalysis(ctx, "a", "k", []byte("x")))
 	must(t, s.Delete(ctx, "a"))

@@ -28,8 +28,8 @@ func RunAnswers(t *testing.T, s Everything) string {
 		}
 	}
 	ask("an empty store")
-	furnish(t, s, "home")
-	furnish(t, s, "other")
+	storeEverything(t, s, "home")
+	storeEverything(t, s, "other")
 	must(t, s.SetSecretPrint(t.Context(), "print"))
 	ask("a store in use")
 	must(t, s.Create(t.Context(), table("hidden", "ana"), nil, attempt("hidden", "hidden", deal("hidden", "ana"), "ana"), match.Quota{}))

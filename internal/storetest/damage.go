@@ -58,7 +58,7 @@ type write struct {
 // change has changed nothing.
 func RunDamaged(t *testing.T, s Everything, groups [][]string, damage func(tables []string) (repair func())) {
 	t.Helper()
-	furnish(t, s, "home")
+	storeEverything(t, s, "home")
 	reads, writes := readsOf(t, s, "home"), writesOf(t, s)
 	sound := map[string]string{}
 	atOnce(writes, func(w write) { w.begin("sound") })
@@ -110,7 +110,7 @@ func RunDamaged(t *testing.T, s Everything, groups [][]string, damage func(table
 				if err != nil {
 					blamed++
 				}
-				if blames(err) {
+				if isCallerError(err) {
 					t.Errorf("%s: got %q, as if it were somebody's fault", name, err)
 				}
 			}
@@ -141,8 +141,8 @@ func leave(t *testing.T, s Everything) {
 	must(t, err)
 }
 
-// blames reports whether an error says that the caller asked for something wrong.
-func blames(err error) bool {
+// isCallerError reports whether an error says that the caller asked for something wrong.
+func isCallerError(err error) bool {
 	if _, ok := errors.AsType[match.Reason](err); ok {
 		return true
 	}

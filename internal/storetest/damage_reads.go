@@ -20,9 +20,9 @@ var (
 	plentyOfReports   = talk.Most{Person: 99, Origin: 9999}
 )
 
-// furnish stores something of every kind: two tables, one of them compressed, a deal,
+// storeEverything stores something of every kind: two tables, one of them compressed, a deal,
 // people, and their chat, notes and settings. All names begin with p.
-func furnish(t *testing.T, s Everything, p string) {
+func storeEverything(t *testing.T, s Everything, p string) {
 	t.Helper()
 	ctx := t.Context()
 	ana, bo, id := match.Owner(p+"ana"), match.Owner(p+"bo"), match.ID(p)

@@ -58,8 +58,8 @@ func attempt(id match.ID, of match.DealID, d *match.Deal, owner match.Owner) *ma
 	return s
 }
 
-// together returns the summary of a new table at which several people play a deal.
-func together(id match.ID, owners ...match.Owner) *match.Summary {
+// sharedSummary returns the summary of a new table at which several people play a deal.
+func sharedSummary(id match.ID, owners ...match.Owner) *match.Summary {
 	d := deal("d", "")
 	s := attempt(id, d.ID, d, owners[0])
 	for _, o := range owners[1:] {
@@ -77,8 +77,8 @@ func testDealtTogether(t *testing.T, s match.Store) {
 		}
 	}
 	tables(0, 0)
-	must(t, s.Create(ctx, table("one", "h"), nil, together("one", "ana", "bo"), match.Quota{}))
-	over := together("two", "cy", "dan")
+	must(t, s.Create(ctx, table("one", "h"), nil, sharedSummary("one", "ana", "bo"), match.Quota{}))
+	over := sharedSummary("two", "cy", "dan")
 	over.Status = match.Finished
 	must(t, s.Create(ctx, table("two", "h"), nil, over, match.Quota{}))
 	tables(2, 1)
@@ -87,7 +87,7 @@ func testDealtTogether(t *testing.T, s match.Store) {
 			t.Errorf("%s: %+v, %v", owner, a, err)
 		}
 	}
-	wantErr(t, "somebody who has played it sits down elsewhere", s.Create(ctx, table("three", "h"), nil, together("three", "eve", "bo"), match.Quota{}), match.DealSeen)
+	wantErr(t, "somebody who has played it sits down elsewhere", s.Create(ctx, table("three", "h"), nil, sharedSummary("three", "eve", "bo"), match.Quota{}), match.DealSeen)
 	tables(2, 1)
 	if _, err := s.Attempt(ctx, "d", "eve"); !errors.Is(err, match.NotFound) {
 		t.Errorf("a refused table has left an attempt: %v", err)

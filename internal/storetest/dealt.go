@@ -140,7 +140,7 @@ func (g *dealtGame) play(processes int) []goa.Move {
 	}
 	s, err := g.all[0].keeper.PlayDeal(ctx, match.Command{Owner: "h"}, g.deal, "Host", func(at goa.Seat) string { return "Bot " + at.String() })
 	for err == nil && s.Status() != match.Finished {
-		k := g.disturb()
+		k := g.maybeReplaceProcess()
 		if s, err = k.Look(ctx, s.ID(), "h"); err != nil {
 			break
 		}
@@ -185,8 +185,8 @@ func (g *dealtGame) play(processes int) []goa.Move {
 // now reports whether to disturb the game now, one time in n.
 func (g *dealtGame) now(n int) bool { return g.dice != nil && g.dice.IntN(n) == 0 }
 
-// disturb replaces a process now and then, and returns the process to ask next.
-func (g *dealtGame) disturb() *match.Keeper {
+// maybeReplaceProcess replaces a process now and then, and returns the process to ask next.
+func (g *dealtGame) maybeReplaceProcess() *match.Keeper {
 	if g.now(12) {
 		i := g.dice.IntN(len(g.all))
 		g.all[i].stop()

@@ -54,11 +54,11 @@ const mostStatements = 200
 // must succeed. RunFailing returns the error messages, one per line.
 func RunFailing(t *testing.T, s Everything, f *Faults) (told []string) {
 	t.Helper()
-	furnish(t, s, "home")
-	furnish(t, s, "other")
+	storeEverything(t, s, "home")
+	storeEverything(t, s, "other")
 	tell := func(name string, n int, err error) {
 		t.Helper()
-		if err == nil || blames(err) {
+		if err == nil || isCallerError(err) {
 			t.Errorf("%s: statement %d fails: got %v", name, n, err)
 		}
 		told = append(told, name+": "+strings.Join(strings.Fields(fmt.Sprint(err)), " "))

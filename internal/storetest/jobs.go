@@ -47,8 +47,8 @@ func (d *diary) keys() (keys []string) {
 	return keys
 }
 
-// soon waits until a condition holds.
-func soon(t *testing.T, what string, so func() bool) {
+// eventually waits until a condition holds.
+func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
 	for range 6000 {
 		if so() {
@@ -90,7 +90,7 @@ func testJobsOfTables(t *testing.T, s match.Store) {
 	defer stop()
 	must(t, s.Append(ctx, "a", numbered(6, 1), add("at once")))
 	want := []string{"appended", "at once", "created", "deadline"}
-	soon(t, "the jobs are done", func() bool { return len(d.keys()) >= len(want) })
+	eventually(t, "the jobs are done", func() bool { return len(d.keys()) >= len(want) })
 	time.Sleep(50 * time.Millisecond) // sleeps: jobs that should not run get time to run
 	if got := d.keys(); !slices.Equal(got, want) {
 		t.Errorf("got %q done, want %q", got, want)

@@ -10,25 +10,25 @@ import (
 
 // crowd contains what the processes of a [Memory] tell each other.
 type crowd struct {
-	tables crier[match.Announcement]
-	talk   crier[talk.Announcement]
+	tables broadcaster[match.Announcement]
+	talk   broadcaster[talk.Announcement]
 	seen   map[match.ID]map[match.Owner]match.Sighting
-	here   map[stay]time.Time // when streams end
+	here   map[streamKey]time.Time // when streams end
 }
 
-// stay identifies an owner's stream in a process.
-type stay struct {
+// streamKey identifies an owner's stream in a process.
+type streamKey struct {
 	process *MemoryProcess
 	table   match.ID
 	owner   match.Owner
 }
 
-// crier informs processes of changes.
-type crier[A any] struct{ listeners map[chan A]bool }
+// broadcaster informs processes of changes.
+type broadcaster[A any] struct{ listeners map[chan A]bool }
 
 // announce informs all processes of a change. Processes whose buffers are full miss it,
 // as with any store.
-func (c *crier[A]) announce(a A) {
+func (c *broadcaster[A]) announce(a A) {
 	for l := range c.listeners {
 		select {
 		case l <- a:
@@ -37,8 +37,8 @@ func (c *crier[A]) announce(a A) {
 	}
 }
 
-// listen calls tell with a crier's announcements until ctx ends.
-func listen[A any](ctx context.Context, p *MemoryProcess, c *crier[A], tell func(A)) error {
+// listen calls tell with a broadcaster's announcements until ctx ends.
+func listen[A any](ctx context.Context, p *MemoryProcess, c *broadcaster[A], tell func(A)) error {
 	l := make(chan A, 100)
 	p.Memory.mu.Lock()
 	if c.listeners == nil {
@@ -63,21 +63,21 @@ func listen[A any](ctx context.Context, p *MemoryProcess, c *crier[A], tell func
 	}
 }
 
-// saw stores a process's sightings of people at tables.
-func (m *Memory) saw(by *MemoryProcess, all []match.Sighting) {
+// storeSightings stores a process's sightings of people at tables.
+func (m *Memory) storeSightings(by *MemoryProcess, all []match.Sighting) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.crowd.seen == nil {
 		m.crowd.seen = map[match.ID]map[match.Owner]match.Sighting{}
-		m.crowd.here = map[stay]time.Time{}
+		m.crowd.here = map[streamKey]time.Time{}
 	}
 	for _, s := range all {
 		if m.crowd.seen[s.Table] == nil {
 			m.crowd.seen[s.Table] = map[match.Owner]match.Sighting{}
 		}
-		delete(m.crowd.here, stay{by, s.Table, s.Owner})
+		delete(m.crowd.here, streamKey{by, s.Table, s.Owner})
 		if s.Here {
-			m.crowd.here[stay{by, s.Table, s.Owner}] = s.Until
+			m.crowd.here[streamKey{by, s.Table, s.Owner}] = s.Until
 		}
 		old := m.crowd.seen[s.Table][s.Owner]
 		s.Seen, s.Until, s.Looked = later(s.Seen, old.Seen), later(s.Until, old.Until), later(s.Looked, old.Looked)

@@ -21,7 +21,7 @@ func TestMemory(t *testing.T) {
 }
 
 func TestCallsInMemory(t *testing.T) {
-	storetest.RunCalls(t, func(*testing.T) storetest.Medium { return new(memory) })
+	storetest.RunNotifications(t, func(*testing.T) storetest.Medium { return new(memory) })
 }
 
 func TestSessionsInMemory(t *testing.T) {

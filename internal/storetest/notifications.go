@@ -13,9 +13,9 @@ import (
 	"goa/internal/notifications"
 )
 
-// RunCalls tests that a store, which must also be a [notifications.Store], keeps
+// RunNotifications tests that a store, which must also be a [notifications.Store], keeps
 // addresses.
-func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
+func RunNotifications(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
 		name string

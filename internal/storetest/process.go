@@ -193,7 +193,7 @@ func (p *MemoryProcess) Saw(_ context.Context, all []match.Sighting) error {
 	if err := p.pass(); err != nil {
 		return err
 	}
-	p.saw(p, all)
+	p.storeSightings(p, all)
 	return nil
 }
 

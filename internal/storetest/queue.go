@@ -44,7 +44,7 @@ func RunJobs(t *testing.T, in func(t *testing.T, test func(*testing.T, QueueMedi
 		{"jobs of one name in one change are one", testOneNameAtOnce},
 		{"a job is replaced before it is due", testReplaced},
 		{"a job is replaced while it is done", testReplacedWhileDone},
-		{"a cancelled job is not done", testCancelledJob},
+		{"a cancelled job is not done", testCanceledJob},
 		{"a worker may cancel its own job and go on", testCancelsItself},
 		{"what fails is tried again, later and later", testFailures},
 		{"a worker that panics has failed", testPanic},
@@ -74,7 +74,7 @@ func testDoneOnce(_ *testing.T, s *shift) {
 	s.want("a")
 	s.Pass(week)
 	s.want("a")
-	soon(s.t, "another one has begun, since the first is done", func() bool { // its end may take a moment to be recorded
+	eventually(s.t, "another one has begun, since the first is done", func() bool { // its end may take a moment to be recorded
 		if len(s.log()) == 1 {
 			s.add(p, due("a"))
 		}
@@ -148,7 +148,7 @@ func testCancelsItself(t *testing.T, s *shift) {
 	s.uninterrupted()
 	s.add(p, s.at("a", 0, "again"))
 	s.add(p, s.at("a", 0, "and again")) // ignored unless the previous one is done
-	soon(t, "the name is free", func() bool { return len(s.log()) > 1 })
+	eventually(t, "the name is free", func() bool { return len(s.log()) > 1 })
 	close(s.hold)
 	s.Pass(week)
 	if got := s.log()[1]; got != "a again" {
@@ -156,7 +156,7 @@ func testCancelsItself(t *testing.T, s *shift) {
 	}
 }
 
-func testCancelledJob(t *testing.T, s *shift) {
+func testCanceledJob(t *testing.T, s *shift) {
 	failed := make(chan struct{})
 	s.answer = func(n int) error {
 		if n > 1 {
@@ -264,7 +264,7 @@ func testCounts(t *testing.T, s *shift) {
 		return fmt.Sprint(counts)
 	}
 	want := fmt.Sprint([]jobs.Count{{Kind: errands, Later: 2, Failing: 1}, {Kind: "foreign", Due: 1}})
-	soon(t, "the failure is noted: "+want, func() bool { return counted() == want })
+	eventually(t, "the failure is noted: "+want, func() bool { return counted() == want })
 }
 
 func testJobsSurvive(t *testing.T, s *shift) {

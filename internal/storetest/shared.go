@@ -71,7 +71,7 @@ func listenTo[A any](t *testing.T, listen func(context.Context, func(A)) error) 
 // listens makes announcements again and again until an ear hears one.
 func (e *ear[A]) listens(t *testing.T, announce func()) {
 	t.Helper()
-	soon(t, "it listens", func() bool { // it starts listening at some moment
+	eventually(t, "it listens", func() bool { // it starts listening at some moment
 		announce()
 		e.mu.Lock()
 		defer e.mu.Unlock()
@@ -82,7 +82,7 @@ func (e *ear[A]) listens(t *testing.T, announce func()) {
 // hears waits until an ear hears a matching announcement, and returns it.
 func (e *ear[A]) hears(t *testing.T, what string, is func(A) bool) (heard A) {
 	t.Helper()
-	soon(t, what+" is heard", func() bool {
+	eventually(t, what+" is heard", func() bool {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		i := slices.IndexFunc(e.heard, is)
@@ -283,7 +283,7 @@ func testSharedWork(t *testing.T, open func() match.Shared) {
 		must(t, stores[i%3].Change(ctx, jobs.Changes{Add: []jobs.Job{j}}))
 		must(t, stores[(i+1)%3].Change(ctx, jobs.Changes{Add: []jobs.Job{j}}))
 	}
-	soon(t, "all jobs are done", func() bool { return len(d.keys()) >= many })
+	eventually(t, "all jobs are done", func() bool { return len(d.keys()) >= many })
 	time.Sleep(50 * time.Millisecond) // sleeps: jobs that should not run get time to run
 	got := slices.Compact(d.keys())   // a job that was done before it was added again is done twice
 	if !slices.Equal(got, want) {

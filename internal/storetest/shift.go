@@ -111,14 +111,14 @@ func (s *shift) log() []string {
 // wait waits until n jobs have begun.
 func (s *shift) wait(n int) {
 	s.t.Helper()
-	soon(s.t, fmt.Sprint(n, " jobs have begun"), func() bool { return len(s.log()) >= n })
+	eventually(s.t, fmt.Sprint(n, " jobs have begun"), func() bool { return len(s.log()) >= n })
 }
 
 // passUntil advances the clock step by step until n jobs have begun. The delay until a
 // job is due again counts from its end, which may be a moment after its start.
 func (s *shift) passUntil(n int, step time.Duration) {
 	s.t.Helper()
-	soon(s.t, fmt.Sprint(n, " jobs have begun"), func() bool {
+	eventually(s.t, fmt.Sprint(n, " jobs have begun"), func() bool {
 		if len(s.log()) >= n {
 			return true
 		}
@@ -139,7 +139,7 @@ func (s *shift) gap(n int) time.Duration {
 // in which others might begin.
 func (s *shift) want(want ...string) {
 	s.t.Helper()
-	soon(s.t, fmt.Sprintf("%q have begun", want), func() bool { return len(s.log()) >= len(want) })
+	eventually(s.t, fmt.Sprintf("%q have begun", want), func() bool { return len(s.log()) >= len(want) })
 	time.Sleep(100 * time.Millisecond) // sleeps: jobs that should not begin get time to begin
 	got := s.log()
 	slices.Sort(got)

@@ -54,7 +54,7 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"jobs are stored with the entries that make them due", testJobsOfTables},
 		{"a store knows which games are being played", testLayouts},
 		{"who does not want to sit with whom is known", testBlocks},
-		{"a failed request leaves nothing behind", testCancelled},
+		{"a failed request leaves nothing behind", testCanceled},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, stop := medium(t).Open(t)
@@ -323,7 +323,7 @@ func testAfter(t *testing.T, s match.Store) {
 	wantErr(t, "a table that is not there", err, match.NotFound)
 }
 
-func testCancelled(t *testing.T, s match.Store) {
+func testCanceled(t *testing.T, s match.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	must(t, s.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
 	cancel()

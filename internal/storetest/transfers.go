@@ -15,7 +15,7 @@ import (
 func RunTransfers(t *testing.T, open func(*testing.T) Everything) {
 	t.Helper()
 	from, to := open(t), open(t)
-	furnish(t, from, "home")
+	storeEverything(t, from, "home")
 	must(t, from.SetSecretPrint(t.Context(), "print"))
 	copyAll(t, from, to)
 	t.Run("a copy answers every question as the original does", func(t *testing.T) { same(t, from, to) })

@@ -20,8 +20,8 @@ func thousands(n int) string {
 	return text
 }
 
-// counted returns a text such as "1 game" or "2 games".
-func counted(n int, one, many string) string {
+// plural returns a text such as "1 game" or "2 games".
+func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}

@@ -15,7 +15,7 @@ func (v *view) text() string {
 	d.say("# What games between bots say about Goa")
 	d.say("Copies of the bot `%s` played %s, %s for each edition and number of players, with all seats alike and every deal played once. "+
 		"These are bots: what wins among them is a hint, not a proof, of what wins among people. All figures and pictures on this page are written by one command and come out the same on every machine:",
-		v.Plan.Grade, counted(v.Plan.Total(), "game", "games"), thousands(v.Plan.Games))
+		v.Plan.Grade, plural(v.Plan.Total(), "game", "games"), thousands(v.Plan.Games))
 	d.say("```console\n%s\n```", v.command)
 	d.say("Intervals are those of 95 %%. “Even” is what everybody would have if nothing mattered: one win in two, three or four.%s", v.optionsText())
 	v.tellScores(&d)
@@ -314,7 +314,7 @@ func (v *view) tellColonies(d *document) {
 	var list []luck
 	for k := range goa.NumColonies + 1 {
 		if l := ratioOf(v.chosen, func(t *Stats) wins { return t.colonies[k] }); l.n >= minPlayers {
-			labels = append(labels, counted(k, "colony", "colonies"))
+			labels = append(labels, plural(k, "colony", "colonies"))
 			list = append(list, l)
 		}
 	}

@@ -24,7 +24,7 @@ func (s *Table) bidders(a goa.Auction) (list []bidder) {
 	if s.View.Solo() {
 		return nil
 	}
-	said, n := s.said(), goa.Seat(s.View.Seats())
+	said, n := s.lastAnswers(), goa.Seat(s.View.Seats())
 	left := s.View.StillToBid()
 	for i := range n {
 		seat := (a.Auctioneer + 1 + i) % n
@@ -50,19 +50,19 @@ func (s *Table) bidders(a goa.Auction) (list []bidder) {
 	return list
 }
 
-// said returns the last answer of each seat since the auction was opened.
-func (s *Table) said() (said [goa.MaxSeats]goa.Event) {
+// lastAnswers returns the last answer of each seat since the auction was opened.
+func (s *Table) lastAnswers() (lastAnswers [goa.MaxSeats]goa.Event) {
 	for _, h := range slices.Backward(s.Log) {
 		e := h.Event
 		switch {
 		case h.At > s.At:
 		case e.Kind == goa.AuctionOpened:
-			return said
-		case (e.Kind == goa.BidMade || e.Kind == goa.Passed) && said[e.Seat].Kind == goa.NoEvent:
-			said[e.Seat] = e
+			return lastAnswers
+		case (e.Kind == goa.BidMade || e.Kind == goa.Passed) && lastAnswers[e.Seat].Kind == goa.NoEvent:
+			lastAnswers[e.Seat] = e
 		}
 	}
-	return said
+	return lastAnswers
 }
 
 // stateOf describes what a bidder has done or is about to do.
@@ -79,7 +79,7 @@ func (s *Table) lots() (all, passed int) {
 	for _, o := range s.Orders {
 		if o.Lot > 0 && !o.Mine {
 			all++
-			if o.Will == autopilot.PassLot {
+			if o.Kind == autopilot.PassLot {
 				passed++
 			}
 		}

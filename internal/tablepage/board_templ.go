@@ -1113,7 +1113,7 @@ func player(s *Table, seat goa.Seat) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var63 = []any{"tracks", templ.KV("wordy", s.wordyTracks())}
+		var templ_7745c5c3_Var63 = []any{"tracks", templ.KV("wordy", s.longTrackNames())}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var63...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1523,7 +1523,7 @@ func track(s *Table, seat goa.Seat, t goa.Track) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, m := range s.besides(seat, t) {
+		for _, m := range s.trackTileMoves(seat, t) {
 			var templ_7745c5c3_Var87 = []any{"do", templ.KV("idle", s.idle(m) != "")}
 			templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var87...)
 			if templ_7745c5c3_Err != nil {
@@ -2863,7 +2863,7 @@ func goals(s *Table, n goa.Session) templ.Component {
 		}
 		for _, g := range n.Own() {
 			if g != goa.NoGoal {
-				var templ_7745c5c3_Var163 = []any{templ.KV("met", s.View.Fulfils(g))}
+				var templ_7745c5c3_Var163 = []any{templ.KV("met", s.View.Fulfills(g))}
 				templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var163...)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

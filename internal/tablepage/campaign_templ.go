@@ -48,7 +48,7 @@ func sessionEnd(s *Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, g := range n.Own() {
-				if s.View.Fulfils(g) {
+				if s.View.Fulfills(g) {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<span class=\"good\">✓ ")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

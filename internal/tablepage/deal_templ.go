@@ -171,7 +171,7 @@ func challenge(s *Table) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = farther(s).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = reachHint(s).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

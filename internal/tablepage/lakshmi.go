@@ -19,7 +19,7 @@ func (s *Table) automaCards() (list []automaCard) {
 
 // goalState says whether a goal of the campaign is fulfilled.
 func (s *Table) goalState(g goa.Goal) string {
-	if s.View.Fulfils(g) {
+	if s.View.Fulfills(g) {
 		return s.Words.Campaign("met", 0, 0)
 	}
 	return s.say("goal.open")

@@ -141,7 +141,7 @@ func lobby(s *Table) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = farther(s).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = reachHint(s).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -489,7 +489,7 @@ func tableMenu(s *Table) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = farther(s).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = reachHint(s).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -738,9 +738,9 @@ func invitation(s *Table, address, text string) templ.Component {
 	})
 }
 
-// farther says how others can reach a table whose links work only on this
+// reachHint says how others can reach a table whose links work only on this
 // machine.
-func farther(s *Table) templ.Component {
+func reachHint(s *Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -63,7 +63,7 @@ func (s *Table) readLog() (lines []*logLine) {
 		changed(h.At)
 		if h.At > s.At {
 			end = first
-		} else if !untold(s.Log, first) && !followsFrom(h.Event.Kind) {
+		} else if !hasNoLine(s.Log, first) && !followsFrom(h.Event.Kind) {
 			if h.Event.Kind == goa.RoundBegan {
 				rounds++
 			}
@@ -93,7 +93,7 @@ func (s *Table) newLine(id string, events []match.Update) *logLine {
 	line := logLine{ID: id, Seat: goa.Nobody}
 	var came outcome
 	for i, h := range slices.Backward(events) {
-		if untold(events, i) {
+		if hasNoLine(events, i) {
 			continue
 		}
 		text := s.Words.Event(h.Event, s.rules, s.names)
@@ -116,9 +116,9 @@ func (s *Table) setUpLines(log *keptTable) (lines []*logLine) {
 	return lines
 }
 
-// untold reports whether event i has no separate sentence.
-func untold(events []match.Update, i int) bool {
-	return silent(events[i].Event.Kind) || i > 0 && lexicon.Told(events[i].Event, events[i-1].Event)
+// hasNoLine reports whether event i has no separate sentence.
+func hasNoLine(events []match.Update, i int) bool {
+	return silent(events[i].Event.Kind) || i > 0 && lexicon.AlreadyTold(events[i].Event, events[i-1].Event)
 }
 
 // silent reports whether an event needs no line, because the table shows it well

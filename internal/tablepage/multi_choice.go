@@ -102,9 +102,9 @@ func (s *Table) choosing() bool {
 	return several || drawing
 }
 
-// aside reports whether a move leaves the form of the prompt unanswered. Such a
+// skipsForm reports whether a move leaves the form of the prompt unanswered. Such a
 // move is less prominent than the form's own button.
-func (s *Table) aside(m goa.Move) bool { return m.Kind == goa.Done && s.choosing() }
+func (s *Table) skipsForm(m goa.Move) bool { return m.Kind == goa.Done && s.choosing() }
 
 // LongestChoice is the largest number of things in one choice.
 const LongestChoice = 64
@@ -254,11 +254,11 @@ func (p *multiChoice) sensible(from goa.State) (moves []goa.Move) {
 		need[best.Spice()] -= sign
 		moves = append(moves, best)
 	}
-	return p.besides(moves)
+	return p.addGains(moves)
 }
 
-// besides adds the ships and colonists that come with the spices of a mixed harvest.
-func (p *multiChoice) besides(moves []goa.Move) []goa.Move {
+// addGains adds the ships and colonists that come with the spices of a mixed harvest.
+func (p *multiChoice) addGains(moves []goa.Move) []goa.Move {
 	for _, r := range p.Rows {
 		for _, u := range r.Units {
 			if u.Move.Kind == goa.Gain && len(moves) < p.Most {

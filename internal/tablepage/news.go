@@ -151,8 +151,8 @@ func (s *Table) roundOver() string {
 	return s.say("round-over", "n", n-1, "names", strings.Join(all, ", "))
 }
 
-// cue returns the name of the sound for the latest event. It is the same for everyone.
-func (s *Table) cue() string {
+// soundName returns the name of the sound for the latest event. It is the same for everyone.
+func (s *Table) soundName() string {
 	for _, h := range slices.Backward(s.Log) {
 		if h.At > s.At || silent(h.Event.Kind) {
 			continue

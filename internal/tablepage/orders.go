@@ -57,22 +57,22 @@ func (s *Table) orderLot(o autopilot.LotOrder) string {
 	return s.say("order.lot", "n", o.Lot, "tile", s.Words.Tile(o.Tile))
 }
 
-// wills lists the possible orders for a lot. NoOrder comes first.
-func wills(o autopilot.LotOrder) []autopilot.Will {
+// orderKinds lists the kinds of orders that a lot can have. NoOrder comes first.
+func orderKinds(o autopilot.LotOrder) []autopilot.OrderKind {
 	switch {
 	case o.Lot == 0:
-		return []autopilot.Will{autopilot.NoOrder, autopilot.KeepExtra}
+		return []autopilot.OrderKind{autopilot.NoOrder, autopilot.KeepExtra}
 	case o.Mine:
-		return []autopilot.Will{autopilot.NoOrder, autopilot.BuyUpTo}
+		return []autopilot.OrderKind{autopilot.NoOrder, autopilot.BuyUpTo}
 	default:
-		return []autopilot.Will{autopilot.NoOrder, autopilot.PassLot, autopilot.BidUpTo, autopilot.BidExact}
+		return []autopilot.OrderKind{autopilot.NoOrder, autopilot.PassLot, autopilot.BidUpTo, autopilot.BidExact}
 	}
 }
 
 // orderAmount returns the content of the field for the amount. It is empty if there is
 // no amount yet.
 func orderAmount(o autopilot.LotOrder) string {
-	if !o.Will.HasAmount() {
+	if !o.Kind.HasAmount() {
 		return ""
 	}
 	return strconv.Itoa(o.Amount)
@@ -84,7 +84,7 @@ func (s *Table) given() (n int) {
 		n++
 	}
 	for _, o := range s.Orders {
-		if o.Will != autopilot.NoOrder {
+		if o.Kind != autopilot.NoOrder {
 			n++
 		}
 	}

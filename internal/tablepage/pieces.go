@@ -98,9 +98,9 @@ func (s *Table) gives(t goa.Track, level int) string { return frame.TrackGives(s
 // shortTrack returns the name of a track for places with little room.
 func (s *Table) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }
 
-// wordyTracks reports whether even the short names of tracks are too long to fit side by
+// longTrackNames reports whether even the short names of tracks are too long to fit side by
 // side on a board of the usual width.
-func (s *Table) wordyTracks() bool {
+func (s *Table) longTrackNames() bool {
 	letters := 0
 	for _, t := range frame.Tracks() {
 		letters += utf8.RuneCountInString(s.shortTrack(t))
@@ -121,8 +121,8 @@ func (s *Table) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
 	return goa.Move{}, false
 }
 
-// besides returns the other moves on a track: the use of tiles.
-func (s *Table) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
+// trackTileMoves returns the other moves on a track: the use of tiles.
+func (s *Table) trackTileMoves(seat goa.Seat, t goa.Track) (moves []goa.Move) {
 	if s.mine(seat) {
 		for _, m := range s.offers.track[t] {
 			if m.Kind == goa.UseViceKing {

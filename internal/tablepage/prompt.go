@@ -125,7 +125,7 @@ func (s *Table) groups() (list []group) {
 	for _, m := range s.offers.all {
 		elsewhere := inForm && (InOneForm(m.Kind) || m.Kind == goa.Gain) || drawing && OfExpedition(m.Kind)
 		elsewhere = elsewhere || m.Card() == goa.NoCard && s.Hopeless(m) // the board still offers it
-		if !s.beside(m) && !elsewhere {
+		if !s.offeredWithBids(m) && !elsewhere {
 			at := sectionOf(m)
 			by[at] = append(by[at], s.button(m))
 		}
@@ -176,8 +176,8 @@ func (s *Table) unfold(g *group) (group, bool) {
 	return open, len(open.Buttons) > 0
 }
 
-// beside reports whether a move is offered beside the bids.
-func (s *Table) beside(m goa.Move) bool {
+// offeredWithBids reports whether a move is offered beside the bids.
+func (s *Table) offeredWithBids(m goa.Move) bool {
 	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
 }
 

@@ -1068,7 +1068,7 @@ func moveButton(s *Table, b button) templ.Component {
 			templ_7745c5c3_Var48 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var49 = []any{"move", templ.KV("main", b.Move.Kind == goa.EndTurn), templ.KV("option", b.Note != ""), templ.KV("careful", b.Careful), templ.KV("idle", b.Idle != ""), templ.KV("sensible", s.sensible(b.Move)), templ.KV("quiet", s.aside(b.Move))}
+		var templ_7745c5c3_Var49 = []any{"move", templ.KV("main", b.Move.Kind == goa.EndTurn), templ.KV("option", b.Note != ""), templ.KV("careful", b.Careful), templ.KV("idle", b.Idle != ""), templ.KV("sensible", s.sensible(b.Move)), templ.KV("quiet", s.skipsForm(b.Move))}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var49...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err

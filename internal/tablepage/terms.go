@@ -114,9 +114,9 @@ type wordRun struct {
 	To                  string
 }
 
-// glued attaches the characters that touch a word of the game to it. Characters between
+// attachPunctuation attaches the characters that touch a word of the game to it. Characters between
 // two words belong to the first.
-func glued(runs []frame.Run) (list []wordRun) {
+func attachPunctuation(runs []frame.Run) (list []wordRun) {
 	for _, run := range runs {
 		n, now := len(list), wordRun{Text: run.Text, To: run.To}
 		switch {
@@ -151,7 +151,7 @@ func (s *Table) runs(text string) []wordRun {
 		}
 		list = append(list, run)
 	}
-	return glued(list)
+	return attachPunctuation(list)
 }
 
 // ruleOf returns the address of a rule, in the words of the table's edition.

@@ -179,7 +179,7 @@ func TestTalkIsLookedAt(t *testing.T) {
 			}
 			f.reads = 0
 		}
-		h.Heard("a", 1)
+		h.AnnounceLine("a", 1)
 		h.Look("a")
 		h.LookAtAll()
 		reads("nobody looks on", 0)
@@ -197,9 +197,9 @@ func TestTalkIsLookedAt(t *testing.T) {
 		h.mustSay("ana", talk.AtTable, "hello")
 		synctest.Wait()
 		f.reads = 0
-		h.Heard("a", 1)
+		h.AnnounceLine("a", 1)
 		reads("a line that is known", 0)
-		h.Heard("a", 2)
+		h.AnnounceLine("a", 2)
 		reads("a line that is new", 1)
 		f.hold = make(chan struct{})
 		for range 5 {
@@ -235,7 +235,7 @@ func TestReadingEnds(t *testing.T) {
 		}
 		f.reads = 0
 		h.LookAtAll()
-		h.Heard("a", 99)
+		h.AnnounceLine("a", 99)
 		if synctest.Wait(); f.reads != 0 {
 			t.Error("it reads after it was closed")
 		}

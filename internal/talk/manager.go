@@ -111,7 +111,7 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 	if l.Number, err = m.store.Say(ctx, s.Table, l, capacities[s.Circle]); err != nil {
 		return l, err
 	}
-	m.Heard(s.Table, l.Number)
+	m.AnnounceLine(s.Table, l.Number)
 	return l, nil
 }
 
@@ -167,8 +167,8 @@ func (m *Manager) Unheard(ctx context.Context, owner match.Owner) (map[match.Own
 	return set, err
 }
 
-// Heard announces a line. It does not block.
-func (m *Manager) Heard(id match.ID, number int) {
+// AnnounceLine announces a line. It does not block.
+func (m *Manager) AnnounceLine(id match.ID, number int) {
 	m.read(id, func(k known) bool { return k.number < number })
 }
 

@@ -69,7 +69,7 @@ func (m *Manager) announced(a Announcement) {
 		m.Muted(a.Mutes)
 		return
 	}
-	m.Heard(a.Table, a.Line)
+	m.AnnounceLine(a.Table, a.Line)
 }
 
 // catchUp publishes lines whose announcements were lost.
@@ -85,6 +85,6 @@ func (m *Manager) catchUp(ctx context.Context, s Shared) {
 		m.log.Error("the last lines of tables cannot be read", "err", err)
 	}
 	for id, line := range latest {
-		m.Heard(id, line)
+		m.AnnounceLine(id, line)
 	}
 }

@@ -217,7 +217,7 @@ func TestLinesArePublished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.Heard("a", n)
+	h.AnnounceLine("a", n)
 	if got := version(); got != 2 {
 		t.Errorf("line %d was published, want 2", got)
 	}

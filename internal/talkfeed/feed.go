@@ -77,8 +77,8 @@ func (f *Feed) Begin(ctx context.Context) (*delivery.Event, error) {
 // Muted receives when the viewer has muted or unmuted others.
 func (f *Feed) Muted() <-chan struct{} { return f.mutes }
 
-// Anew returns all lines that the viewer may read now.
-func (f *Feed) Anew(ctx context.Context) (*delivery.Event, error) {
+// AllLines returns all lines that the viewer may read now.
+func (f *Feed) AllLines(ctx context.Context) (*delivery.Event, error) {
 	unheard, err := f.chat.Unheard(ctx, f.view.Viewer.Owner)
 	if err != nil || maps.Equal(unheard, f.view.Viewer.Unheard) {
 		return nil, err

@@ -102,17 +102,17 @@ func (p *Plan) begin(ctx context.Context) (Mark, error) {
 func isEmpty(ctx context.Context, s Store) (bool, error) {
 	for _, count := range []func() (int, error){
 		func() (int, error) { return s.Count(ctx) },
-		func() (int, error) { return counted(s.AllSessions(ctx, "", 1)) },
-		func() (int, error) { return counted(s.AllBlocks(ctx)) },
-		func() (int, error) { return counted(s.AllMutes(ctx)) },
-		func() (int, error) { return counted(s.AllAddresses(ctx)) },
-		func() (int, error) { return counted(s.Bans(ctx)) },
-		func() (int, error) { return counted(s.Silences(ctx)) },
-		func() (int, error) { return counted(s.Reports(ctx, 1)) },
-		func() (int, error) { return counted(s.AllRefusals(ctx)) },
-		func() (int, error) { return counted(s.AllDeals(ctx, "", 1)) },
-		func() (int, error) { return counted(s.AllProgress(ctx, "", 1)) },
-		func() (int, error) { return counted(s.AllEvenings(ctx, "", 1)) },
+		func() (int, error) { return lengthOf(s.AllSessions(ctx, "", 1)) },
+		func() (int, error) { return lengthOf(s.AllBlocks(ctx)) },
+		func() (int, error) { return lengthOf(s.AllMutes(ctx)) },
+		func() (int, error) { return lengthOf(s.AllAddresses(ctx)) },
+		func() (int, error) { return lengthOf(s.Bans(ctx)) },
+		func() (int, error) { return lengthOf(s.Silences(ctx)) },
+		func() (int, error) { return lengthOf(s.Reports(ctx, 1)) },
+		func() (int, error) { return lengthOf(s.AllRefusals(ctx)) },
+		func() (int, error) { return lengthOf(s.AllDeals(ctx, "", 1)) },
+		func() (int, error) { return lengthOf(s.AllProgress(ctx, "", 1)) },
+		func() (int, error) { return lengthOf(s.AllEvenings(ctx, "", 1)) },
 	} {
 		if n, err := count(); n > 0 || err != nil {
 			return false, err
@@ -121,4 +121,4 @@ func isEmpty(ctx context.Context, s Store) (bool, error) {
 	return true, nil
 }
 
-func counted[T any](list []T, err error) (int, error) { return len(list), err }
+func lengthOf[T any](list []T, err error) (int, error) { return len(list), err }

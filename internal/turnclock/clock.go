@@ -55,7 +55,7 @@ func (c *Clock) Begin(at time.Time, entry int) {
 // End stops a running clock. Time spent from the reserve stays spent.
 func (c *Clock) End(d *Days, at time.Time) {
 	if d != nil {
-		over := c.counted + c.quiet(d).counted(c.from, at) - d.Turn
+		over := c.counted + c.quiet(d).countedTime(c.from, at) - d.Turn
 		c.spent += min(max(0, over), c.Bank(d))
 	}
 	*c = Clock{rest: c.rest, spent: c.spent}
@@ -116,7 +116,7 @@ func (c *Clock) SetRest(d *Days, r Rest, at time.Time) {
 	if was {
 		c.out, _ = c.Deadline(d)
 	}
-	c.counted = c.quiet(d).counted(c.from, at)
+	c.counted = c.quiet(d).countedTime(c.from, at)
 	c.from, c.hours, c.changed = at, r, true
 }
 

@@ -119,8 +119,8 @@ func (r Rest) at(t time.Time) (rests bool, until time.Time) {
 	return rests, until
 }
 
-// counted returns how much of the time between two moments counts.
-func (r Rest) counted(from, to time.Time) (sum time.Duration) {
+// countedTime returns how much of the time between two moments counts.
+func (r Rest) countedTime(from, to time.Time) (sum time.Duration) {
 	if r.never() {
 		return max(0, to.Sub(from))
 	}

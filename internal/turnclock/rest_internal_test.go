@@ -59,7 +59,7 @@ func TestTimeThatCounts(t *testing.T) {
 		"the end of a leap year":     {"Europe/Lisbon 22 8", "Sun 2028-12-31 12:00", "Mon 2029-01-01 12:00", 14 * time.Hour},
 		"nothing counts backwards":   {"Europe/Lisbon 22 8", "Tue 2026-11-17 20:00", "Mon 2026-11-16 20:00", 0},
 	} {
-		if got := mustRest(t, c.rest).counted(moment(t, c.from), moment(t, c.to)); got != c.want {
+		if got := mustRest(t, c.rest).countedTime(moment(t, c.from), moment(t, c.to)); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
@@ -80,14 +80,14 @@ func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 		begin := time.Unix(rapid.Int64Range(1_700_000_000, 1_900_000_000).Draw(t, "begin"), 0)
 		d := time.Duration(rapid.Int64Range(1, 20*24*3600).Draw(t, "seconds")) * time.Second
 		end := r.after(begin, d)
-		if got := r.counted(begin, end); got != d {
+		if got := r.countedTime(begin, end); got != d {
 			t.Fatalf("%s from %v: %v count until %v, want %v", r, begin, got, end, d)
 		}
-		if got := r.counted(begin, end.Add(-time.Second)); got >= d {
+		if got := r.countedTime(begin, end.Add(-time.Second)); got >= d {
 			t.Fatalf("%s from %v: %v count a second before the deadline %v", r, begin, got, end)
 		}
 		looked := begin.Add(time.Duration(rapid.Int64Range(0, int64(end.Sub(begin)/time.Second)).Draw(t, "looked")) * time.Second)
-		if got := r.counted(begin, looked) + r.counted(looked, end); got != d {
+		if got := r.countedTime(begin, looked) + r.countedTime(looked, end); got != d {
 			t.Fatalf("%s from %v to %v: %v count if one looks at %v, want %v", r, begin, end, got, looked, d)
 		}
 		if got := r.after(looked, d); got.Before(end) {
@@ -138,7 +138,7 @@ func checkQuarters(t *testing.T, r Rest, around time.Time) {
 		if rests, _ := r.at(begin); !rests {
 			want += quarter
 		}
-		if got := r.counted(begin, end); got != want {
+		if got := r.countedTime(begin, end); got != want {
 			t.Errorf("%s: %v count from %v to %v, want %v", r, got, begin.In(r.place), end.In(r.place), want)
 			return
 		}

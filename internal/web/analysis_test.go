@@ -13,7 +13,7 @@ import (
 
 // Everyone who looks at a finished game can have it analyzed. The page says that the
 // analysis is coming.
-func TestAnalyseAGame(t *testing.T) {
+func TestAnalyzeAGame(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
 	opened := g.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "")

@@ -122,7 +122,7 @@ func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error)
 		return s.setPace(ctx, c)
 	}
 	if from := c.form("ease"); from != "" {
-		return s.Keeper.EaseBots(ctx, c.Command, from, s.easier(from))
+		return s.Keeper.EaseBots(ctx, c.Command, from, s.weakerGrade(from))
 	}
 	if text := c.form("end"); text != "" {
 		m, err := goa.ParseMove(text)

@@ -25,15 +25,15 @@ func (s *Server) slowBots(shown *tablepage.Table) tablepage.SlowBots {
 		return tablepage.SlowBots{}
 	}
 	for _, seat := range shown.Seats {
-		if took := s.Keeper.Slow(seat.Grade); seat.Kind == match.Bot && took > 0 && s.easier(seat.Grade) != "" {
-			return tablepage.SlowBots{Grade: seat.Grade, Easier: s.easier(seat.Grade), Took: took}
+		if took := s.Keeper.Slow(seat.Grade); seat.Kind == match.Bot && took > 0 && s.weakerGrade(seat.Grade) != "" {
+			return tablepage.SlowBots{Grade: seat.Grade, Easier: s.weakerGrade(seat.Grade), Took: took}
 		}
 	}
 	return tablepage.SlowBots{}
 }
 
-// easier returns the next weaker grade, or "" if there is none.
-func (s *Server) easier(grade string) string {
+// weakerGrade returns the next weaker grade, or "" if there is none.
+func (s *Server) weakerGrade(grade string) string {
 	if i := slices.Index(s.Grades, grade); i > 0 {
 		return s.Grades[i-1]
 	}

@@ -69,7 +69,7 @@ func TestAMoveWithoutEffectSaysSo(t *testing.T) {
 			if strings.Contains(label, want) != says || !strings.Contains(label, words.Move(m, s.Rules(), names)) {
 				t.Errorf("%s: %s is offered as %q", language, m, label)
 			}
-			given := advice.Ask(t.Context(), bent{m}, v, []goa.Move{m, plain})
+			given := advice.Ask(t.Context(), fixedMove{m}, v, []goa.Move{m, plain})
 			if lines := given.Lines(words, names); strings.Contains(strings.Join(lines, "\n"), want) != says {
 				t.Errorf("%s: the hint is %q", language, lines)
 			}
@@ -83,12 +83,12 @@ func TestAMoveWithoutEffectSaysSo(t *testing.T) {
 	}
 }
 
-// bent is a bot that always chooses the same move.
-type bent struct{ move goa.Move }
+// fixedMove is a bot that always chooses the same move.
+type fixedMove struct{ move goa.Move }
 
-func (b bent) Choose(context.Context, goa.View, []goa.Move) goa.Move { return b.move }
+func (b fixedMove) Choose(context.Context, goa.View, []goa.Move) goa.Move { return b.move }
 
-var _ ai.Player = bent{}
+var _ ai.Player = fixedMove{}
 
 // pageOf returns the page of the player to move.
 func pageOf(t *testing.T, s *goa.State) string {

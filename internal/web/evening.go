@@ -90,7 +90,7 @@ func (s *Server) sendEvening(w http.ResponseWriter, r *http.Request, status int,
 	}
 	at := s.placeOf(r)
 	v.Address, v.HereOnly, v.Problem = at.origin+eveningpage.Path(e.ID), at.hereOnly, problem
-	if !v.Typing() {
+	if !v.MustNotRefresh() {
 		p.Refresh = eveningpage.Path(e.ID)
 	}
 	return s.send(w, r, status, eveningpage.Page(p, v))
@@ -170,8 +170,8 @@ func (s *Server) finishEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.changeEvening(w, r, s.Evenings.Finish)
 }
 
-// typeResult stores the result of a table that was played with the physical game.
-func (s *Server) typeResult(w http.ResponseWriter, r *http.Request) error {
+// enterResult stores the result of a table that was played with the physical game.
+func (s *Server) enterResult(w http.ResponseWriter, r *http.Request) error {
 	return s.changeEvening(w, r, func(ctx context.Context, id contest.EveningID, by match.Owner) (*contest.Evening, error) {
 		var points []int
 		for _, text := range r.PostForm["points"] {
@@ -181,7 +181,7 @@ func (s *Server) typeResult(w http.ResponseWriter, r *http.Request) error {
 			}
 			points = append(points, n)
 		}
-		return s.Evenings.Type(ctx, id, by, match.ID(r.PostForm.Get("table")), points)
+		return s.Evenings.EnterResult(ctx, id, by, match.ID(r.PostForm.Get("table")), points)
 	})
 }
 

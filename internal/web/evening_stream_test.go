@@ -33,15 +33,15 @@ func (s *stream) next() (e streamed, ok bool) {
 	return e, false
 }
 
-// find returns the first event that satisfies pleases.
-func (s *stream) find(what string, pleases func(streamed) bool) streamed {
+// find returns the first event that satisfies cond.
+func (s *stream) find(what string, cond func(streamed) bool) streamed {
 	s.t.Helper()
 	for {
 		e, ok := s.next()
 		if !ok {
 			s.t.Fatalf("the stream ended before %s", what)
 		}
-		if pleases(e) {
+		if cond(e) {
 			return e
 		}
 	}

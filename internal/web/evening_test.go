@@ -238,8 +238,8 @@ func (e *evening) view(f friend) *match.TableView {
 }
 
 // playUntil makes all friends put their phones away and plays random moves until
-// the table satisfies pleases.
-func (e *evening) playUntil(what string, pleases func(*match.Snapshot) bool) {
+// the table satisfies cond.
+func (e *evening) playUntil(what string, cond func(*match.Snapshot) bool) {
 	e.t.Helper()
 	for _, f := range e.friends {
 		if f.ctx != nil {
@@ -249,7 +249,7 @@ func (e *evening) playUntil(what string, pleases func(*match.Snapshot) bool) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 3000 {
 		s := e.now()
-		if pleases(s) {
+		if cond(s) {
 			return
 		}
 		moved := false

@@ -65,7 +65,7 @@ func TestOrdersOfAForm(t *testing.T) {
 				if i > 0 {
 					got += ", "
 				}
-				got += fmt.Sprint(o.Lot, " ", o.Will)
+				got += fmt.Sprint(o.Lot, " ", o.Kind)
 			}
 			got += "]"
 		}
@@ -74,8 +74,8 @@ func TestOrdersOfAForm(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"bid", "up-to", "buy"} {
-		will, _ := autopilot.WillNamed(name)
-		for amount, fine := range map[string]bool{"3": true, "x": false, "": false, "0": will == autopilot.BuyUpTo, fmt.Sprint(autopilot.MaxOrder): true, fmt.Sprint(autopilot.MaxOrder + 1): false, "-1": false} {
+		kind, _ := autopilot.OrderKindNamed(name)
+		for amount, fine := range map[string]bool{"3": true, "x": false, "": false, "0": kind == autopilot.BuyUpTo, fmt.Sprint(autopilot.MaxOrder): true, fmt.Sprint(autopilot.MaxOrder + 1): false, "-1": false} {
 			list, err := read("will-1=" + name + "&amount-1=" + amount + "&despite-1=on")
 			if (err == nil) != fine || err != nil && !errors.Is(err, errAmount) || fine && (len(list) != 1 || !list[0].Despite || fmt.Sprint(list[0].Amount) != amount) {
 				t.Errorf("%s %q: got %+v, %v", name, amount, list, err)

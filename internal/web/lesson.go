@@ -165,7 +165,7 @@ func (s *Server) playLesson(w http.ResponseWriter, r *http.Request, m *lesson.Mo
 		if why := state.Check(move); why != goa.Legal {
 			return s.refuseLesson(w, r, m, &goa.IllegalMoveError{Move: move, Reason: why})
 		}
-		if move.Kind != goa.EndTurn || i == 0 || !lesson.EndsByItself(&state) {
+		if move.Kind != goa.EndTurn || i == 0 || !lesson.EndsAutomatically(&state) {
 			inputs = append(inputs, move.String())
 		}
 		state.Play(move)

@@ -22,16 +22,16 @@ import (
 // Notifications of a guest: a part of the settings, the pages that links in messages lead
 // to, and a switch at each table.
 
-// callKinds are the channels that the form offers. A script asks for notifications on
+// channelKinds are the channels that the form offers. A script asks for notifications on
 // this device.
-var callKinds = []messenger.Kind{messenger.Mail, messenger.Discord, messenger.Slack, messenger.Ntfy, messenger.JSON}
+var channelKinds = []messenger.Kind{messenger.Mail, messenger.Discord, messenger.Slack, messenger.Ntfy, messenger.JSON}
 
 // callNotices are the texts shown after a change.
 var callNotices = []string{"", "calls.added", "calls.mailed", "calls.posted", "calls.sent", "calls.removed"}
 
 // notificationSettings returns what the settings show about notifications.
 func (s *Server) notificationSettings(r *http.Request) (l settingspage.Notifications, err error) {
-	for _, k := range callKinds {
+	for _, k := range channelKinds {
 		if s.Notifications.Offers(k) {
 			l.Kinds = append(l.Kinds, k)
 		}
@@ -79,7 +79,7 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	case added.Confirmed.IsZero():
 		done = "mailed"
 	}
-	return s.toCalls(w, r, done)
+	return s.toAddresses(w, r, done)
 }
 
 // readWhen reads when a guest wants to be notified. A delay that is not offered means at
@@ -100,8 +100,8 @@ func readHour(text string) int {
 	return settingspage.DefaultHour
 }
 
-// toCalls redirects to the list of addresses.
-func (s *Server) toCalls(w http.ResponseWriter, r *http.Request, done string) error {
+// toAddresses redirects to the list of addresses.
+func (s *Server) toAddresses(w http.ResponseWriter, r *http.Request, done string) error {
 	q := url.Values{"calls": {done}}
 	if back := backTo(r.PostForm.Get("back")); back != "" {
 		q.Set("back", back)
@@ -135,7 +135,7 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
 		if err := c.do(number); err != nil {
 			return s.refuseAddress(w, r, callError(err))
 		}
-		return s.toCalls(w, r, c.done)
+		return s.toAddresses(w, r, c.done)
 	}
 	return errForm
 }
@@ -252,9 +252,9 @@ func (s *Server) never(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.done"), "calls.never.undo", true))
 }
 
-// setCalls sets whether the guest is notified about a table.
-func (s *Server) setCalls(w http.ResponseWriter, r *http.Request) error {
+// setTableNotifications sets whether the guest is notified about a table.
+func (s *Server) setTableNotifications(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		return s.Keeper.SetCalls(ctx, c.Command, c.form("on") == "yes")
+		return s.Keeper.SetNotified(ctx, c.Command, c.form("on") == "yes")
 	})
 }

@@ -58,17 +58,17 @@ func (c *command) orders() (list []autopilot.Order, err error) {
 		if text == "" {
 			continue
 		}
-		will, ok := autopilot.WillNamed(text)
-		o := autopilot.Order{Lot: lot, Will: will}
+		kind, ok := autopilot.OrderKindNamed(text)
+		o := autopilot.Order{Lot: lot, Kind: kind}
 		if !ok {
 			return nil, errForm
 		}
-		if will.HasAmount() {
-			if o.Amount, err = strconv.Atoi(c.form("amount-" + n)); err != nil || o.Amount == 0 && will != autopilot.BuyUpTo {
+		if kind.HasAmount() {
+			if o.Amount, err = strconv.Atoi(c.form("amount-" + n)); err != nil || o.Amount == 0 && kind != autopilot.BuyUpTo {
 				return nil, errAmount
 			}
 		}
-		o.Despite = will != autopilot.NoOrder && c.form("despite-"+n) != ""
+		o.Despite = kind != autopilot.NoOrder && c.form("despite-"+n) != ""
 		if _, err := autopilot.ParseOrder(o.String()); err != nil {
 			return nil, errAmount
 		}
@@ -79,7 +79,7 @@ func (c *command) orders() (list []autopilot.Order, err error) {
 
 // orderRound gives the same order for all lots of the round except the guest's
 // own.
-func (s *Server) orderRound(ctx context.Context, c command, will autopilot.Will) (*match.Snapshot, error) {
+func (s *Server) orderRound(ctx context.Context, c command, kind autopilot.OrderKind) (*match.Snapshot, error) {
 	t, view, err := s.viewOf(ctx, c)
 	if err != nil {
 		return t, err
@@ -87,7 +87,7 @@ func (s *Server) orderRound(ctx context.Context, c command, will autopilot.Will)
 	var list []autopilot.Order
 	for _, o := range view.Orders {
 		if o.Lot > 0 && !o.Mine {
-			list = append(list, autopilot.Order{Lot: o.Lot, Will: will})
+			list = append(list, autopilot.Order{Lot: o.Lot, Kind: kind})
 		}
 	}
 	return s.Keeper.Order(ctx, c.Command, list...)

@@ -213,8 +213,8 @@ func TestTablesOfTheLists(t *testing.T) {
 // Grades are weakest first.
 func TestGradesOfBots(t *testing.T) {
 	s := &Server{Config: Config{Grades: []string{"one", "two", "three", "four"}}}
-	if s.firstGrade() != "one" || s.defaultGrade() != "three" || s.easier("three") != "two" || s.easier("one") != "" || s.easier("x") != "" {
-		t.Errorf("first %q, usual %q, easier %q", s.firstGrade(), s.defaultGrade(), s.easier("three"))
+	if s.firstGrade() != "one" || s.defaultGrade() != "three" || s.weakerGrade("three") != "two" || s.weakerGrade("one") != "" || s.weakerGrade("x") != "" {
+		t.Errorf("first %q, usual %q, easier %q", s.firstGrade(), s.defaultGrade(), s.weakerGrade("three"))
 	}
 	s.DefaultGrade = "four"
 	words := vocabulary("en", lexicon.Vocabularies()[0])

@@ -82,27 +82,27 @@ func (a *album) take(name, path, theme string, width, height int64) {
 	a.save(filepath.Join(a.folder, name+".png"))
 }
 
-// at makes a table of four whose game satisfies pleases, and returns its address.
-func (a *album) at(pleases func(*goa.State) bool) string {
+// at makes a table of four whose game satisfies cond, and returns its address.
+func (a *album) at(cond func(*goa.State) bool) string {
 	a.tab.t.Helper()
 	for seed := range uint64(300) {
-		if moves, ok := a.played(seed, pleases); ok {
+		if moves, ok := a.played(seed, cond); ok {
 			return a.tableAfter(moves)
 		}
 	}
-	a.tab.t.Fatal("no game pleases")
+	a.tab.t.Fatal("no game satisfies it")
 	return ""
 }
 
-// played has the bot play a game until it satisfies pleases.
-func (a *album) played(seed uint64, pleases func(*goa.State) bool) (moves []goa.Move, ok bool) {
+// played has the bot play a game until it satisfies cond.
+func (a *album) played(seed uint64, cond func(*goa.State) bool) (moves []goa.Move, ok bool) {
 	s, luck := goa.New(edition.Default().Rules(edition.Options{}), 4), nature.New("picture "+strconv.FormatUint(seed, 10))
 	for !s.Over() {
 		var m goa.Move
 		switch {
 		case s.Turn() == goa.Nature:
 			m = luck.Move(&s)
-		case pleases(&s):
+		case cond(&s):
 			return moves, true
 		default:
 			m = a.bot.Choose(a.tab.t.Context(), s.View(s.Turn()), s.Moves(nil))

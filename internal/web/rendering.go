@@ -66,7 +66,7 @@ func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*render
 
 // stranger reports whether the viewer sees what all strangers see.
 func (f *feed) stranger(t *match.Snapshot) bool {
-	return f.viewer.as == goa.Nobody && t.Stranger(f.viewer.owner)
+	return f.viewer.as == goa.Nobody && t.IsStranger(f.viewer.owner)
 }
 
 // render renders the table for a viewer who found the server at a place.
@@ -111,8 +111,8 @@ func (s *Server) joinGroup(t *match.Snapshot, v viewer, r *http.Request) *viewer
 	return s.groups.join(key, where.String(), otherwise)
 }
 
-// anywhere returns the key without the parts that viewers can choose freely.
-func (k viewerGroupKey) anywhere() viewerGroupKey {
+// withoutChoices returns the key without the parts that viewers can choose freely.
+func (k viewerGroupKey) withoutChoices() viewerGroupKey {
 	k.place, k.clock = place{}, ""
 	return k
 }
@@ -146,7 +146,7 @@ type viewerGroups struct {
 	mu  sync.Mutex
 	all map[viewerGroupKey]*viewerGroup
 	// many counts the groups of a table and language.
-	many map[viewerGroupKey]int // by the result of anywhere
+	many map[viewerGroupKey]int // by the result of withoutChoices
 }
 
 // maxGroups is the number of groups that a table is rendered for at once, in one
@@ -163,7 +163,7 @@ func (l *viewerGroups) join(key viewerGroupKey, zone string, otherwise viewerGro
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.all[key]
-	if a == nil && l.many[key.anywhere()] >= maxGroups {
+	if a == nil && l.many[key.withoutChoices()] >= maxGroups {
 		key, zone = otherwise, time.UTC.String()
 		a = l.all[key]
 	}
@@ -171,7 +171,7 @@ func (l *viewerGroups) join(key viewerGroupKey, zone string, otherwise viewerGro
 		if l.all == nil {
 			l.all, l.many = map[viewerGroupKey]*viewerGroup{}, map[viewerGroupKey]int{}
 		}
-		l.many[key.anywhere()]++
+		l.many[key.withoutChoices()]++
 		a = &viewerGroup{key: key, zone: zone}
 		l.all[key] = a
 	}
@@ -184,8 +184,8 @@ func (l *viewerGroups) leave(a *viewerGroup) {
 	defer l.mu.Unlock()
 	if a.streams--; a.streams == 0 {
 		delete(l.all, a.key)
-		if l.many[a.key.anywhere()]--; l.many[a.key.anywhere()] == 0 {
-			delete(l.many, a.key.anywhere())
+		if l.many[a.key.withoutChoices()]--; l.many[a.key.withoutChoices()] == 0 {
+			delete(l.many, a.key.withoutChoices())
 		}
 	}
 }

@@ -174,7 +174,7 @@ func (s *Server) eveningRoutes() []route {
 		page("POST /e/{id}/leave", s.leaveEvening),
 		stored("POST /e/{id}/next", s.nextOfEvening),
 		page("POST /e/{id}/finish", s.finishEvening),
-		page("POST /e/{id}/result", s.typeResult),
+		page("POST /e/{id}/result", s.enterResult),
 		page("POST /e/{id}/delete", s.deleteEvening),
 		page("GET /season/{id}", s.season),
 	)
@@ -224,7 +224,7 @@ func (s *Server) tableRoutes() []route {
 		page("GET /g/{id}/notes", s.notes),
 		page("POST /g/{id}/notes", s.setNotes),
 		page("POST /g/{id}/leave", s.leave),
-		page("POST /g/{id}/calls", s.setCalls),
+		page("POST /g/{id}/calls", s.setTableNotifications),
 		page("POST /g/{id}/end", s.endGame),
 		page("POST /g/{id}/delete", s.delete),
 		page("POST /g/{id}/share", s.shareDeal),

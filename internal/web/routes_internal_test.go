@@ -103,7 +103,7 @@ func TestWhatRequestsCount(t *testing.T) {
 	}
 	for request, want := range requests {
 		method, path, _ := strings.Cut(request, " ")
-		if got := s.counted(method, path); got != want {
+		if got := s.chargeFor(method, path); got != want {
 			t.Errorf("%s counts %v, want %v", request, got, want)
 		}
 	}
@@ -112,8 +112,8 @@ func TestWhatRequestsCount(t *testing.T) {
 // wildcard matches a part of a pattern that stands for any text.
 var wildcard = regexp.MustCompile(`\{\w+(\.\.\.)?\}|\{\$\}`)
 
-// counted returns what a request takes from the allowance of its address.
-func (s *Server) counted(method, path string) int {
+// chargeFor returns what a request takes from the allowance of its address.
+func (s *Server) chargeFor(method, path string) int {
 	const enough, address = 1000, "203.0.113.7"
 	s.limits = limit.New(limit.Limits{Address: limit.Allowance{AtOnce: enough, PerSecond: 1e-9}, AddressStreams: 1})
 	r := httptest.NewRequest(method, path, nil)

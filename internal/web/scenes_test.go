@@ -12,8 +12,8 @@ import (
 	"goa/nature"
 )
 
-// liking returns how much an ambitious player likes a move.
-func liking(m goa.Move) int {
+// moveWeight returns how much an ambitious player likes a move.
+func moveWeight(m goa.Move) int {
 	switch m.Kind {
 	case goa.Progress, goa.Found, goa.PayColonists:
 		return 40
@@ -28,18 +28,18 @@ func liking(m goa.Move) int {
 	}
 }
 
-// eager chooses by liking.
+// eager chooses by weight.
 func eager(legal []goa.Move, dice *rand.Rand) goa.Move {
 	total := 0
 	for _, m := range legal {
-		total += liking(m)
+		total += moveWeight(m)
 	}
 	if total == 0 {
 		return legal[dice.IntN(len(legal))]
 	}
 	n := dice.IntN(total)
 	for _, m := range legal {
-		if n -= liking(m); n < 0 {
+		if n -= moveWeight(m); n < 0 {
 			return m
 		}
 	}
@@ -52,14 +52,14 @@ type scene struct {
 	edition string
 	options []string
 	seats   int
-	pleases func(*goa.State) bool
+	wanted  func(*goa.State) bool
 }
 
 // lateGame plays games of a scene until a position satisfies it.
 func lateGame(t *testing.T, c scene) []goa.Move {
 	t.Helper()
 	for seed := range uint64(300) {
-		if moves, ok := playUntil(t, seed, c, func(s *goa.State, _ []goa.Move) bool { return c.pleases(s) }); ok {
+		if moves, ok := playUntil(t, seed, c, func(s *goa.State, _ []goa.Move) bool { return c.wanted(s) }); ok {
 			return moves
 		}
 	}
@@ -68,8 +68,8 @@ func lateGame(t *testing.T, c scene) []goa.Move {
 }
 
 // playUntil plays a game of a scene until a position, after some moves, satisfies
-// pleases.
-func playUntil(t *testing.T, seed uint64, c scene, pleases func(*goa.State, []goa.Move) bool) (moves []goa.Move, ok bool) {
+// cond.
+func playUntil(t *testing.T, seed uint64, c scene, cond func(*goa.State, []goa.Move) bool) (moves []goa.Move, ok bool) {
 	t.Helper()
 	e := edition.Default()
 	if c.edition != "" {
@@ -84,7 +84,7 @@ func playUntil(t *testing.T, seed uint64, c scene, pleases func(*goa.State, []go
 	}
 	s, dice, luck := goa.New(e.Rules(options), c.seats), rand.New(rand.NewPCG(seed, 5)), nature.New("late")
 	for !s.Over() {
-		if s.Turn() >= 0 && pleases(&s, moves) {
+		if s.Turn() >= 0 && cond(&s, moves) {
 			return moves, true
 		}
 		var m goa.Move

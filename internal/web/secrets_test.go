@@ -181,7 +181,7 @@ func (w *twins) keepSecrets(dice *rand.Rand) {
 		})
 	}
 	for _, on := range []bool{dice.IntN(2) == 0, true, false} {
-		w.do(1, func(c match.Command) (*match.Snapshot, error) { return k.SetCalls(ctx, c, on) })
+		w.do(1, func(c match.Command) (*match.Snapshot, error) { return k.SetNotified(ctx, c, on) })
 		w.do(1, func(c match.Command) (*match.Snapshot, error) {
 			c.Prefs.Live = &on
 			return k.Order(ctx, c)
@@ -198,14 +198,14 @@ func (w *twins) keepSecrets(dice *rand.Rand) {
 		})
 	}
 	for _, o := range bo.Orders {
-		order := autopilot.Order{Lot: o.Lot, Will: autopilot.PassLot}
+		order := autopilot.Order{Lot: o.Lot, Kind: autopilot.PassLot}
 		switch {
 		case o.Lot == 0:
-			order.Will = autopilot.KeepExtra
+			order.Kind = autopilot.KeepExtra
 		case o.Mine:
-			order.Will, order.Amount = autopilot.BuyUpTo, 1+dice.IntN(9)
+			order.Kind, order.Amount = autopilot.BuyUpTo, 1+dice.IntN(9)
 		}
-		for _, give := range []autopilot.Order{order, {Lot: o.Lot, Will: autopilot.NoOrder}} {
+		for _, give := range []autopilot.Order{order, {Lot: o.Lot, Kind: autopilot.NoOrder}} {
 			w.do(1, func(c match.Command) (*match.Snapshot, error) { return k.Order(ctx, c, give) })
 		}
 	}

@@ -128,7 +128,7 @@ func (s *Server) follow(st *tableStream) {
 		case <-st.heard.Changed():
 			err = st.sendTalk(st.heard.Latest(ctx))
 		case <-st.heard.Muted():
-			err = st.sendTalk(st.heard.Anew(ctx))
+			err = st.sendTalk(st.heard.AllLines(ctx))
 		}
 	}
 }

@@ -20,16 +20,16 @@ type stream struct {
 	body   io.ReadCloser
 	lines  *bufio.Scanner
 	header http.Header
-	wire   *counted
+	wire   *countingReader
 }
 
-// counted counts what is read from a stream.
-type counted struct {
+// countingReader counts what is read from a stream.
+type countingReader struct {
 	io.Reader
 	n int
 }
 
-func (c *counted) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	c.n += n
 	return n, err
@@ -47,7 +47,7 @@ func (g guest) listen(t *testing.T, path string, header map[string]string) *stre
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { res.Body.Close() })
-	wire := &counted{Reader: res.Body}
+	wire := &countingReader{Reader: res.Body}
 	var in io.Reader = wire
 	switch res.Header.Get("Content-Encoding") {
 	case "br":

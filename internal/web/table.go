@@ -69,7 +69,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*tablepage.Table, error) {
 	shown.HandedTo, shown.Grades, shown.DefaultGrade = v.as, s.Grades, s.defaultGrade()
 	shown.Advised, shown.Heartbeat, shown.Prefs = s.Adviser != nil, s.Heartbeat, v.prefs
 	shown.Notifiable = s.Notifications != nil
-	shown.Talks = s.Talk != nil && t.Hears(v.owner)
+	shown.Talks = s.Talk != nil && t.MayReadChat(v.owner)
 	shown.Analyzed, shown.Boarded = s.Analyst != nil && t.Settled(), s.Analyst != nil && t.Status() == match.Finished
 	shown.Share(&s.kinds)
 	if curtain {

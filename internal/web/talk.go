@@ -29,7 +29,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	if err := t.MayLook(owner); err != nil {
 		return nil, err
 	}
-	if !t.Hears(owner) {
+	if !t.MayReadChat(owner) {
 		return nil, match.NotYourSeat
 	}
 	v, p := tablepage.Talk{Links: s.links, Table: t.ID(), Now: time.Now(), Off: t.Terms().NoTalk}, prefsOf(r)
@@ -43,7 +43,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 // followTalk begins to follow the chat of a table, after the last line that the
 // page already has.
 func (s *Server) followTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkfeed.Feed, error) {
-	if s.Talk == nil || v.prefs.Hush || !t.Hears(v.owner) {
+	if s.Talk == nil || v.prefs.Hush || !t.MayReadChat(v.owner) {
 		return new(talkfeed.Feed), nil
 	}
 	view, err := s.talkOf(r, t, v.owner)
@@ -157,8 +157,8 @@ func (s *Server) speech(r *http.Request, t *match.Snapshot, v talk.Viewer) talk.
 // occasion is an action that a parting word goes with.
 type occasion struct {
 	kind talk.Kind
-	// came reports whether the action happened, given the table before and after.
-	came func(before, after *match.Snapshot) bool
+	// happened reports whether the action happened, given the table before and after.
+	happened func(before, after *match.Snapshot) bool
 }
 
 // leaving is the occasion of giving up a seat.
@@ -188,7 +188,7 @@ func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion
 	speech := s.speech(r, before, talk.Viewer{Owner: guest(r), Plays: true})
 	speech.Kind, speech.Text = on.kind, word
 	t, err := do()
-	if err != nil || !on.came(before, t) {
+	if err != nil || !on.happened(before, t) {
 		return t, err
 	}
 	if _, err := s.Talk.Say(r.Context(), speech); err != nil {

@@ -223,7 +223,7 @@ func TestKeyboardOnly(t *testing.T) {
 		if shown != "" {
 			b.press(shown)
 		}
-		if shown == "" || !b.came(entry) {
+		if shown == "" || !b.tableChanged(entry) {
 			for range 200 {
 				b.press("\t")
 				if evaluate[bool](b, `document.activeElement.matches("#table button[name=move]:enabled, #prompt .picker button:enabled, #prompt .picker input")`) {
@@ -244,9 +244,9 @@ func TestKeyboardOnly(t *testing.T) {
 	t.Error("no round ends by keys alone")
 }
 
-// came reports whether pressing a key has changed the table, after waiting for
+// tableChanged reports whether pressing a key has changed the table, after waiting for
 // pending commands.
-func (b tab) came(entry string) bool {
+func (b tab) tableChanged(entry string) bool {
 	b.t.Helper()
 	b.eventually("what was pressed is done", `!goa.commanding()`)
 	return b.entry() != entry

@@ -194,7 +194,7 @@ func (w *work) thinker() *thinker {
 func (w *work) suspects() map[int]bool {
 	list := map[int]bool{}
 	for at, c := range w.claims {
-		if c.Suspect(w.game.seats()) {
+		if c.MayBeMistake(w.game.seats()) {
 			list[at] = true
 		}
 	}

@@ -18,14 +18,14 @@ import (
 // entries one after the other: kind, seat, text, and the time since the
 // previous one. The more certain the model is of a bit, the less space it
 // takes. A game takes a kilobyte plus its times.
-const modelledFormat = 2
+const modeledFormat = 2
 
 const (
-	// maxModelled is the maximum length of the texts of a modelled log, because
+	// maxModeled is the maximum length of the texts of a modeled log, because
 	// the model is slow.
-	maxModelled = 1 << 20
-	// maxModelledEntries is how many entries a modelled log may have.
-	maxModelledEntries = 1 << 18
+	maxModeled = 1 << 20
+	// maxModeledEntries is how many entries a modeled log may have.
+	maxModeledEntries = 1 << 18
 	// mostSaved is the highest compression ratio accepted, so that a damaged
 	// log does not keep its reader busy for long.
 	mostSaved = 300
@@ -85,10 +85,10 @@ const (
 	aboutPeople
 )
 
-// modelled returns entries in the second format; ok is false if there are too
+// encodeModeled returns entries in the second format; ok is false if there are too
 // many or they are too long for it.
-func modelled(entries []match.Entry) (log []byte, ok bool) {
-	if len(entries) > maxModelledEntries || match.SizeOf(entries) > maxModelled {
+func encodeModeled(entries []match.Entry) (log []byte, ok bool) {
+	if len(entries) > maxModeledEntries || match.SizeOf(entries) > maxModeled {
 		return nil, false
 	}
 	m, giveBack := borrowModel()
@@ -108,13 +108,13 @@ func modelled(entries []match.Entry) (log []byte, ok bool) {
 		c.number(about(e.Seat), zigzag(ms-last))
 		last = ms
 	}
-	log = binary.BigEndian.AppendUint32([]byte{modelledFormat}, c.sum)
+	log = binary.BigEndian.AppendUint32([]byte{modeledFormat}, c.sum)
 	log = append(log, out.finish()...)
 	return log, c.symbols <= mostSaved*len(log)
 }
 
-// parseModelled is the inverse of modelled.
-func parseModelled(log []byte) ([]match.Entry, error) {
+// parseModeled is the inverse of encodeModeled.
+func parseModeled(log []byte) ([]match.Entry, error) {
 	if len(log) < 5 {
 		return nil, errLog
 	}
