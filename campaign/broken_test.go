@@ -57,7 +57,7 @@ func TestBrokenCampaignsAreRefused(t *testing.T) {
 		{"the third after the first", edit(t, whole, two, `(?s)== session 2\n.*?\n== session 3`, two), "this is session 3; session 2 is due"},
 		{"the first again", edit(t, whole, two, `(?s)== session 2\n.*?\n== session 3`, two+"\n"+sessionOf(whole, 1)+"\n"+three), "this is session 1; session 2 is due"},
 		{"goals in another order", edit(t, whole, "\nsession 3", "goals ([a-z-]+) ([a-z-]+)", "goals "+swapped(t, whole)), "the goals are"},
-		{"a goal more fulfilled", edit(t, whole, "\nsession 2", "fulfilled [12]", "fulfilled "+other(t, whole)), "is right"},
+		{"a goal more fulfilled", edit(t, whole, "\nsession 2", "fulfilled [12]", "fulfilled "+other(t, whole)), "; want "},
 		{"more cargo", edit(t, whole, "\nsession 2", "cargo [0-9]+", "cargo 19"), "19 cargo before session 2"},
 		{"more cargo in the third", edit(t, whole, "\nsession 3", "cargo [0-9]+", "cargo 29"), "29 cargo before session 3"},
 		{"a remark that was added", edit(t, whole, two, "\n= B8", "\n# by hand\n= B8"), "the seal does not fit"},

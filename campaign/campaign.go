@@ -220,7 +220,7 @@ func (c *Campaign) mayFollow(i int, st Status) error {
 func (c *Campaign) play(i int, due goa.Session) (goa.State, error) {
 	r := c.sessions[i]
 	if _, isView := r.IsView(); isView {
-		return goa.State{}, c.wrong(i, r.HeaderLine("view"), "session %d is a view; the whole record is right", i+1)
+		return goa.State{}, c.wrong(i, r.HeaderLine("view"), "session %d is a view; want the whole record", i+1)
 	}
 	start, err := r.Start()
 	if err != nil {
@@ -257,7 +257,7 @@ func (c *Campaign) sameRulesAndPlayer(i int) error {
 	case rules == same && slices.Equal(r.Players(), first.Players()):
 		return nil
 	case !slices.Equal(r.Options(), first.Options()):
-		return c.wrong(i, r.HeaderLine("options"), "session %d is played with options %v; those of the first session, %v, are right", i+1, r.Options(), first.Options())
+		return c.wrong(i, r.HeaderLine("options"), "session %d is played with options %v; want those of the first session, %v", i+1, r.Options(), first.Options())
 	case rules != same:
 		return c.wrong(i, r.HeaderLine("edition"), "session %d is played with another edition or other data than the first", i+1)
 	default:
@@ -280,11 +280,11 @@ func (c *Campaign) isDue(i int, start *goa.State, due goa.Session) error {
 	case got.Number != due.Number:
 		return c.wrong(i, line, "this is session %d; session %d is due", got.Number, due.Number)
 	case got.Goals != due.Goals:
-		return c.wrong(i, line, "the goals are %s; %s are right", goalNames(got), goalNames(due))
+		return c.wrong(i, line, "the goals are %s; want %s", goalNames(got), goalNames(due))
 	case got.Fulfilled != due.Fulfilled:
-		return c.wrong(i, line, "%d goals fulfilled before session %d; %d is right", got.Fulfilled, due.Number, due.Fulfilled)
+		return c.wrong(i, line, "%d goals fulfilled before session %d; want %d", got.Fulfilled, due.Number, due.Fulfilled)
 	case got.Cargo != due.Cargo:
-		return c.wrong(i, line, "%d cargo before session %d; %d is right", got.Cargo, due.Number, due.Cargo)
+		return c.wrong(i, line, "%d cargo before session %d; want %d", got.Cargo, due.Number, due.Cargo)
 	default:
 		return nil
 	}

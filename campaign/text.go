@@ -116,7 +116,7 @@ func (p *parser) readLine(line string) error {
 // beginSession reads the line before a session.
 func (p *parser) beginSession(line string) error {
 	if want := fmt.Sprint(divider, len(p.parts)+1); line != want || len(p.parts) == goa.NumSessions {
-		return p.wrong("%q is not a head of a session; “%s1” to “%[2]s%d” are right, each once, in order", line, divider, goa.NumSessions)
+		return p.wrong("%q is not a head of a session; want “%s1” to “%[2]s%d”, each once, in order", line, divider, goa.NumSessions)
 	}
 	p.parts, p.c.lines = append(p.parts, strings.Builder{}), append(p.c.lines, p.number)
 	return nil

@@ -150,11 +150,11 @@ func (a *audit) partyOf(seat Seat) bool { return a.seatOf(seat) || seat == Autom
 func (a *audit) frame() bool {
 	before := len(a.problems)
 	if !a.rules.Seats(int(a.seats)) {
-		a.broken("seats is %d; %s is right", a.seats, a.rules.seatsWanted())
+		a.broken("seats is %d; want %s", a.seats, a.rules.seatsWanted())
 		return false
 	}
 	if a.depth > maxDepth {
-		a.broken("tasks has %d entries; at most %d is right", a.depth, maxDepth)
+		a.broken("tasks has %d entries; want at most %d", a.depth, maxDepth)
 		return false
 	}
 	if a.numbers(); len(a.problems) > before {
@@ -188,15 +188,15 @@ func (a *audit) roundOfStage() {
 	switch a.stage {
 	case Setup:
 		if round != 0 && round != RoundsPerPart {
-			a.broken("round is %d in stage %s; 0 or %d is right", round, a.stage, RoundsPerPart)
+			a.broken("round is %d in stage %s; want 0 or %d", round, a.stage, RoundsPerPart)
 		}
 	case Over:
 		if round != NumRounds {
-			a.broken("round is %d in stage %s; %d is right", round, a.stage, NumRounds)
+			a.broken("round is %d in stage %s; want %d", round, a.stage, NumRounds)
 		}
 	case Placing, Pledging, Bidding, Acting, Extras:
 		if round < 1 || round > NumRounds {
-			a.broken("round is %d in stage %s; 1 to %d is right", round, a.stage, NumRounds)
+			a.broken("round is %d in stage %s; want 1 to %d", round, a.stage, NumRounds)
 		}
 	default:
 	}
@@ -210,25 +210,25 @@ func (a *audit) seatsOfStage() {
 	first := a.stage == Setup && a.round == 0
 	switch {
 	case !first && !a.partyOf(a.flag):
-		a.broken("flag is %s in stage %s of round %d; the seat that holds it is right", seatText(a.flag), a.stage, a.round)
+		a.broken("flag is %s in stage %s of round %d; want the seat that holds it", seatText(a.flag), a.stage, a.round)
 	case !first && !a.partyOf(a.starter):
-		a.broken("starter is %s in stage %s of round %d; the seat that placed the flag is right", seatText(a.starter), a.stage, a.round)
+		a.broken("starter is %s in stage %s of round %d; want the seat that placed the flag", seatText(a.starter), a.stage, a.round)
 	case first && a.starter != Nobody:
-		a.broken("starter is %s before the first round; null is right", seatText(a.starter))
+		a.broken("starter is %s before the first round; want null", seatText(a.starter))
 	case first && afterFirst.has(a.todo()):
 		if !a.seatOf(a.flag) || !a.seatOf(a.actor) {
-			a.broken("flag is %s and actor is %s when there is a first player; seats are right", seatText(a.flag), seatText(a.actor))
+			a.broken("flag is %s and actor is %s when there is a first player; want seats", seatText(a.flag), seatText(a.actor))
 		}
 	case first && (a.flag != Nobody || a.actor != Nobody):
-		a.broken("flag is %s and actor is %s before there is a first player; null is right", seatText(a.flag), seatText(a.actor))
+		a.broken("flag is %s and actor is %s before there is a first player; want null", seatText(a.flag), seatText(a.actor))
 	case first:
 	case a.stage == Over && a.actor != Nobody:
-		a.broken("actor is %s in stage %s; null is right", seatText(a.actor), a.stage)
+		a.broken("actor is %s in stage %s; want null", seatText(a.actor), a.stage)
 	case a.actor == Automa && a.automaActs():
 	case a.stage != Over && !a.seatOf(a.actor):
-		a.broken("actor is %s in stage %s; a seat is right", seatText(a.actor), a.stage)
+		a.broken("actor is %s in stage %s; want a seat", seatText(a.actor), a.stage)
 	case (a.stage == Placing || a.stage == Pledging) && a.starter != a.flag:
-		a.broken("starter is %s and flag is %s in stage %s; the same seat is right", seatText(a.starter), seatText(a.flag), a.stage)
+		a.broken("starter is %s and flag is %s in stage %s; want the same seat", seatText(a.starter), seatText(a.flag), a.stage)
 	}
 }
 
@@ -266,7 +266,7 @@ func (a *audit) turnOfStage() {
 	case a.noExtra>>a.actor&1 != 0:
 		a.broken("out has %d, who is the actor; who is out of the extra actions acts no more", a.actor)
 	case !extra && a.players[a.actor].extras == 0:
-		a.broken("players[%d].extras is 0 though the player decides about an extra action; at least 1 is right", a.actor)
+		a.broken("players[%d].extras is 0 though the player decides about an extra action; want at least 1", a.actor)
 	}
 }
 
@@ -290,7 +290,7 @@ func (a *audit) numbers() {
 		}
 	}
 	if a.tiles != cells {
-		a.broken("the set of cells with tiles is %#x; by the market %#x is right", uint64(a.tiles), uint64(cells))
+		a.broken("the set of cells with tiles is %#x; want %#x by the market", uint64(a.tiles), uint64(cells))
 	}
 	for _, t := range a.removed {
 		if t >= NumTiles {
@@ -299,14 +299,14 @@ func (a *audit) numbers() {
 	}
 	for i, c := range a.tokens {
 		if c >= NumCells && c != NoCell || i > int(a.parties()) && c != NoCell {
-			a.broken("tokens.%d is %s; tokens 1 to %d on cells are right", i+1, c, a.parties()+1)
+			a.broken("tokens.%d is %s; want tokens 1 to %d on cells", i+1, c, a.parties()+1)
 		}
 	}
 	if a.inPlay >= NumCards && a.inPlay != NoCard {
 		a.broken("%s is in play", a.inPlay)
 	}
 	if a.story >= NumStories || a.gambit >= NumGambits || a.pledged>>a.seats != 0 {
-		a.broken("story %d, Gambit %d, pledged %b; those that exist are right", a.story, a.gambit, a.pledged)
+		a.broken("story %d, Gambit %d, pledged %b; want those that exist", a.story, a.gambit, a.pledged)
 	}
 	for i := range a.players {
 		a.numbersOf(Seat(i))
@@ -320,7 +320,7 @@ func (a *audit) numbersOf(seat Seat) {
 	}
 	for t, level := range p.level {
 		if level > TopLevel {
-			a.broken("players[%d].levels.%s is %d; 0 to %d is right", seat, Track(t), level, TopLevel)
+			a.broken("players[%d].levels.%s is %d; want 0 to %d", seat, Track(t), level, TopLevel)
 		}
 	}
 	for at := range Place(NumPlaces) {
@@ -329,7 +329,7 @@ func (a *audit) numbersOf(seat Seat) {
 		case v == 0:
 		case at < NumPlantations:
 			if !Tile(v).IsPlantation() {
-				a.broken("players[%d]: %s at %s; a plantation is right", seat, Tile(v), at)
+				a.broken("players[%d]: %s at %s; want a plantation", seat, Tile(v), at)
 			}
 		case int(v) >= NumColonyTiles || ColonyTile(v).Colony() != at.Colony():
 			a.broken("players[%d]: %s at %s", seat, ColonyTile(v), at)

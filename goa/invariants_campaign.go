@@ -36,7 +36,7 @@ func (a *audit) goalsDealt() {
 	seen := goalSet(0)
 	for i, g := range a.campaign.goals {
 		if g >= NumGoals || (g != NoGoal) != (i < dealt) || g != NoGoal && seen&g.set() != 0 {
-			a.broken("campaign.goals[%d] is %s; %d different goals are right", i, given(g), dealt)
+			a.broken("campaign.goals[%d] is %s; want %d different goals", i, given(g), dealt)
 			return
 		}
 		seen |= g.set()
@@ -46,7 +46,7 @@ func (a *audit) goalsDealt() {
 		waits = waits || t.kind == taskGoals
 	}
 	if waits != (dealt < NumGoalsLaid) {
-		a.broken("campaign.goals has %d, and the task goals is %s; %d without it is right", dealt, presenceText(waits), NumGoalsLaid)
+		a.broken("campaign.goals has %d, and the task goals is %s; want %d without it", dealt, presenceText(waits), NumGoalsLaid)
 	}
 }
 
@@ -74,7 +74,7 @@ func (a *audit) bonusesTaken(n Session) {
 		}
 	}
 	if got := bits.OnesCount8(a.campaign.bonuses); got != want || a.campaign.bonuses>>NumBonuses != 0 {
-		a.broken("campaign.bonuses has %d; %d is right", got, want)
+		a.broken("campaign.bonuses has %d; want %d", got, want)
 	}
 }
 

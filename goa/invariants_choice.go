@@ -55,13 +55,13 @@ func (a *audit) openAndInPlay() {
 	case foundings == 0 && a.open != 0:
 		a.broken("open has cards without a founding among tasks")
 	case a.open.Len()+toFound > most:
-		a.broken("open has %d cards with those to be turned up; at most %d is right", a.open.Len()+toFound, most)
+		a.broken("open has %d cards with those to be turned up; want at most %d", a.open.Len()+toFound, most)
 	}
 	if supplies == 0 && a.supplies != 0 || a.supplies.Len()+toSupply > int(a.rules.ResupplyCards) {
-		a.broken("supplies has %d cards; up to %d while tasks has a Resupply is right", a.supplies.Len(), a.rules.ResupplyCards)
+		a.broken("supplies has %d cards; want up to %d, and only while tasks has a Resupply", a.supplies.Len(), a.rules.ResupplyCards)
 	}
 	if inPlay := a.inPlay != NoCard; plays > 1 || (plays == 1) != inPlay || inPlay && a.turn&playedCard == 0 {
-		a.broken("in-play is %s, the task close-play is %s and card-played is %v; all three or none is right",
+		a.broken("in-play is %s, the task close-play is %s and card-played is %v; want all three or none",
 			presenceText(inPlay), presenceText(plays > 0), a.turn&playedCard != 0)
 	}
 }

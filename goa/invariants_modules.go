@@ -18,7 +18,7 @@ func (a *audit) storyTold() {
 	case !drawn && a.story != a.rules.Story:
 		a.broken("story is %s; by the options it is %s", given(a.story), given(a.rules.Story))
 	case drawn && waits != (a.story == NoStory):
-		a.broken("story is %s, and a task to draw one is %s; one or the other is right", given(a.story), presenceText(waits))
+		a.broken("story is %s, and a task to draw one is %s; want one or the other", given(a.story), presenceText(waits))
 	}
 }
 
@@ -36,9 +36,9 @@ func (a *audit) captainCards() {
 		}
 		switch t, ok := c.track(); {
 		case (c != NoCaptain) != shown:
-			a.broken("players[%d].captain is %s; with option captains one from the first round on, and else none, is right", i, given(c))
+			a.broken("players[%d].captain is %s; want one from the first round on with option captains, and none otherwise", i, given(c))
 		case ok && a.players[i].level[t] == 0:
-			a.broken("players[%d].levels.%s is 0; with captain %s at least 1 is right", i, t, c)
+			a.broken("players[%d].levels.%s is 0; want at least 1 with captain %s", i, t, c)
 		case seen&mine != 0:
 			a.broken("players[%d] has a captain that another player has too", i)
 		case !choosing && (a.captains[i] != 0 || kept != NoCaptain):
@@ -72,10 +72,10 @@ func (a *audit) captainsDealt() {
 	for i := range int(a.seats) {
 		want := min(max(dealt-i*captainsEach, 0), captainsEach)
 		if n := bits.OnesCount16(uint16(a.captains[seat])); n != want {
-			a.broken("players[%d].captains has %d; %d is right", seat, n, want)
+			a.broken("players[%d].captains has %d; want %d", seat, n, want)
 		}
 		if (a.kept[seat] != NoCaptain) != (i < keepers) {
-			a.broken("players[%d].kept is %s; one from the player's turn to choose on is right", seat, given(a.kept[seat]))
+			a.broken("players[%d].kept is %s; want one from the player's turn to choose on, and none before", seat, given(a.kept[seat]))
 		}
 		seat = a.next(seat)
 	}
@@ -108,10 +108,10 @@ func (a *audit) gambitsOf(seat Seat) {
 	}
 	switch {
 	case bits.OnesCount8(uint8(p.spent)) != spent:
-		a.broken("players[%d].spent has %d Gambits; %d is right in stage %s of round %d",
+		a.broken("players[%d].spent has %d Gambits; want %d in stage %s of round %d",
 			seat, bits.OnesCount8(uint8(p.spent)), spent, a.stage, a.round)
 	case pledged != (pick != NoGambit):
-		a.broken("players[%d].pick is %s, and in pledged the seat is %s; both or neither is right", seat, given(pick), presenceText(pledged))
+		a.broken("players[%d].pick is %s, and in pledged the seat is %s; want both or neither", seat, given(pick), presenceText(pledged))
 	case pledged && p.spent&pick.set() != 0:
 		a.broken("players[%d].pick is %s, which its spent has too", seat, pick)
 	}
@@ -164,7 +164,7 @@ func (a *audit) gambitInEffect() {
 	case a.gambit == NoGambit && a.rules.Gambit && a.lot > 0 && a.lot < a.seats:
 		a.broken("auction.gambit is left out; the owner of token %d has turned one up", a.lot+1)
 	case a.gambit == HeavyBidding && a.high > 0 && a.high < uint16(a.rules.GambitGives.HeavyStep):
-		a.broken("auction.high is %d; with %s at least %d is right", a.high, a.gambit, a.rules.GambitGives.HeavyStep)
+		a.broken("auction.high is %d; want at least %d with %s", a.high, a.rules.GambitGives.HeavyStep, a.gambit)
 	}
 	if a.gambit != ExtendedBidding {
 		if a.bidLap != 0 || a.noBid != 0 {
@@ -188,7 +188,7 @@ func (a *audit) bidLaps(seller Seat) {
 	case a.noBid&^asked != 0:
 		a.broken("out is %s; of these %s were not asked for a bid yet", jsonText(a.seatsIn(a.noBid)), jsonText(a.seatsIn(a.noBid&^asked)))
 	case a.bidder == Nobody && bidders != 0, a.seatOf(a.bidder) && bidders>>a.bidder&1 == 0:
-		a.broken("auction.bidder is %s; one of those who were asked and are not out is right", seatText(a.bidder))
+		a.broken("auction.bidder is %s; want one of those who were asked and are not out", seatText(a.bidder))
 	case a.bidLap > 0 && bidders == 0, a.bidLap == 0 && closing && bidders != 0:
 		a.broken("auction.lap is for lap %d; a second one asks those who have bid", a.bidLap+1)
 	case a.bidLap > 0 && !closing && a.noBid>>a.actor&1 != 0:

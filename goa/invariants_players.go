@@ -102,7 +102,7 @@ func (a *audit) player(seat Seat) {
 		return
 	}
 	if p.ducats > maxAmount || p.ships > maxAmount || p.colonists > maxAmount || p.extras > maxExtras {
-		a.broken("players[%d] has %d ducats, %d ships, %d colonists, %d extra actions; 0 to %d and %d are right",
+		a.broken("players[%d] has %d ducats, %d ships, %d colonists, %d extra actions; want 0 to %d each, and 0 to %d extra actions",
 			seat, p.ducats, p.ships, p.colonists, p.extras, maxAmount, maxExtras)
 	}
 	a.usedTiles(seat, p)
@@ -127,11 +127,11 @@ func (a *audit) beforeFirstRound(seat Seat, p *Player) {
 	}
 	for t, level := range p.level {
 		if level > most {
-			a.broken("players[%d].levels.%s is %d before the first round; up to %d is right", seat, Track(t), level, most)
+			a.broken("players[%d].levels.%s is %d before the first round; want up to %d", seat, Track(t), level, most)
 		}
 	}
 	if p.extras != 0 {
-		a.broken("players[%d].extras is %d before the first round; 0 is right", seat, p.extras)
+		a.broken("players[%d].extras is %d before the first round; want 0", seat, p.extras)
 	}
 }
 

@@ -14,7 +14,7 @@ func (a *audit) auction() {
 		return
 	}
 	if a.lot > a.parties() {
-		a.broken("auction.token is %d; 1 to %d is right", a.lot+1, a.parties()+1)
+		a.broken("auction.token is %d; want 1 to %d", a.lot+1, a.parties()+1)
 		return
 	}
 	if a.solo() {
@@ -26,20 +26,20 @@ func (a *audit) auction() {
 	case (a.high == 0) != (a.bidder == Nobody):
 		a.broken("auction.high is %d and auction.bidder is %s; a bid has a bidder, and no bid has null", a.high, seatText(a.bidder))
 	case a.bidder != Nobody && (!a.seatOf(a.bidder) || a.bidder == seller):
-		a.broken("auction.bidder is %s; an opponent of the auctioneer, %s, is right", seatText(a.bidder), seatText(seller))
+		a.broken("auction.bidder is %s; want an opponent of the auctioneer, %s", seatText(a.bidder), seatText(seller))
 	case a.high > maxAmount:
-		a.broken("auction.high is %d; 0 to %d is right", a.high, maxAmount)
+		a.broken("auction.high is %d; want 0 to %d", a.high, maxAmount)
 	case a.gambitOpen():
 		if a.bidder != Nobody {
-			a.broken("auction.bidder is %s while the auctioneer's Gambit is turned up; null is right", seatText(a.bidder))
+			a.broken("auction.bidder is %s while the auctioneer's Gambit is turned up; want null", seatText(a.bidder))
 		}
 	case a.lotOpen() && a.depth > 0: // it is paid for
 		if a.actor != seller || a.bidder == Nobody {
-			a.broken("actor is %s while a Gambit is rewarded; the auctioneer, %s, who has sold is right", seatText(a.actor), seatText(seller))
+			a.broken("actor is %s while a Gambit is rewarded; want the auctioneer, %s, who has sold", seatText(a.actor), seatText(seller))
 		}
 	case a.depth > 0: // the lot is taken and its winner resolves it
 		if a.actor != seller && a.actor != a.bidder {
-			a.broken("actor is %s, who resolves the lot; the auctioneer, %s, or the bidder, %s, is right", seatText(a.actor), seatText(seller), seatText(a.bidder))
+			a.broken("actor is %s, who resolves the lot; want the auctioneer, %s, or the bidder, %s", seatText(a.actor), seatText(seller), seatText(a.bidder))
 		}
 		if a.lot == 0 {
 			a.broken("tasks has something that waits after the auction of token 1; the flag leaves nothing to do")
@@ -88,9 +88,9 @@ func (a *audit) marketAndTokens() {
 		case i > 0 && !a.tiles.Has(c):
 			a.broken("tokens.%d is %s, where the market has no tile", i+1, c)
 		case i == 0 && !a.flagCells().Has(c):
-			a.broken("tokens.1, on the flag, is %s; an empty space or the edge beside a tile is right", c)
+			a.broken("tokens.1, on the flag, is %s; want an empty space or the edge beside a tile", c)
 		case i > first && a.lineBroken(i, used):
-			a.broken("tokens.%d is %s; a tile without a token next to token %d as long as one is free there is right", i+1, c, i)
+			a.broken("tokens.%d is %s; want a tile without a token next to token %d, as long as one is free there", i+1, c, i)
 		case i > first || i == 0:
 			a.automaToken(i)
 		}
@@ -100,7 +100,7 @@ func (a *audit) marketAndTokens() {
 		a.broken("actor is %s; token %d, the next one, is placed by %s", seatText(a.actor), end+1, seatText(a.owner(end)))
 	}
 	if a.stage == Bidding && a.lot == 0 && a.flag != a.starter {
-		a.broken("flag is %s while the flag is auctioned; the starter, %s, is right", seatText(a.flag), seatText(a.starter))
+		a.broken("flag is %s while the flag is auctioned; want the starter, %s", seatText(a.flag), seatText(a.starter))
 	}
 }
 
@@ -151,7 +151,7 @@ func (a *audit) marketSize() {
 	default:
 	}
 	if n := a.tiles.Len(); n != laid-gone {
-		a.broken("market has %d tiles; %d is right in stage %s of round %d with %d players",
+		a.broken("market has %d tiles; want %d in stage %s of round %d with %d players",
 			n, laid-gone, a.stage, a.round, a.parties())
 		return
 	}
@@ -191,7 +191,7 @@ func (a *audit) bagAndRemoved() {
 	removed := r.removals[part] - toRemove
 	want := bits.OnesCount64(r.bag[part]) - int(removed) - a.tilesLaid()
 	if n := bits.OnesCount64(a.bag); n != want || a.bag&^r.bag[part] != 0 {
-		a.broken("bag has %d tiles of part %s; %d is right", n, part, want)
+		a.broken("bag has %d tiles of part %s; want %d", n, part, want)
 	}
 	a.bagOrder()
 	a.removedTiles(removed)
@@ -232,7 +232,7 @@ func (a *audit) removedTiles(removed uint8) {
 			}
 		}
 		if n > r.PlantationsRemoved {
-			a.broken("removed has %d plantations of part %s; at most %d is right", n, Part(in), r.PlantationsRemoved)
+			a.broken("removed has %d plantations of part %s; want at most %d", n, Part(in), r.PlantationsRemoved)
 		}
 	}
 }
@@ -258,7 +258,7 @@ func (a *audit) bonanzaTiles() {
 		}
 	}
 	if lost := a.solo() && n < len(cornerCells); n != len(cornerCells) && !lost || a.corners>>len(cornerCells) != 0 {
-		a.broken("corners and bonanzas have %d tiles together; %d is right", n, len(cornerCells))
+		a.broken("corners and bonanzas have %d tiles together; want %d", n, len(cornerCells))
 	}
 	for i, c := range cornerCells {
 		if a.stage != Setup && a.corners>>i&1 != 0 && !a.tiles.Has(c) {
@@ -278,7 +278,7 @@ func (a *audit) colonyTiles() {
 	for t := firstQuilon; int(t) < NumColonyTiles; t++ {
 		discarded := a.solo() && (t.Colony() == Quilon || t.Colony() == Madras)
 		if sum, all := int(n[t])+a.ColonyTilesLeft(t), int(a.rules.ColonyTiles[t]); sum != all && (sum > all || !discarded) {
-			a.broken("colony-tiles and colonies have %d tiles %s together; %d is right", sum, t, a.rules.ColonyTiles[t])
+			a.broken("colony-tiles and colonies have %d tiles %s together; want %d", sum, t, a.rules.ColonyTiles[t])
 		}
 	}
 	if a.solo() {
@@ -297,7 +297,7 @@ func (a *audit) expeditionCards() {
 		a.hands[0], a.hands[1], a.hands[2], a.hands[3], a.discard, a.open, a.supplies, a.cardInPlay(),
 	} {
 		if both := seen & set; both != 0 {
-			a.broken("card %s is in two places; in one of the hands, discard, open, supplies and in-play is right", both.First())
+			a.broken("card %s is in two places; want it in only one of the hands, discard, open, supplies and in-play", both.First())
 		}
 		seen |= set
 	}
@@ -347,7 +347,7 @@ func (a *audit) firstToLevels() {
 	}
 	for t := range Track(NumTracks) {
 		if got, want := firstLevels(a.firsts, t), firstLevels(want, t); !slices.Equal(got, want) {
-			a.broken("firsts.%s is %s; by the players' levels %s is right", t, jsonText(got), jsonText(want))
+			a.broken("firsts.%s is %s; want %s by the players' levels", t, jsonText(got), jsonText(want))
 		}
 	}
 }

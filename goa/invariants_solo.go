@@ -46,7 +46,7 @@ func (a *audit) automaCards() {
 		return
 	}
 	if m.money > NumMoney || m.deck.Sum() > maxAmount || m.discard.Sum() > maxAmount {
-		a.broken("automa.deck and automa.discard come to %d and %d ducats; 0 to %d is right", m.deck.Sum(), m.discard.Sum(), maxAmount)
+		a.broken("automa.deck and automa.discard come to %d and %d ducats; want 0 to %d", m.deck.Sum(), m.discard.Sum(), maxAmount)
 	}
 	if m.deck == (Purse{}) && m.discard != (Purse{}) {
 		a.broken("automa.deck is empty, and automa.discard is not; it becomes the deck at once")
@@ -69,7 +69,7 @@ func (a *audit) automaCards() {
 		case (open != 0) != want:
 			a.broken("automa.open.%d is %s; in stage %s at this turn the card is %s", d+1, presenceText(open != 0), a.stage, presenceText(want))
 		case open > CardsInDeck, open != 0 && left>>(open-1)&1 != 0:
-			a.broken("automa.open.%d is a card that automa.auctions has too; one that was drawn is right", d+1)
+			a.broken("automa.open.%d is a card that automa.auctions has too; want one that was drawn", d+1)
 		}
 	}
 	a.deckLeft("automa.actions, deck", 1, m.actions, done, a.automaHasActed())
@@ -81,7 +81,7 @@ func (a *audit) deckLeft(deck string, d int, left uint8, done int, drawn bool) {
 		done++
 	}
 	if n := CardsInDeck - bits.OnesCount8(left); n != done {
-		a.broken("%s %d: %d cards are left; %d is right", deck, d, CardsInDeck-n, CardsInDeck-done)
+		a.broken("%s %d: %d cards are left; want %d", deck, d, CardsInDeck-n, CardsInDeck-done)
 	}
 }
 
@@ -113,7 +113,7 @@ func (a *audit) automaToken(token uint8) {
 	}
 	face := a.rules.SoloGives.Auctions[AuctionCardOf(a.part(), int(token), int(a.automa.open[token])-1)]
 	if c := then.search(token, face, nil); c != a.tokens[token] {
-		a.broken("tokens.%d is %s; %s, where Lakshmi's open card leads, is right", token+1, a.tokens[token], c)
+		a.broken("tokens.%d is %s; want %s, where Lakshmi's open card leads", token+1, a.tokens[token], c)
 	}
 }
 
@@ -138,10 +138,10 @@ func (a *audit) soloAuction() {
 		bidder = Automa
 	}
 	if a.actor != 0 {
-		a.broken("actor is %s in an auction; the only player, 0, is right", seatText(a.actor))
+		a.broken("actor is %s in an auction; want the only player, 0", seatText(a.actor))
 	}
 	if a.bidder != Nobody && a.bidder != bidder || (a.high == 0) != (a.bidder == Nobody) {
-		a.broken("auction.high is %d and auction.bidder is %s; a bid of %s, or 0 and null, is right", a.high, seatText(a.bidder), seatText(bidder))
+		a.broken("auction.high is %d and auction.bidder is %s; want a bid of %s, or 0 and null", a.high, seatText(a.bidder), seatText(bidder))
 	}
 	switch drawing := a.depth > 0 && a.stack[0].kind == taskMoney; {
 	case a.depth > 0 && !drawing: // the lot is taken and the player resolves it
@@ -149,13 +149,13 @@ func (a *audit) soloAuction() {
 			a.broken("tasks has something that waits after the auction of token 1; the flag leaves nothing to do")
 		}
 	case hers && (a.high > 0) != drawing:
-		a.broken("auction.high is %d, and the task money is %s; a bid and the task, or neither, is right", a.high, presenceText(drawing))
+		a.broken("auction.high is %d, and the task money is %s; want a bid and the task, or neither", a.high, presenceText(drawing))
 	case hers && a.high > a.players[0].ducats:
 		a.broken("auction.high is %d, and players[0].ducats of its bidder is %d", a.high, a.players[0].ducats)
 	case hers && drawing && a.todo() == taskAuctionCard, !hers && drawing && a.high > 0:
 		a.broken("tasks: a card is to be drawn that lies open, or for a bid that was made")
 	case !hers && !drawing && a.automa.open[a.lot] != 0 && int(a.high) != int(a.openFace().Value)+a.moneyValue():
-		a.broken("auction.high is %d; by Lakshmi's open cards %d is right", a.high, int(a.openFace().Value)+a.moneyValue())
+		a.broken("auction.high is %d; want %d by Lakshmi's open cards", a.high, int(a.openFace().Value)+a.moneyValue())
 	case !hers && !drawing && a.automa.money == 0 && a.automa.deck != (Purse{}):
 		a.broken("automa.money is left out; Lakshmi bids with a money card as long as automa.deck has one")
 	}
@@ -176,7 +176,7 @@ func (a *audit) discarded(c Colony, founded *[NumColonyTiles]uint8) {
 		cards += min(RoundsPerPart, a.discarders(PartA, fullDeck, c))
 	}
 	if most := cards * int(a.rules.SoloGives.Discarded); gone > most {
-		a.broken("colony-tiles and colonies lack %d tiles of %s; by the action cards drawn at most %d is right", gone, c, most)
+		a.broken("colony-tiles and colonies lack %d tiles of %s; want at most %d by the action cards drawn", gone, c, most)
 	}
 }
 

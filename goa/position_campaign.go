@@ -35,13 +35,13 @@ func (in *reader) campaign(w *CampaignPosition) {
 	c.cargo = uint8(in.number(w.Cargo, maxCargo, "campaign.cargo"))
 	first := max(0, int(c.session)-1) * GoalsEach
 	if len(w.Goals) > NumGoalsLaid-first {
-		in.problem("campaign.goals has %d in session %d; at most %d is right", len(w.Goals), w.Session, NumGoalsLaid-first)
+		in.problem("campaign.goals has %d in session %d; want at most %d", len(w.Goals), w.Session, NumGoalsLaid-first)
 		return
 	}
 	copy(c.goals[first:], w.Goals)
 	for _, b := range w.Bonuses {
 		if b >= NumBonuses || c.bonuses>>b&1 != 0 {
-			in.problem("campaign.bonuses has %s; each once is right", b)
+			in.problem("campaign.bonuses has %s; want each once", b)
 			continue
 		}
 		c.bonuses |= 1 << b

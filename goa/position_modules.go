@@ -10,7 +10,7 @@ func (in *reader) bidding(a *AuctionPosition) {
 	case 2:
 		in.s.bidLap = 1
 	default:
-		in.problem("auction.lap is %d; 2 is right, and none in the first lap", a.Lap)
+		in.problem("auction.lap is %d; want 2, and none in the first lap", a.Lap)
 	}
 }
 
@@ -20,7 +20,7 @@ func (in *reader) modules(seat int, w *PlayerPosition) {
 	s.players[seat].captain = in.captain(w.Captain, seat, "captain")
 	for _, g := range w.Spent {
 		if g >= NumGambits || g == NoGambit || s.players[seat].spent&g.set() != 0 {
-			in.problem("players[%d].spent has %s; Gambits, each once, are right", seat, g)
+			in.problem("players[%d].spent has %s; want Gambits, each once", seat, g)
 			continue
 		}
 		s.players[seat].spent |= g.set()
@@ -28,7 +28,7 @@ func (in *reader) modules(seat int, w *PlayerPosition) {
 	s.picks[seat] = in.gambit(w.Pick, fmt.Sprintf("players[%d].pick", seat))
 	for _, c := range w.Captains {
 		if c >= NumCaptains || c == NoCaptain || s.captains[seat]&c.set() != 0 {
-			in.problem("players[%d].captains has %s; captains, each once, are right", seat, c)
+			in.problem("players[%d].captains has %s; want captains, each once", seat, c)
 			continue
 		}
 		s.captains[seat] |= c.set()

@@ -33,7 +33,7 @@ func (in *reader) player(seat int, w *PlayerPosition) {
 func (in *reader) plantation(seat int, built PlacedTile) {
 	p := &in.s.players[seat]
 	if built.Place >= NumPlantations || !built.Tile.IsPlantation() || p.place[built.Place] != 0 {
-		in.problem("players[%d].plantations has %s at %s; one plantation on each of p1 to p4 at most is right", seat, built.Tile, built.Place)
+		in.problem("players[%d].plantations has %s at %s; want at most one plantation on each of p1 to p4", seat, built.Tile, built.Place)
 		return
 	}
 	p.place[built.Place] = uint8(built.Tile)
@@ -43,7 +43,7 @@ func (in *reader) plantation(seat int, built PlacedTile) {
 func (in *reader) colony(seat int, founded FoundedTile) {
 	p, t := &in.s.players[seat], founded.Tile
 	if t == NoColonyTile || int(t) >= NumColonyTiles || p.place[t.Colony().Place()] != 0 {
-		in.problem("players[%d].colonies has %s; one colony tile of a name at most is right", seat, t)
+		in.problem("players[%d].colonies has %s; want at most one colony tile of a name", seat, t)
 		return
 	}
 	at := t.Colony().Place()
@@ -56,7 +56,7 @@ func (in *reader) spices(seat int, at Place, spices map[Spice]int) {
 	fields, kinds := in.s.fields(p, at)
 	stock, ok := stockOf(spices)
 	if !ok || stock.Total() > fields {
-		in.problem("players[%d] has spices %s on %s; as many as its %d fields bear are right", seat, jsonText(spices), at, fields)
+		in.problem("players[%d] has spices %s on %s; want no more than its %d fields bear", seat, jsonText(spices), at, fields)
 		return
 	}
 	for s := range spices {
@@ -88,7 +88,7 @@ func (in *reader) kept(seat int, w *PlayerPosition) {
 	}
 	for t, n := range w.FaceDown {
 		if !t.IsSingle() {
-			in.problem("players[%d].face-down has %s; single plantations are right", seat, t)
+			in.problem("players[%d].face-down has %s; want single plantations", seat, t)
 			continue
 		}
 		p.faceDown |= t.spice().one() * Stock(in.number(n, stockMask, "players[%d].face-down.%s", seat, t))
@@ -99,7 +99,7 @@ func (in *reader) kept(seat int, w *PlayerPosition) {
 func (in *reader) tasks(list []Task) {
 	in.part = ofTasks
 	if len(list) > maxDepth {
-		in.problem("tasks has %d entries; at most %d is right", len(list), maxDepth)
+		in.problem("tasks has %d entries; want at most %d", len(list), maxDepth)
 		return
 	}
 	for i := range list {

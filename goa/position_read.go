@@ -61,7 +61,7 @@ func (in *reader) problem(format string, args ...any) {
 func (in *reader) seats(p *Position) {
 	in.part = ^area(0)
 	if !in.s.rules.Seats(p.Seats) || len(p.Players) != p.Seats {
-		in.problem("seats is %d and players has %d entries; %s with a player each is right", p.Seats, len(p.Players), in.s.rules.seatsWanted())
+		in.problem("seats is %d and players has %d entries; want %s with a player each", p.Seats, len(p.Players), in.s.rules.seatsWanted())
 		in.s.seats = MaxSeats
 		return
 	}
@@ -71,7 +71,7 @@ func (in *reader) seats(p *Position) {
 // number returns n if it lies between 0 and most.
 func (in *reader) number(n, most int, what string, args ...any) int {
 	if n < 0 || n > most {
-		in.problem("%s is %d; 0 to %d is right", fmt.Sprintf(what, args...), n, most)
+		in.problem("%s is %d; want 0 to %d", fmt.Sprintf(what, args...), n, most)
 		return 0
 	}
 	return n
@@ -79,7 +79,7 @@ func (in *reader) number(n, most int, what string, args ...any) int {
 
 func (in *reader) seat(seat Seat, what string) Seat {
 	if seat != Nobody && (seat < 0 || seat >= Seat(in.s.seats)) && (seat != Automa || !in.s.solo()) {
-		in.problem("%s is %s; 0 to %d, or null for nobody, is right", what, seatText(seat), in.s.seats-1)
+		in.problem("%s is %s; want 0 to %d, or null for nobody", what, seatText(seat), in.s.seats-1)
 		return Nobody
 	}
 	return seat
@@ -96,7 +96,7 @@ func (in *reader) frame(p *Position) {
 	}
 	s.round = uint8(in.number(p.Round, NumRounds, "round"))
 	if in.unsure&ofRound == 0 && p.Part != s.part() {
-		in.problem("part is %s in stage %s of round %d; %s is right", p.Part, s.stage, s.round, s.part())
+		in.problem("part is %s in stage %s of round %d; want %s", p.Part, s.stage, s.round, s.part())
 	}
 	in.part = ofSeats
 	s.flag, s.starter, s.actor = in.seat(p.Flag, "flag"), in.seat(p.Starter, "starter"), in.seat(p.Actor, "actor")
@@ -125,7 +125,7 @@ func (in *reader) seatSet(seats []Seat, what string) uint8 {
 	set := uint8(0)
 	for i, seat := range seats {
 		if seat < 0 || seat >= Seat(in.s.seats) || set>>seat&1 != 0 {
-			in.problem("%s[%d] is %s; seats of this table, each once, are right", what, i, seatText(seat))
+			in.problem("%s[%d] is %s; want seats of this table, each once", what, i, seatText(seat))
 			continue
 		}
 		set |= 1 << seat
@@ -139,7 +139,7 @@ func (in *reader) action(n int) {
 	case in.unsure&ofRound != 0: // the stage could be another
 	case in.s.stage == Acting:
 		if n < 1 || n > ActionsPerRound {
-			in.problem("lap is %d; 1 to %d is right", n, ActionsPerRound)
+			in.problem("lap is %d; want 1 to %d", n, ActionsPerRound)
 			return
 		}
 		in.s.action = uint8(n - 1)
@@ -157,7 +157,7 @@ func (in *reader) auction(a *AuctionPosition) {
 		in.problem("auction is %s in stage %s; stage %s has one, and no other", presenceText(a != nil), in.s.stage, Bidding)
 	case a == nil:
 	case a.Token < 1 || a.Token > int(in.s.parties())+1:
-		in.problem("auction.token is %d; 1 to %d is right", a.Token, in.s.parties()+1)
+		in.problem("auction.token is %d; want 1 to %d", a.Token, in.s.parties()+1)
 	default:
 		in.s.lot = uint8(a.Token - 1)
 		in.s.high = uint16(in.number(a.High, maxAmount, "auction.high"))
@@ -172,7 +172,7 @@ func (in *reader) market(p *Position) {
 	in.part = ofMarket
 	for c, t := range p.Market {
 		if c >= NumCells || !c.InMarket() || t == NoTile || t >= NumTiles {
-			in.problem("market.%s is %s; a tile at b2 to f6 is right", c, t)
+			in.problem("market.%s is %s; want a tile at b2 to f6", c, t)
 			continue
 		}
 		s.grid[c.market()] = t
@@ -181,13 +181,13 @@ func (in *reader) market(p *Position) {
 	s.clearTokens()
 	for n, c := range p.Tokens {
 		if n < 1 || n > len(s.tokens) || c >= NumCells {
-			in.problem("tokens.%d is %s; tokens 1 to %d on a cell are right", n, c, s.parties()+1)
+			in.problem("tokens.%d is %s; want tokens 1 to %d on a cell", n, c, s.parties()+1)
 			continue
 		}
 		s.tokens[n-1] = c
 	}
 	if len(p.Removed) > maxRemoved {
-		in.problem("removed has %d tiles; at most %d is right", len(p.Removed), maxRemoved)
+		in.problem("removed has %d tiles; want at most %d", len(p.Removed), maxRemoved)
 	}
 	for i, t := range p.Removed[:min(len(p.Removed), maxRemoved)] {
 		if t >= NumTiles {
@@ -228,7 +228,7 @@ func (in *reader) bonuses(p *Position) {
 	for _, c := range p.Corners {
 		i := indexOfCorner(c)
 		if i < 0 || s.corners>>i&1 != 0 {
-			in.problem("corners has %s; b2, f2, b6 and f6, each once, are right", c)
+			in.problem("corners has %s; want b2, f2, b6 and f6, each once", c)
 			continue
 		}
 		s.corners |= 1 << i
@@ -248,7 +248,7 @@ func (in *reader) bonuses(p *Position) {
 	for t, levels := range p.Firsts {
 		for _, level := range levels {
 			if t >= NumTracks || level < firstBonusLevel || level > TopLevel || s.FirstTo(t, level) {
-				in.problem("firsts.%s has %d; levels %d and %d, each once, are right", t, level, firstBonusLevel, TopLevel)
+				in.problem("firsts.%s has %d; want levels %d and %d, each once", t, level, firstBonusLevel, TopLevel)
 				continue
 			}
 			s.firsts |= 1 << (int(t)*2 + level - firstBonusLevel)
@@ -294,7 +294,7 @@ func (in *reader) cards(p *Position) {
 		s.inPlay = *p.InPlay
 	}
 	if len(p.Older) > numOlder {
-		in.problem("older has %d lists; at most %d is right", len(p.Older), numOlder)
+		in.problem("older has %d lists; want at most %d", len(p.Older), numOlder)
 		return
 	}
 	for i, cards := range p.Older {
@@ -306,7 +306,7 @@ func (in *reader) cardSet(cards []Card, what string) CardSet {
 	var set CardSet
 	for _, c := range cards {
 		if c >= NumCards || set.Has(c) {
-			in.problem("%s has %s; cards, each once, are right", what, c)
+			in.problem("%s has %s; want cards, each once", what, c)
 			continue
 		}
 		set |= c.Set()

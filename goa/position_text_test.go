@@ -131,16 +131,16 @@ func TestAllProblemsOfAPositionAreTold(t *testing.T) {
 			p.Out = []goa.Seat{0}
 		}, []string{
 			"out is [0] in stage acting; only stages bidding and extras have seats of this table out",
-			"colony-tiles and colonies have 0 tiles cochin together; 4 is right",
-			"firsts.ship is [3]; by the players' levels [] is right",
+			"colony-tiles and colonies have 0 tiles cochin together; want 4",
+			"firsts.ship is [3]; want [] by the players' levels",
 		}},
 		{"a number out of range and a card twice", func(p *goa.Position) {
 			p.Round = 9
 			p.Older = [][]goa.Card{{p.Discard[0], p.Discard[0]}}
 			p.Firsts[goa.TaxTrack] = []int{4}
 		}, []string{
-			"older[0] has " + "CARD" + "; cards, each once, are right", "round is 9; 0 to 8 is right",
-			"firsts.tax is [4]; by the players' levels [] is right",
+			"older[0] has " + "CARD" + "; want cards, each once", "round is 9; want 0 to 8",
+			"firsts.tax is [4]; want [] by the players' levels",
 		}},
 		{"a player of whom nothing is known", func(p *goa.Position) {
 			p.Players[1] = goa.PlayerPosition{}
@@ -148,11 +148,11 @@ func TestAllProblemsOfAPositionAreTold(t *testing.T) {
 			p.Bag[goa.Duty] = 1
 		}, []string{
 			"players[1].levels.colony is missing", "players[1].levels.expedition is missing", "players[1].levels.harvest is missing",
-			"players[1].levels.ship is missing", "players[1].levels.tax is missing", "bag has 1 tiles of part a; 0 is right",
+			"players[1].levels.ship is missing", "players[1].levels.tax is missing", "bag has 1 tiles of part a; want 0",
 		}},
 		{"three seats for two players", func(p *goa.Position) { p.Seats, p.Players[0].Ducats, p.Out = 3, -1, []goa.Seat{2, 2} }, []string{
-			"out[1] is 2; seats of this table, each once, are right", "players[0].ducats is -1; 0 to 10000 is right",
-			"seats is 3 and players has 2 entries; 2 to 4 seats with a player each is right",
+			"out[1] is 2; want seats of this table, each once", "players[0].ducats is -1; want 0 to 10000",
+			"seats is 3 and players has 2 entries; want 2 to 4 seats with a player each",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -134,18 +134,18 @@ func TestVAR8_WhatSessionsBeforeCannotLeave(t *testing.T) {
 		n    goa.Session
 		want string
 	}{
-		{goa.Session{}, "session 0; 1 to 3"},
-		{goa.Session{Number: 4}, "session 4; 1 to 3"},
+		{goa.Session{}, "session 0; want 1 to 3"},
+		{goa.Session{Number: 4}, "session 4; want 1 to 3"},
 		{goa.Session{Number: 2, Fulfilled: 1}, "goals of session 2"},
 		{with(session(1, 0, 0), func(n *goa.Session) { n.Goals = laidGoals }), "goals of session 1"},
 		{with(session(3, 2, 0), func(n *goa.Session) { n.Goals = laidGoals }), "goals of session 3"},
 		{with(session(2, 1, 0), func(n *goa.Session) { n.Goals[3] = n.Goals[2] }), "goal-ducats is there twice"},
 		{with(session(2, 1, 0), func(n *goa.Session) { n.Goals[5] = goa.NumGoals }), "goals of session 2"},
-		{session(2, 0, 3), "0 goals fulfilled before session 2; 1 to 2"},
-		{session(2, 3, 3), "3 goals fulfilled before session 2; 1 to 2"},
-		{session(3, 1, 3), "1 goals fulfilled before session 3; 2 to 4"},
+		{session(2, 0, 3), "0 goals fulfilled before session 2; want 1 to 2"},
+		{session(2, 3, 3), "3 goals fulfilled before session 2; want 1 to 2"},
+		{session(3, 1, 3), "1 goals fulfilled before session 3; want 2 to 4"},
 		{session(1, 0, 1), "1 cargo before session 1"},
-		{session(2, 2, 0), "0 cargo before session 2; 1 to"},
+		{session(2, 2, 0), "0 cargo before session 2; want 1 to"},
 		{session(2, 1, -1), "-1 cargo before"},
 		{session(2, 1, 1000), "1000 cargo before"},
 	} {

@@ -11,24 +11,24 @@ const maxCargo = 200
 // check returns an error if the sessions before cannot have left this.
 func (n Session) check(r *Rules) error {
 	if n.Number < 1 || n.Number > NumSessions {
-		return fmt.Errorf("session %d; 1 to %d is right", n.Number, NumSessions)
+		return fmt.Errorf("session %d; want 1 to %d", n.Number, NumSessions)
 	}
 	before := n.Number - 1
 	seen := goalSet(0)
 	for i, g := range n.Goals {
 		switch known := i >= before*GoalsEach && before > 0; {
 		case g >= NumGoals || known != (g != NoGoal):
-			return fmt.Errorf("goals of session %d: those of this and the later sessions are right, in the first none", n.Number)
+			return fmt.Errorf("goals of session %d; want those of this and the later sessions, and none in the first", n.Number)
 		case g != NoGoal && seen&g.set() != 0:
 			return fmt.Errorf("%s is there twice", g)
 		}
 		seen |= g.set()
 	}
 	if n.Fulfilled < before || n.Fulfilled > before*GoalsEach {
-		return fmt.Errorf("%d goals fulfilled before session %d; %d to %d is right", n.Fulfilled, n.Number, before, before*GoalsEach)
+		return fmt.Errorf("%d goals fulfilled before session %d; want %d to %d", n.Fulfilled, n.Number, before, before*GoalsEach)
 	}
 	if least := (n.Fulfilled - before) * int(r.CampaignGives.BothGoals); n.Cargo < least || n.Cargo > maxCargo || before == 0 && n.Cargo > 0 {
-		return fmt.Errorf("%d cargo before session %d; %d to %d is right, in the first none", n.Cargo, n.Number, least, maxCargo)
+		return fmt.Errorf("%d cargo before session %d; want %d to %d, and none in the first", n.Cargo, n.Number, least, maxCargo)
 	}
 	return nil
 }

@@ -28,7 +28,7 @@ func TestExplanationsKnowTheLastRound(t *testing.T) {
 				want, tried = "good.tax.last", tried+1
 			}
 			if got := l.Benefit(&v, goa.NewTax()); got != l.Explain(want) {
-				t.Fatalf("round %d, %v: %q; %s is right", s.Round(), stage, got, want)
+				t.Fatalf("round %d, %v: %q; want %s", s.Round(), stage, got, want)
 			}
 		}
 		moves := s.Moves(nil)

@@ -102,7 +102,7 @@ func numberOf(name string) string {
 // page.
 func validText(text string, most int) error {
 	if n := utf8.RuneCountInString(text); n > most {
-		return fmt.Errorf("the name %q has %d characters; at most %d are right", shortened(text, most), n, most)
+		return fmt.Errorf("the name %q has %d characters; want at most %d", shortened(text, most), n, most)
 	}
 	marks := maxMarks // none at the beginning
 	for _, c := range text {

@@ -48,7 +48,7 @@ func TestSessionLines(t *testing.T) {
 		{"options solo=1 campaign\n", "session 3  goals goal-tax goal-ship  fulfilled x  cargo 9\n", "line 4, column 9: write"},
 		{"options solo=1 campaign\n", "session 3  goals goal-tax goal-ship  fulfilled 2  cargo 09\n", "line 4, column 9: write"},
 		{"options solo=1 campaign\n", "session 3  goals goal-tax goal-tax  fulfilled 2  cargo 9\n", "line 4: goal-tax is there twice"},
-		{"options solo=1 campaign\n", "session 3  goals goal-tax goal-ship  fulfilled 5  cargo 9\n", "line 4: 5 goals fulfilled before session 3; 2 to 4 is right"},
+		{"options solo=1 campaign\n", "session 3  goals goal-tax goal-ship  fulfilled 5  cargo 9\n", "line 4: 5 goals fulfilled before session 3; want 2 to 4"},
 		{"options solo=1 campaign\n", "session 3  goals goal-tax goal-ship  fulfilled 4  cargo 1\n", "line 4: 1 cargo before session 3"},
 		{"", "undos 0\n", "line 3, column 7: write “undos N”"},
 		{"", "undos -1\n", "line 3, column 7: write"},

@@ -38,7 +38,7 @@ func (a *app) campaignCommand() *cobra.Command {
 		Use:   "campaign FILE",
 		Short: "Play the solo campaign: three games with goals and cargo",
 		Long: `A campaign is three solo games against Lakshmi with the same options, in one file. Six goals
-are dealt in the first, two for each game; a game in which you fulfil neither loses the campaign.
+are dealt in the first, two for each game; a game in which you fulfill neither loses the campaign.
 Campaign shows the state of the one in FILE. With --new it begins a new campaign, and with --play
 it continues the campaign at the keyboard, saving after every move. If the file is broken, or was
 edited so that it cannot be true, the error names the line.`,

@@ -30,7 +30,7 @@ func TestSensibleBidsHaveButtons(t *testing.T) {
 			got = append(got, m.Amount())
 		}
 		if !slices.Equal(got, c.want) {
-			t.Errorf("with %v sensible there are buttons for %v; %v is right", c.named, got, c.want)
+			t.Errorf("with %v sensible there are buttons for %v; want %v", c.named, got, c.want)
 		}
 	}
 }
@@ -47,9 +47,9 @@ func TestSensibleMovesAreNotFolded(t *testing.T) {
 	s.explained.Moves = []goa.Move{goa.NewDiscard(5)}
 	open, ok := s.unfold(&fold)
 	if !ok || len(open.Buttons) != 1 || open.Buttons[0].Move != s.explained.Moves[0] || open.Folded {
-		t.Errorf("open are %v; the sensible move is right", open.Buttons)
+		t.Errorf("open are %v; want the sensible move", open.Buttons)
 	}
 	if len(fold.Buttons) != 7 {
-		t.Errorf("%d moves stay folded; 7 are right", len(fold.Buttons))
+		t.Errorf("%d moves stay folded; want 7", len(fold.Buttons))
 	}
 }
