@@ -147,6 +147,10 @@ everywhere: ## test the pages on PostgreSQL, and on two processes that answer in
 	GOA_STORE=postgres $(GO) test ./internal/web -timeout 20m
 	GOA_STORE=several $(GO) test ./internal/web -timeout 20m
 
+.PHONY: screens
+screens: ## check every decision, lesson step and stage on every screen; make test takes a sample
+	GOA_SCREENS=all GOA_AXE=all GOA_DECISIONS=1 $(GO) test ./internal/web -run 'OnTheScreen$$|OnEveryScreen$$' -count 1 -timeout 0
+
 .PHONY: shots
 shots: ## picture every stage of a table on every screen, light and dark, in dist/shots
 	@mkdir -p dist/shots
