@@ -211,6 +211,32 @@ func TestVotesAreForgottenWhenTheLatePlayerMoves(t *testing.T) {
 	})
 }
 
+// Votes against a late player do not count against the next player, who is late as well.
+func TestVotesAreNotPassedOn(t *testing.T) {
+	checked := 0
+	for _, voter := range []match.Owner{"ana", "cleo"} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			defer h.Close()
+			s := h.overDays(turnclock.Days{Turn: day})
+			time.Sleep(25 * time.Hour)
+			h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: voter}))
+			s = h.afterTurn(h.must(h.Snapshot(t.Context(), s.ID())))
+			if s.WaitsFor(voter) {
+				return
+			}
+			checked++
+			time.Sleep(25 * time.Hour)
+			if s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "bo"})); s.Status() != match.Playing {
+				t.Errorf("the vote of %s against bo has counted again", voter)
+			}
+		})
+	}
+	if checked == 0 {
+		t.Error("nobody's vote was checked")
+	}
+}
+
 // A vote stays while the late player does not move, whatever others do.
 func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

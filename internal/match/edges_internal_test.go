@@ -1,8 +1,10 @@
 package match
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"strings"
 	"testing"
 
@@ -198,5 +200,84 @@ func TestDataOfDeals(t *testing.T) {
 	}
 	if _, err := (&Deal{Rules: goa.RulesVersion, Data: "nonsense"}).edition(); err == nil {
 		t.Error("data that cannot be read is read")
+	}
+}
+
+// A deal counts as many bytes as its text has.
+func TestSizesOfDeals(t *testing.T) {
+	d := &Deal{ID: "a", Options: []string{"solo=1"}}
+	if text, err := d.Text(); err != nil || d.Size() != int64(len(text)) || d.Size() == 0 {
+		t.Errorf("%s counts %d bytes (%v)", text, d.Size(), err)
+	}
+	if n := (*Deal)(nil).Size(); n != 0 {
+		t.Errorf("no deal counts %d bytes", n)
+	}
+}
+
+// dealTables answers how many tables a deal has.
+type dealTables struct {
+	DealStore
+	made, playing, asked int
+	err                  error
+}
+
+func (d *dealTables) DealTables(context.Context, DealID) (int, int, error) {
+	d.asked++
+	return d.made, d.playing, d.err
+}
+
+// The deal of an evening's round is closed from its first table until all its tables
+// have been made and played, and while the store does not answer. Once open, it stays
+// open, and the store is not asked again.
+func TestWhenTheDealOfARoundIsClosed(t *testing.T) {
+	for name, c := range map[string]struct {
+		store dealTables
+		want  bool
+	}{
+		"no table yet":              {dealTables{}, false},
+		"all are played":            {dealTables{made: 3, playing: 3}, true},
+		"one is played":             {dealTables{made: 3, playing: 1}, true},
+		"one has yet to be made":    {dealTables{made: 2}, true},
+		"the only one made is over": {dealTables{made: 1}, true},
+		"all are over":              {dealTables{made: 3}, false},
+		"more than planned":         {dealTables{made: 4}, false},
+		"the store fails":           {dealTables{made: 3, err: errors.New("broken")}, true},
+	} {
+		var log strings.Builder
+		k := &Keeper{deals: &c.store, config: Config{Log: slog.New(slog.NewTextHandler(&log, nil))}}
+		d := &dealt{ID: "round", Tables: 3}
+		if got := k.dealRuns(d); got != c.want {
+			t.Errorf("%s: closed %t, want %t", name, got, c.want)
+		}
+		if failed := c.store.err != nil; strings.Contains(log.String(), "broken") != failed {
+			t.Errorf("%s: the log says %q", name, log.String())
+		}
+		c.store.playing = 1
+		if got := k.dealRuns(d); got != c.want || c.want == (c.store.asked == 1) {
+			t.Errorf("%s, asked again: closed %t; the store was asked %d times", name, got, c.store.asked)
+		}
+	}
+}
+
+// Without a factory for the bots of deals, their seats are played by bots of the grade.
+func TestDealsWithoutTheirOwnBots(t *testing.T) {
+	k := &Keeper{config: Config{Bots: map[string]Chooser{"random": Random{}}}}
+	g := &game{dealt: dealt{ID: "a deal"}}
+	g.seats[1].Grade = "random"
+	if got := k.dealtPlayer(g, 1); got != (Random{}) {
+		t.Errorf("the bot is %v", got)
+	}
+}
+
+// A table without a host has a link for nobody.
+func TestTheLinkOfATableWithoutAHost(t *testing.T) {
+	_, _, s := newTable(t)
+	s.game.begun, s.game.table.Host = false, ""
+	s.game.seats[1] = seat{Kind: Open}
+	if _, ok := s.game.freeSeat(); !ok {
+		t.Fatal("no seat is free")
+	}
+	if link := s.TableLink(""); link != "" {
+		t.Errorf("a stranger is given the link %q", link)
 	}
 }

@@ -107,6 +107,7 @@ func TestBrokenLogsAreRefused(t *testing.T) {
 		"a pick of no card":   func(e *[]Entry) { last(*e, PickEntry, "conquer") },
 		"a pick too early":    func(e *[]Entry) { last(*e, PickEntry, "done") },
 		"a night of no hours": func(e *[]Entry) { last(*e, RestEntry, "conquer") },
+		"agreed by nobody":    func(e *[]Entry) { last(*e, AgreeEntry, "7") },
 	} {
 		entries := append([]Entry(nil), whole...)
 		breaks(&entries)
