@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"goa/edition"
 	"goa/goa"
@@ -214,11 +215,17 @@ func TestSizesOfDeals(t *testing.T) {
 	}
 }
 
-// dealTables answers how many tables a deal has.
+// dealTables answers how many tables a deal has, and what somebody's attempt at it is.
 type dealTables struct {
 	DealStore
 	made, playing, asked int
 	err                  error
+	attempt              Attempt
+	attemptErr           error
+}
+
+func (d *dealTables) Attempt(context.Context, DealID, Owner) (Attempt, error) {
+	return d.attempt, d.attemptErr
 }
 
 func (d *dealTables) DealTables(context.Context, DealID) (int, int, error) {
@@ -279,5 +286,75 @@ func TestTheLinkOfATableWithoutAHost(t *testing.T) {
 	}
 	if link := s.TableLink(""); link != "" {
 		t.Errorf("a stranger is given the link %q", link)
+	}
+}
+
+// Others may see a closed game once they have finished the deal; the games of a day that
+// is over, also if they have never played it. If the store does not answer, they may not.
+func TestWhomAClosedGameAdmits(t *testing.T) {
+	broken := errors.New("broken")
+	for name, c := range map[string]struct {
+		deal  dealt
+		store dealTables
+		want  bool
+	}{
+		"who has not played":                {dealt{ID: "a"}, dealTables{attemptErr: NotFound}, false},
+		"who has finished":                  {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Finished}}, true},
+		"whose table is gone":               {dealt{ID: "a"}, dealTables{attempt: Attempt{Gone: true}}, true},
+		"who is playing":                    {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Playing}}, false},
+		"nobody, without an answer":         {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Finished}, attemptErr: broken}, false},
+		"who has not played a past day":     {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attemptErr: NotFound}, true},
+		"who is still playing a past day":   {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attempt: Attempt{Status: Playing}}, false},
+		"nobody to a past day, no answer":   {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attemptErr: broken}, false},
+		"nobody to the day that runs":       {dealt{ID: "a", Day: "2026-01-02"}, dealTables{attempt: Attempt{Status: Finished}}, false},
+		"everybody after a round":           {dealt{ID: "a", Tables: 3}, dealTables{made: 3, attemptErr: NotFound}, true},
+		"nobody during a round":             {dealt{ID: "a", Tables: 3}, dealTables{made: 3, playing: 1, attempt: Attempt{Status: Finished}}, false},
+		"everybody, whatever their attempt": {dealt{ID: "a", Tables: 3}, dealTables{made: 3, attemptErr: broken}, true},
+	} {
+		var log strings.Builder
+		k := &Keeper{deals: &c.store, config: Config{
+			Log:   slog.New(slog.NewTextHandler(&log, nil)),
+			Clock: func() time.Time { return time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC) },
+		}}
+		if got := k.admits(&c.deal, "bo"); got != c.want {
+			t.Errorf("%s: %t, want %t", name, got, c.want)
+		}
+		if failed := errors.Is(c.store.attemptErr, broken) && c.deal.Tables == 0; strings.Contains(log.String(), "broken") != failed || log.Len() > 0 != failed {
+			t.Errorf("%s: the log says %q", name, log.String())
+		}
+	}
+}
+
+// A seat is kept for somebody only while it is open.
+func TestWhoIsInvited(t *testing.T) {
+	g := &game{table: &Table{Seats: 2}}
+	for _, c := range []struct {
+		kept seat
+		by   Owner
+		want bool
+	}{
+		{seat{Kind: Open, For: "bo"}, "bo", true}, {seat{Kind: Open, For: "bo"}, "eve", false},
+		{seat{Kind: Bot, For: "bo"}, "bo", false}, {seat{Kind: Person, For: "bo", Owner: "eve"}, "bo", false},
+		{seat{Kind: Open}, "", false},
+	} {
+		g.seats[1] = c.kept
+		if got := g.isInvited(c.by); got != c.want {
+			t.Errorf("%+v invites %q: %t", c.kept, c.by, got)
+		}
+	}
+}
+
+// Games of an evening are in no list of results of a deal.
+func TestWhichGamesAreInListsOfResults(t *testing.T) {
+	for _, c := range []struct {
+		deal dealt
+		want bool
+	}{{dealt{}, false}, {dealt{ID: "a"}, true}, {dealt{ID: "a", Tables: 1}, false}} {
+		g := &game{table: &Table{Seats: 2, Host: "bo"}, dealt: c.deal}
+		g.seats[1] = seat{Kind: Person, Name: "Bo", Owner: "bo"}
+		got := g.dealStanding()
+		if (got != nil) != c.want || got != nil && (got.Seat != 1 || got.Name != "Bo") {
+			t.Errorf("%+v: %+v", c.deal, got)
+		}
 	}
 }

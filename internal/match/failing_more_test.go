@@ -137,13 +137,20 @@ func TestUndoAndRedoStepByStep(t *testing.T) {
 	}
 }
 
-// Snapshots held for viewers are counted while they are held.
+// Snapshots held for viewers are counted while they are held, and leave nothing behind
+// when their tables are no longer in memory.
 func TestHeldSnapshotsAreCounted(t *testing.T) {
-	h := newHouse(t)
-	defer h.Close()
-	game := h.finish(1)
-	rec := h.must(h.Archive(t.Context(), match.Command{Owner: "ana"}, export(t, game, "ana")))
-	for what, s := range map[string]*match.Snapshot{"a game": game, "a record": rec} {
+	left := func(check func(h house, what string, s *match.Snapshot)) int64 {
+		h := newHouse(t)
+		defer h.Close()
+		game := h.finish(1)
+		rec := h.must(h.Archive(t.Context(), match.Command{Owner: "ana"}, export(t, game, "ana")))
+		check(h, "a game", game)
+		check(h, "a record", rec)
+		h.Close()
+		return h.MemoryUse().Bytes // of texts that are kept for the next visit
+	}
+	held := left(func(h house, what string, s *match.Snapshot) {
 		before := h.MemoryUse().Bytes
 		s.Hold()
 		s.Hold()
@@ -155,6 +162,9 @@ func TestHeldSnapshotsAreCounted(t *testing.T) {
 		if held-once != once-before || once <= before || after != before {
 			t.Errorf("%s: %d bytes, held twice %d, once %d, and then %d", what, before, held, once, after)
 		}
+	})
+	if never := left(func(house, string, *match.Snapshot) {}); held != never {
+		t.Errorf("at the end %d bytes are counted, and %d if no snapshot was ever held", held, never)
 	}
 }
 
