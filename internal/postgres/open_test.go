@@ -2,6 +2,8 @@ package postgres_test
 
 import (
 	"errors"
+	"io"
+	"net"
 	"net/url"
 	"strings"
 	"sync"
@@ -65,6 +67,9 @@ func TestOpenSaysWhatIsWrongWithADatabase(t *testing.T) {
 	t.Run("no such host", func(t *testing.T) {
 		openErr(t, "postgres://goa:hush@nowhere.invalid/goa", postgres.ErrUnreachable)
 	})
+	t.Run("a server without TLS", func(t *testing.T) {
+		openErr(t, "postgres://goa:hush@"+withoutTLS(t)+"/goa?sslmode=require", postgres.ErrUnreachable)
+	})
 	t.Run("no such database", func(t *testing.T) {
 		openErr(t, changed(t, db, func(u *url.URL) { u.Path = "/none" }), postgres.ErrNoDatabase)
 	})
@@ -75,6 +80,30 @@ func TestOpenSaysWhatIsWrongWithADatabase(t *testing.T) {
 	t.Run("a user who may make nothing", func(t *testing.T) {
 		openErr(t, changed(t, db, func(u *url.URL) { u.User = url.UserPassword(pgtest.Locked, "other") }), postgres.ErrRefused)
 	})
+}
+
+// withoutTLS returns the address of a server that refuses every request for TLS.
+func withoutTLS(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			request := make([]byte, 8)
+			if _, err := io.ReadFull(c, request); err == nil {
+				_, _ = c.Write([]byte("N")) // no TLS; the client may have gone
+			}
+			_ = c.Close()
+		}
+	}()
+	return l.Addr().String()
 }
 
 // A database of a newer version is used only if that version allows it.

@@ -145,6 +145,10 @@ func testTalkAnnouncements(t *testing.T, open func() match.Shared) {
 	hears(talk.Announcement{Mutes: "ana"})
 	must(t, one.Block(ctx, pair("cy", "bo", "Bo", made), 10))
 	hears(talk.Announcement{Mutes: "cy"})
+	must(t, one.Unmute(ctx, "dee", 1)) // announced even if there was nothing to undo
+	hears(talk.Announcement{Mutes: "dee"})
+	must(t, one.Unblock(ctx, "eli", 1))
+	hears(talk.Announcement{Mutes: "eli"})
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, a := range e.heard {
