@@ -111,6 +111,7 @@ func TestNewerDatabases(t *testing.T) {
 	db := pgtest.Database(t)
 	_, stop := open(t, db)
 	stop()
+	pgtest.Execute(t, db, "UPDATE goa.version SET oldest = version") // this program is the oldest that may use it
 	pgtest.Execute(t, db, "UPDATE goa.version SET version = 99")
 	_, stop = open(t, db)
 	stop()
