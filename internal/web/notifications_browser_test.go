@@ -32,7 +32,7 @@ func TestABrowserIsCalled(t *testing.T) {
 	bo.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL}})
 	path := overDays(ana, bo)
 	pass(t, ana, path)
-	message := hook.next(t) // a push has the same content
+	message := hook.turn(t) // a push has the same content
 	b := tab{t, notified.person(t)}
 	b.login(bo)
 	b.allowNotes(s.URL)

@@ -54,6 +54,18 @@ func (r receiver) next(t testing.TB) map[string]any {
 	}
 }
 
+// turn returns the next message that it is somebody's turn. The message that the game has
+// begun comes before it if it is sent before the first player moves.
+func (r receiver) turn(t testing.TB) map[string]any {
+	t.Helper()
+	for {
+		m := r.next(t)
+		if id, _ := m["id"].(string); !strings.HasSuffix(id, "-begun") {
+			return m
+		}
+	}
+}
+
 // overDays seats two guests at a turn-based table, where it is the first one's turn.
 func overDays(ana, bo guest) (path string) {
 	return ana.playWith(bo, url.Values{"turn": {"48"}})
@@ -108,7 +120,7 @@ func TestSomebodyIsCalled(t *testing.T) {
 	}
 	path := overDays(ana, bo)
 	pass(t, ana, path)
-	m := hook.next(t)
+	m := hook.turn(t)
 	if m["title"] != "Du bist am Zug: Ana" || m["url"] != s.URL+path || m["waiting"] != 1. || m["id"] == "" {
 		t.Errorf("bo is told %v", m)
 	}
