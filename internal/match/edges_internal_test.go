@@ -298,18 +298,18 @@ func TestWhomAClosedGameAdmits(t *testing.T) {
 		store dealTables
 		want  bool
 	}{
-		"who has not played":                {dealt{ID: "a"}, dealTables{attemptErr: NotFound}, false},
-		"who has finished":                  {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Finished}}, true},
-		"whose table is gone":               {dealt{ID: "a"}, dealTables{attempt: Attempt{Gone: true}}, true},
-		"who is playing":                    {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Playing}}, false},
-		"nobody, without an answer":         {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Finished}, attemptErr: broken}, false},
-		"who has not played a past day":     {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attemptErr: NotFound}, true},
-		"who is still playing a past day":   {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attempt: Attempt{Status: Playing}}, false},
-		"nobody to a past day, no answer":   {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attemptErr: broken}, false},
-		"nobody to the day that runs":       {dealt{ID: "a", Day: "2026-01-02"}, dealTables{attempt: Attempt{Status: Finished}}, false},
-		"everybody after a round":           {dealt{ID: "a", Tables: 3}, dealTables{made: 3, attemptErr: NotFound}, true},
-		"nobody during a round":             {dealt{ID: "a", Tables: 3}, dealTables{made: 3, playing: 1, attempt: Attempt{Status: Finished}}, false},
-		"everybody, whatever their attempt": {dealt{ID: "a", Tables: 3}, dealTables{made: 3, attemptErr: broken}, true},
+		"a guest who has not played":              {dealt{ID: "a"}, dealTables{attemptErr: NotFound}, false},
+		"a guest who has finished":                {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Finished}}, true},
+		"a guest whose table is gone":             {dealt{ID: "a"}, dealTables{attempt: Attempt{Gone: true}}, true},
+		"a guest who is playing":                  {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Playing}}, false},
+		"nobody, without an answer":               {dealt{ID: "a"}, dealTables{attempt: Attempt{Status: Finished}, attemptErr: broken}, false},
+		"a guest who has not played a past day":   {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attemptErr: NotFound}, true},
+		"a guest who is still playing a past day": {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attempt: Attempt{Status: Playing}}, false},
+		"nobody to a past day, no answer":         {dealt{ID: "a", Day: "2026-01-01"}, dealTables{attemptErr: broken}, false},
+		"nobody to the day that runs":             {dealt{ID: "a", Day: "2026-01-02"}, dealTables{attempt: Attempt{Status: Finished}}, false},
+		"everybody after a round":                 {dealt{ID: "a", Tables: 3}, dealTables{made: 3, attemptErr: NotFound}, true},
+		"nobody during a round":                   {dealt{ID: "a", Tables: 3}, dealTables{made: 3, playing: 1, attempt: Attempt{Status: Finished}}, false},
+		"everybody, whatever their attempt":       {dealt{ID: "a", Tables: 3}, dealTables{made: 3, attemptErr: broken}, true},
 	} {
 		var log strings.Builder
 		k := &Keeper{deals: &c.store, config: Config{
