@@ -50,11 +50,11 @@ func TestMomentsOfAuctions(t *testing.T) {
 		want         string
 	}{
 		{analysis.Lot{Tile: goa.Duty, Winner: 1, Paid: 9}, "bid 9", "pass", "paid 9 for “Duty”, worth 4."},
-		{analysis.Lot{Winner: 1, Paid: 9}, "bid 9", "pass", "paid 9 for the flag, worth 4. “Pass” would have kept 79.8 %, not 73.8 %."},
+		{analysis.Lot{Winner: 1, Paid: 9}, "bid 9", "pass", "paid 9 for the flag, worth 4. “Pass” would have kept 79.8%, not 73.8%."},
 		{analysis.Lot{Tile: goa.Duty, Winner: 0, Paid: 2}, "pass", "bid 3", "let “Duty” go for 2, though it was worth 4."},
 		{analysis.Lot{Tile: goa.Duty, Winner: 0, Paid: 2}, "sell", "buy", "sold “Duty” for 2, though it was worth 4."},
-		{analysis.Lot{Tile: goa.Duty, Winner: 1, Paid: 3}, "bid 3", "pass", "would have kept 6.0 % more"},
-		{analysis.Lot{Tile: goa.Duty, Winner: goa.Nobody}, "bid 9", "pass", "would have kept 6.0 % more"},
+		{analysis.Lot{Tile: goa.Duty, Winner: 1, Paid: 3}, "bid 3", "pass", "would have kept 6.0% more"},
+		{analysis.Lot{Tile: goa.Duty, Winner: goa.Nobody}, "bid 9", "pass", "would have kept 6.0% more"},
 	} {
 		s := priced(t, "en", c.lot, c.played, c.best)
 		if got := s.Moments(); len(got) != 1 || !strings.Contains(got[0].Text, c.want) {

@@ -81,12 +81,12 @@ func TestMistakesLeadToTheirPositions(t *testing.T) {
 	}
 	for i, m := range list {
 		d := s.Report.Decisions[i]
-		if m.Link != fmt.Sprint(d.At, " ", 1) || m.Played == m.Best || m.Loss != "12.3 %" {
+		if m.Link != fmt.Sprint(d.At, " ", 1) || m.Played == m.Best || m.Loss != "12.3%" {
 			t.Errorf("%+v", m)
 		}
 	}
 	moments := s.Moments()
-	if len(moments) != 2 || !strings.Contains(moments[0].Text, "12.3 %") || !strings.Contains(moments[1].Text, "5.0 %") || moments[0].Link != list[0].Link {
+	if len(moments) != 2 || !strings.Contains(moments[0].Text, "12.3%") || !strings.Contains(moments[1].Text, "5.0%") || moments[0].Link != list[0].Link {
 		t.Errorf("%+v", moments)
 	}
 }

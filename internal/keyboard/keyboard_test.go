@@ -78,7 +78,7 @@ func wantText(t *testing.T, out string, wanted ...string) {
 func TestMovesByNumberAndText(t *testing.T) {
 	tab := newTypedGame(t, "1\ntoken b2\nTOKEN c2\n", "Ana", "Bo")
 	out := tab.run(t)
-	wantText(t, out, "places the flag on b1", "places auction token 2 on b2", "places auction token 3 on c2", "The game is not saved")
+	wantText(t, out, "places the flag on b1", "places auction token 2 on b2", "places auction token 3 on c2", "The game isn’t saved")
 	if n := tab.Record.Len(); tab.state.Stage() != goa.Bidding || n < 34 {
 		t.Errorf("after %d moves: %s", n, tab.state.Stage())
 	}

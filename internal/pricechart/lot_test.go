@@ -26,9 +26,9 @@ func TestLot(t *testing.T) {
 	names := []string{"Ana", "Bo", "Cleo", "Émile"}
 	l := pricechart.New(words, names, curves, 2)
 	want := []pricechart.Row{
-		{Seat: 0, Name: "Ana", Worth: "1", With: "35.0 %", Without: "36.0 %"},
-		{Seat: 2, Name: "Cleo", Worth: "1 or more", With: "–", Without: "45.0 %"},
-		{Seat: 3, Name: "Émile", Worth: "nothing", With: "–", Without: "10.0 %"},
+		{Seat: 0, Name: "Ana", Worth: "1", With: "35.0%", Without: "36.0%"},
+		{Seat: 2, Name: "Cleo", Worth: "1 or more", With: "–", Without: "45.0%"},
+		{Seat: 3, Name: "Émile", Worth: "nothing", With: "–", Without: "10.0%"},
 	}
 	for i := range want {
 		want[i].Dash = pricechart.Dash(i)

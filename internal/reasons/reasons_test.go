@@ -172,7 +172,7 @@ func TestTellingCauses(t *testing.T) {
 		{What: Ducats, Seat: 1, Amount: 5, Gain: -10},
 	}}
 	got := strings.Join(a.Lines(words, 0, []string{"Ana", "Bo"}), "\n")
-	want := "Why: the lot “Duty”; Bo does not get “Duty”.\nWhat it costs: 5 ducats fewer; Bo has 5 ducats more."
+	want := "Why: the lot “Duty”; Bo doesn’t get “Duty”.\nWhat it costs: 5 ducats fewer; Bo has 5 ducats more."
 	if got != want {
 		t.Errorf("%s\nnot\n%s", got, want)
 	}

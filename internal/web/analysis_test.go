@@ -32,7 +32,7 @@ func TestAnalyzeAGame(t *testing.T) {
 		}
 	}
 	second := g.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "")
-	if r := g.post(second.path+"/analysis", url.Values{}); r.status != http.StatusTooManyRequests || !strings.Contains(r.body, "not done yet") {
+	if r := g.post(second.path+"/analysis", url.Values{}); r.status != http.StatusTooManyRequests || !strings.Contains(r.body, "isn’t done yet") {
 		t.Errorf("a second at once: status %d", r.status)
 	}
 }

@@ -147,7 +147,7 @@ func TestBoardRefusesWithAReason(t *testing.T) {
 	}
 	for _, query := range []string{"?n=100000", "?n=x", "?n=60&v=nonsense", "?v=" + strings.Repeat("60.pass--", 3000)} {
 		page := g.get(path + query)
-		if page.status != http.StatusOK || !strings.Contains(page.body, "could not be read") {
+		if page.status != http.StatusOK || !strings.Contains(page.body, "couldn’t be read") {
 			t.Errorf("%.40s: status %d", query, page.status)
 		}
 	}

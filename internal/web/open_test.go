@@ -169,7 +169,7 @@ func TestRecordsThatCannotBeOpened(t *testing.T) {
 		"unknown data":     {strings.Replace(good, "data ", "data 0000000", 1), http.StatusUnprocessableEntity, "Line 2 of the saved game is wrong."},
 		"an illegal move":  {strings.Replace(good, ": flag ", ": flag d4; flag ", 1), http.StatusUnprocessableEntity, "of the saved game is wrong"},
 		"a view":           {string(view.Text()), http.StatusUnprocessableEntity, "only what one player could see"},
-		"much too long":    {strings.Repeat("x", 2<<20), http.StatusRequestEntityTooLarge, "That is too long."},
+		"much too long":    {strings.Repeat("x", 2<<20), http.StatusRequestEntityTooLarge, "That’s too long."},
 		"a broken edition": {"goa 1\nedition own  data 0123456789ab\nseats A | B\ndata {\n" + strings.Replace(own, "taxes", "texas", 1) + "}\n\n= A set-up\nremove duty\n", http.StatusUnprocessableEntity, "of the saved game is wrong."},
 	} {
 		for how, r := range map[string]reply{"pasted": g.post("/open", url.Values{"text": {c.text}}), "sent": g.upload(c.text, "")} {

@@ -123,7 +123,7 @@ func TestMistakesThatComeBack(t *testing.T) {
 	}
 	s.reported(two, ana.owner(), 1, 78, overpaid)
 	page := ana.get("/g/" + string(one) + "/analysis").body
-	for _, want := range []string{"Over your last 2 analyzed games", "78, 91", "Bid too much: in 2 of 2 games, 12.0 % in all", "decide what the lot is worth to you"} {
+	for _, want := range []string{"Over your last 2 analyzed games", "78, 91", "Bid too much: in 2 of 2 games, 12.0% in all", "decide what the lot is worth to you"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not say %q", want)
 		}

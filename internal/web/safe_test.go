@@ -44,7 +44,7 @@ func TestErrorsAreWorded(t *testing.T) {
 		{"/new", url.Values{"seat0": {"me"}}, http.StatusUnprocessableEntity, "choose “Solo game”"},
 		{"/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "option": {"solo=2"}}, http.StatusUnprocessableEntity, "is for one"},
 		{"/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "edition": {"1999"}}, http.StatusUnprocessableEntity, "That edition doesn’t exist."},
-		{"/new", url.Values{"seat0": {strings.Repeat("x", 100_000)}}, http.StatusRequestEntityTooLarge, "That is too long."},
+		{"/new", url.Values{"seat0": {strings.Repeat("x", 100_000)}}, http.StatusRequestEntityTooLarge, "That’s too long."},
 	} {
 		var r reply
 		if c.form == nil {
