@@ -45,7 +45,7 @@ type (
 	unluckyTables struct{ *unlucky }
 )
 
-func (u unluckyStore) PutAddress(ctx context.Context, a notifications.Address, most notifications.Most) (int64, error) {
+func (u unluckyStore) PutAddress(ctx context.Context, a notifications.Address, most notifications.AddressLimits) (int64, error) {
 	if err := u.next("put an address"); err != nil {
 		return 0, err
 	}
@@ -129,11 +129,11 @@ func (u unluckyTables) HasLooked(ctx context.Context, id match.ID, owner match.O
 	return u.tables.HasLooked(ctx, id, owner, since)
 }
 
-func (u unluckyTables) Looks(ctx context.Context, id match.ID, owner match.Owner) (bool, error) {
+func (u unluckyTables) IsLooking(ctx context.Context, id match.ID, owner match.Owner) (bool, error) {
 	if err := u.next("ask whether somebody looks"); err != nil {
 		return false, err
 	}
-	return u.tables.Looks(ctx, id, owner)
+	return u.tables.IsLooking(ctx, id, owner)
 }
 
 func (u unluckyTables) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, bool, error) {
@@ -221,7 +221,7 @@ func TestOneFailureIsTold(t *testing.T) {
 			text += fmt.Sprint(" ", a.To.Target, !a.Confirmed.IsZero())
 		}
 		if len(c.sender.sent()) > 0 {
-			refuses, err := c.calls.Refuses(ctx, never(c))
+			refuses, err := c.calls.HasRefused(ctx, never(c))
 			c.must(err)
 			text += fmt.Sprint(" ", refuses)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // Block implements [match.Store].
-func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
+func (s *Store) Block(ctx context.Context, p match.Pair, limit int) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := lock(ctx, tx, "blocks "+string(p.Owner)); err != nil {
 			return err
@@ -22,7 +22,7 @@ func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
 		switch {
 		case err != nil || known:
 			return err
-		case n >= most:
+		case n >= limit:
 			return match.BlocksFull
 		}
 		_, err = tx.Exec(ctx, `INSERT INTO blocks (owner, other, name, since) VALUES ($1, $2, $3, $4)`, p.Owner, p.Other, p.Name, milliseconds(p.Since))
@@ -62,8 +62,8 @@ func scanBlock(row pgx.CollectableRow) (b match.Block, err error) {
 	return b, err
 }
 
-// Apart implements [match.Store].
-func (s *Store) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
+// BlocksAmong implements [match.Store].
+func (s *Store) BlocksAmong(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
 	pairs, err := collectedBy(func(row pgx.CollectableRow) (p [2]match.Owner, err error) {
 		err = row.Scan(&p[0], &p[1])
 		return p, err

@@ -162,7 +162,7 @@ func (s *Server) openPages(ctx context.Context) error {
 		return err
 	}
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
-	s.analyst = analyst.NewManager(s.keeper, s.store, s.config.Log, analyst.DefaultMost())
+	s.analyst = analyst.NewManager(s.keeper, s.store, s.config.Log, analyst.DefaultLimits())
 	device, err := deviceFolder(ctx, s.config.Program)
 	if err != nil {
 		return err
@@ -186,7 +186,7 @@ func deviceFolder(ctx context.Context, p *site.Program) (web.DeviceFolder, error
 	if p == nil {
 		return nil, nil
 	}
-	return site.NewServed(ctx, p)
+	return site.NewServedFolder(ctx, p)
 }
 
 // startJobs runs jobs until ctx ends. When the jobs stop, it sends the reason, or
@@ -218,7 +218,7 @@ func (s *Server) followFile(ctx context.Context) {
 	s.work.Go(func() {
 		file.Elsewhere(ctx, func() {
 			s.speakers.LookAtAll()
-			s.speakers.Muted("")
+			s.speakers.AnnounceMutes("")
 		})
 	})
 }

@@ -99,7 +99,7 @@ func furnish(t *testing.T, s store, waiting int) {
 	for i := range 3 {
 		number, err := s.PutAddress(ctx, notifications.Address{
 			Owner: "ana", To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: notifications.Settings{Lang: "fr", Zone: "Asia/Kolkata"}, Origin: "home",
-		}, notifications.Most{Owner: 9, Origin: 9})
+		}, notifications.AddressLimits{Owner: 9, Origin: 9})
 		must(err)
 		if i == 1 { // numbers have gaps
 			must(s.RemoveAddress(ctx, "ana", number))
@@ -152,7 +152,7 @@ func talkAt(t *testing.T, s store) {
 	note := talk.Note{Version: 1, Text: "one\ntwo", Time: made, Origin: "home"}
 	report := talk.Report{Table: id, Line: 2, Of: "ana", Name: "Ana", By: "bo", Time: made, Context: "Ana: boo", Origin: "home"}
 	for _, err := range []error{
-		s.Report(ctx, report, talk.Most{Person: 9, Origin: 99}), s.RemoveLine(ctx, id, 2, made.Add(time.Hour)),
+		s.Report(ctx, report, talk.ReportLimits{Person: 9, Origin: 99}), s.RemoveLine(ctx, id, 2, made.Add(time.Hour)),
 		s.SetNote(ctx, id, "bo", note, 1<<20), s.SetNote(ctx, id, "Ana", note, 1<<20), s.SetNote(ctx, id, "ana", note, 1<<20),
 	} {
 		if err != nil {
@@ -292,7 +292,7 @@ func TestThereAndBack(t *testing.T) {
 			t.Errorf("%s once more: got %v", step.what, err)
 		}
 	}
-	number, err := second.PutAddress(t.Context(), notifications.Address{Owner: "eve"}, notifications.Most{Owner: 9, Origin: 9})
+	number, err := second.PutAddress(t.Context(), notifications.Address{Owner: "eve"}, notifications.AddressLimits{Owner: 9, Origin: 9})
 	if last := want["addresses"].([]notifications.Address)[1].Number; err != nil || number <= last {
 		t.Errorf("the next address gets number %d after %d: %v", number, last, err)
 	}

@@ -104,8 +104,8 @@ func (u *unlucky) Delete(ctx context.Context, id match.ID) error {
 	return u.do(ctx, "Delete", func() error { return u.database.Delete(ctx, id) })
 }
 
-func (u *unlucky) Block(ctx context.Context, p match.Pair, most int) error {
-	return u.do(ctx, "Block", func() error { return u.database.Block(ctx, p, most) })
+func (u *unlucky) Block(ctx context.Context, p match.Pair, limit int) error {
+	return u.do(ctx, "Block", func() error { return u.database.Block(ctx, p, limit) })
 }
 
 func (u *unlucky) Unblock(ctx context.Context, owner match.Owner, number int64) error {
@@ -116,8 +116,8 @@ func (u *unlucky) Blocks(ctx context.Context, owner match.Owner) ([]match.Block,
 	return get(ctx, u, "Blocks", func() ([]match.Block, error) { return u.database.Blocks(ctx, owner) })
 }
 
-func (u *unlucky) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
-	return get(ctx, u, "Apart", func() ([][2]match.Owner, error) { return u.database.Apart(ctx, people) })
+func (u *unlucky) BlocksAmong(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
+	return get(ctx, u, "BlocksAmong", func() ([][2]match.Owner, error) { return u.database.BlocksAmong(ctx, people) })
 }
 
 func (u *unlucky) Deal(ctx context.Context, id match.DealID) (*match.Deal, error) {
@@ -171,7 +171,7 @@ func (u *unlucky) EndSession(ctx context.Context, guest string, id session.ID, a
 	return u.do(ctx, "EndSession", func() error { return u.database.EndSession(ctx, guest, id, at) })
 }
 
-func (u *unlucky) PutAddress(ctx context.Context, a notifications.Address, most notifications.Most) (int64, error) {
+func (u *unlucky) PutAddress(ctx context.Context, a notifications.Address, most notifications.AddressLimits) (int64, error) {
 	return get(ctx, u, "PutAddress", func() (int64, error) { return u.database.PutAddress(ctx, a, most) })
 }
 
@@ -235,11 +235,11 @@ func (u *unlucky) Mutes(ctx context.Context, owner match.Owner) ([]talk.Mute, er
 	return get(ctx, u, "Mutes", func() ([]talk.Mute, error) { return u.database.Mutes(ctx, owner) })
 }
 
-func (u *unlucky) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
-	return get(ctx, u, "Unheard", func() ([]match.Owner, error) { return u.database.Unheard(ctx, owner) })
+func (u *unlucky) Ignored(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
+	return get(ctx, u, "Ignored", func() ([]match.Owner, error) { return u.database.Ignored(ctx, owner) })
 }
 
-func (u *unlucky) Report(ctx context.Context, r talk.Report, most talk.Most) error {
+func (u *unlucky) Report(ctx context.Context, r talk.Report, most talk.ReportLimits) error {
 	return u.do(ctx, "Report", func() error { return u.database.Report(ctx, r, most) })
 }
 
