@@ -34,9 +34,9 @@ type Board struct {
 	Maker Result
 	// Results are compared with the viewer's, the best first. They contain the viewer's
 	// own and, if the board is [Board.Open], those of the others.
-	Results []Result
-	Playing int // how many others have not finished yet
-	Apart   int // how many played against other bots, and are not compared
+	Results    []Result
+	Playing    int // how many others have not finished yet
+	Uncompared int // how many played against other bots, and are not compared
 }
 
 // Result is the result of a game that counts.
@@ -56,7 +56,7 @@ type Result struct {
 // how many attempts they are chosen from.
 const (
 	maxResults  = 100
-	maxAttempts = match.MostAttempts
+	maxAttempts = match.MaxAttempts
 )
 
 // Open reports whether the viewer may see the results of others: the viewer has
@@ -116,7 +116,7 @@ func (b *Board) fill(all []match.Attempt, mine match.Attempt) {
 		switch {
 		case !b.Open() && !(b.Done && r.Mine):
 		case r.bots != bots:
-			b.Apart++
+			b.Uncompared++
 		default:
 			b.Results = append(b.Results, r)
 		}

@@ -92,8 +92,8 @@ func TestBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Apart != 1 || b.Results[0].Rank != 1 || b.Results[1].Rank != 1 || b.Results[2].Rank != 3 {
-		t.Errorf("ranks %+v, %d apart", b.Results, b.Apart)
+	if b.Uncompared != 1 || b.Results[0].Rank != 1 || b.Results[1].Rank != 1 || b.Results[2].Rank != 3 {
+		t.Errorf("ranks %+v, %d apart", b.Results, b.Uncompared)
 	}
 	if other, ok := b.Opponent(); !ok || other.Name != "bo" {
 		t.Errorf("ana is compared with %+v", other)

@@ -326,7 +326,7 @@ func (s *Evenings) Delete(ctx context.Context, id EveningID, by match.Owner) err
 	}
 	for i := range e.Rounds {
 		for _, t := range e.Rounds[i].Tables {
-			if err := s.keeper.RemoveEvening(ctx, t.ID); !e.Box && err != nil && !errors.Is(err, match.NotFound) {
+			if err := s.keeper.DeleteEveningTable(ctx, t.ID); !e.Box && err != nil && !errors.Is(err, match.NotFound) {
 				return err
 			}
 		}

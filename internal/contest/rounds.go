@@ -64,7 +64,7 @@ func (s *Evenings) apart(ctx context.Context, e *Evening) [][2]match.Owner {
 			people = append(people, owner)
 		}
 	}
-	pairs, err := s.keeper.Apart(ctx, people)
+	pairs, err := s.keeper.BlocksAmong(ctx, people)
 	if err != nil && ctx.Err() == nil {
 		s.log.Error("blocks among the people of an evening could not be read", "evening", e.ID, "err", err)
 	}

@@ -88,7 +88,7 @@ func (s *state) usage(host match.Owner, from match.Origin) (ofHost, ofOrigin mat
 }
 
 // Block implements [match.Store].
-func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
+func (s *Store) Block(ctx context.Context, p match.Pair, limit int) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n := 0
@@ -100,7 +100,7 @@ func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
 			return nil
 		}
 	}
-	if n >= most {
+	if n >= limit {
 		return match.BlocksFull
 	}
 	return s.write(ctx, &change{Blocked: &block{s.lastID + 1, p.Owner, p.Other, p.Name, milliseconds(p.Since)}})
@@ -128,8 +128,8 @@ func (s *Store) Blocks(ctx context.Context, owner match.Owner) (list []match.Blo
 	return list, ctx.Err()
 }
 
-// Apart implements [match.Store].
-func (s *Store) Apart(ctx context.Context, people []match.Owner) (pairs [][2]match.Owner, err error) {
+// BlocksAmong implements [match.Store].
+func (s *Store) BlocksAmong(ctx context.Context, people []match.Owner) (pairs [][2]match.Owner, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, b := range s.blocks {

@@ -51,19 +51,19 @@ func TestHostCannotLookIntoAHand(t *testing.T) {
 		defer h.Close()
 		s := three(t, h, "bea")
 		h.refused("a link to an occupied seat", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
-		h.refused("a bot in the seat of who is there", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
+		h.refused("a bot in the seat of a player who is there", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: beas}))
 		if viewOf(t, s, "ana").Seats[beas].Link != "" {
 			t.Error("the host is shown the link that bea has made for her telephone")
 		}
 		link := viewOf(t, s, "bea").Seats[beas].Link
 		claimed, _, err := h.Claim(t.Context(), "ana", link, "Ana")
-		h.refused("a second seat for who sits there", s, match.AlreadySeated)(claimed, err)
+		h.refused("a second seat for a player", s, match.AlreadySeated)(claimed, err)
 		time.Sleep(11 * time.Minute)
 		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		synctest.Wait()
 		s = h.must(h.Snapshot(t.Context(), s.ID()))
-		h.refused("a link to the seat of who is away", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
+		h.refused("a link to the seat of a player who is away", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
 		claimed, _, err = h.Claim(t.Context(), "ana-2", link, "Ana")
 		h.refused("the old link", s, match.BadLink)(claimed, err)
 	})
@@ -81,7 +81,7 @@ func TestBotPlaysForAnAbsentPlayerUntilTheyAreBack(t *testing.T) {
 		h.refused("nine minutes after she was seen", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: beas}, "random", ""))
 		time.Sleep(2 * time.Minute)
 		h.refused("a stranger's bot", s, match.NotYourSeat)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: beas}, "random", ""))
-		h.refused("a bot for who is not waited for", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: 0}, "random", ""))
+		h.refused("a bot for a player who is not waited for", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: 0}, "random", ""))
 		s = h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: beas}, "random", ""))
 		if c := lastChange(t, s); c.Kind != match.SeatReplaced || c.Seat != beas || c.By != 2 || c.Name != "Bea" {
 			t.Errorf("the log tells %+v", c)
@@ -165,7 +165,7 @@ func TestAnotherPersonGetsASeatIfAllOthersAgree(t *testing.T) {
 			t.Error("the link is for those who have agreed")
 		}
 		claimed, _, err := h.Claim(t.Context(), "ana", link, "Ana")
-		h.refused("one of them for himself", s, match.AlreadySeated)(claimed, err)
+		h.refused("one of them takes the seat", s, match.AlreadySeated)(claimed, err)
 		s, _, err = h.Claim(t.Context(), "dan", link, "Dan")
 		if err != nil {
 			t.Fatal(err)
@@ -174,7 +174,7 @@ func TestAnotherPersonGetsASeatIfAllOthersAgree(t *testing.T) {
 			t.Errorf("the log tells %+v", c)
 		}
 		if !viewOf(t, s, "bea").Seats[beas].Lost {
-			t.Error("bea is not told that her seat is another one's")
+			t.Error("bea is not told that someone else has her seat")
 		}
 	})
 }
@@ -255,7 +255,7 @@ func TestLinkToABotDiesWhenTheGameBegins(t *testing.T) {
 		t.Fatal("the game did not begin")
 	}
 	if _, _, err := h.Claim(t.Context(), "ana-2", link, "Ana"); !errors.Is(err, match.BadLink) {
-		t.Errorf("a bot's hand for who kept the link: %v", err)
+		t.Errorf("a bot's hand for the holder of the link: %v", err)
 	}
 	if v := viewOf(t, s, "ana"); v.Seats[2].Offered || v.Seats[2].Link != "" {
 		t.Errorf("the seat seems to be offered: %+v", v.Seats[2])

@@ -23,7 +23,7 @@ func (k *Keeper) Again(ctx context.Context, c Command) (*Snapshot, error) {
 	case !g.over():
 		return s, NotOver
 	}
-	n, err := k.sameTable(ctx, g, c)
+	n, err := k.rematchOf(ctx, g, c)
 	if err != nil {
 		return s, err
 	}
@@ -34,27 +34,27 @@ func (k *Keeper) Again(ctx context.Context, c Command) (*Snapshot, error) {
 	if err != nil {
 		return s, err
 	}
-	_, err = k.command(ctx, c, func(p *proposal) error { return p.playAgain(n.ID) })
+	_, err = k.command(ctx, c, func(p *proposal) error { return p.recordRematch(n.ID) })
 	return made, err
 }
 
-// sameTable returns the settings of a rematch. It offers no seat to players who
+// rematchOf returns the settings of a rematch. It offers no seat to players who
 // do not want to sit with the owner.
-func (k *Keeper) sameTable(ctx context.Context, g *game, c Command) (*NewTable, error) {
+func (k *Keeper) rematchOf(ctx context.Context, g *game, c Command) (*NewTable, error) {
 	t, by := g.table, c.Owner
 	ed, err := t.edition()
 	if err != nil {
 		return nil, err
 	}
 	n := &NewTable{
-		Host: by, Sender: c.Sender, exact: ed, Options: t.Options, Pace: g.pace, ID: k.links.derived("again after", t.ID),
+		Host: by, Sender: c.Sender, exact: ed, Options: t.Options, Pace: g.pace, ID: k.links.derivedID("again after", t.ID),
 		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints, NoTalk: t.NoTalk, Days: t.Days,
 	}
 	for _, s := range g.seats[:t.Seats] {
 		offered := NewSeat{Kind: s.Kind, Name: s.Name, Grade: s.Grade}
 		if s.Owner != "" && s.Owner != by { // a person, even one who was away at the end
 			offered = NewSeat{Kind: Open, For: s.Owner, ForName: s.Name}
-			if apart, err := k.Apart(ctx, []Owner{by, s.Owner}); err != nil || len(apart) > 0 {
+			if apart, err := k.BlocksAmong(ctx, []Owner{by, s.Owner}); err != nil || len(apart) > 0 {
 				offered.For, offered.ForName = "", ""
 			}
 		}
@@ -63,17 +63,17 @@ func (k *Keeper) sameTable(ctx context.Context, g *game, c Command) (*NewTable, 
 	return n, nil
 }
 
-// playAgain records the ID of the rematch in the log of its table.
-func (p *proposal) playAgain(id ID) error {
+// recordRematch records the ID of the rematch in the log of its table.
+func (p *proposal) recordRematch(id ID) error {
 	if p.again == id {
 		return nil
 	}
 	return p.add(AgainEntry, goa.Nobody, string(id))
 }
 
-// invites returns the name of the player who invites an owner to a table, or
+// inviterOf returns the name of the player who invites an owner to a table, or
 // "".
-func (k *Keeper) invites(ctx context.Context, l *Listing, owner Owner) string {
+func (k *Keeper) inviterOf(ctx context.Context, l *Listing, owner Owner) string {
 	if l.Status != Gathering || !l.ForMe || l.Host || !slices.Contains(l.Names, "") {
 		return ""
 	}
@@ -88,9 +88,9 @@ func (k *Keeper) invites(ctx context.Context, l *Listing, owner Owner) string {
 // if the host has left.
 func (g *game) hostName() string { return g.seats[max(1, g.number(g.table.Host))-1].Name }
 
-// InvitationOf returns the name of the player who invites an owner to a seat
+// InviterOf returns the name of the player who invites an owner to a seat
 // kept for them, or "".
-func (s *Snapshot) InvitationOf(owner Owner) string {
+func (s *Snapshot) InviterOf(owner Owner) string {
 	if s.Status() != Gathering || !s.game.isInvited(owner) {
 		return ""
 	}

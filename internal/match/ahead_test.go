@@ -174,7 +174,7 @@ func TestPicksAheadThatCannotBe(t *testing.T) {
 	s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}))
 	s, _, err := h.Claim(t.Context(), "dia", viewOf(t, s, "ana").Seats[0].Link, "Dia")
 	if v := viewOf(t, h.must(s, err), "dia"); v.Seat != 0 || v.Picked.Kind != goa.NoMove {
-		t.Errorf("who takes the seat sees %q at seat %s", v.Picked, v.Seat)
+		t.Errorf("the new owner sees %q at seat %s", v.Picked, v.Seat)
 	}
 }
 

@@ -124,8 +124,8 @@ func (t *Table) start(rules *goa.Rules) (goa.State, error) {
 	return s, err
 }
 
-// archive plays the record of an archived table.
-func (g *game) archive() error {
+// playRecord plays the record of an archived table.
+func (g *game) playRecord() error {
 	rec := g.table.parsed.record
 	start, err := rec.Start()
 	if err != nil {
@@ -137,7 +137,7 @@ func (g *game) archive() error {
 			return err
 		}
 		g.state = *step.After
-		g.advanced(step.Before.Turn(), step.Move, step.Events)
+		g.recordMove(step.Before.Turn(), step.Move, step.Events)
 	}
 	g.commit()
 	return nil

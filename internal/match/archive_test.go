@@ -212,7 +212,7 @@ func TestOtherRulesAreRefused(t *testing.T) {
 	if err := h.store.Create(t.Context(), other, nil, &match.Summary{}, match.Quota{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Snapshot(t.Context(), "other"); err == nil || !strings.Contains(err.Error(), "rules version 2, this program knows 1") {
+	if _, err := h.Snapshot(t.Context(), "other"); err == nil || !strings.Contains(err.Error(), "version 2 of the rules; this program knows version 1") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 type DealView struct {
 	ID       DealID // empty if the game is not played from a deal, or the viewer does not play in it
 	Day      string // if it is a deal of the day
-	Closed   bool   // there is a link to the deal
+	Closed   bool   // the deal has a link, so only people who have finished it may see the game
 	Runs     bool   // its day is not over, so nobody else sees the game, and it cannot be continued elsewhere
 	Evening  bool   // other tables of an evening play it too
 	Practice bool   // the viewer has played it before
@@ -114,7 +114,7 @@ func (k *Keeper) Deal(ctx context.Context, id DealID) (*Deal, error) {
 	}
 	d, err := k.deals.Deal(ctx, id)
 	if errors.Is(err, NotFound) {
-		return k.unplayed(id)
+		return k.unplayedDeal(id)
 	}
 	if err == nil && !d.Shared && d.Day == "" {
 		return nil, NotFound
@@ -176,17 +176,17 @@ func (k *Keeper) PlayDeal(ctx context.Context, c Command, d *Deal, name string, 
 	n.Sender = c.Sender
 	n.practice, n.late = tried.Owner != "", d.Day != "" && !k.DayRuns(d)
 	if !n.practice && !n.late {
-		n.ID = k.links.derived("attempt of "+string(by), ID(d.ID)) // two clicks make one table
+		n.ID = k.links.derivedID("attempt of "+string(by), ID(d.ID)) // two clicks make one table
 	}
 	s, err := k.Create(ctx, n)
 	if errors.Is(err, Stale) || errors.Is(err, DealSeen) { // it already exists
-		return k.playing(ctx, d.ID, by)
+		return k.attemptTable(ctx, d.ID, by)
 	}
 	return s, err
 }
 
-// playing returns the table at which an owner plays a deal.
-func (k *Keeper) playing(ctx context.Context, id DealID, by Owner) (*Snapshot, error) {
+// attemptTable returns the table at which an owner plays a deal.
+func (k *Keeper) attemptTable(ctx context.Context, id DealID, by Owner) (*Snapshot, error) {
 	tried, err := k.AttemptAt(ctx, id, by)
 	if err != nil {
 		return nil, err
@@ -264,7 +264,7 @@ func (k *Keeper) admits(d *dealt, by Owner) bool {
 	defer cancel()
 	tried, err := k.AttemptAt(ctx, d.ID, by)
 	if err != nil && !errors.Is(err, NotFound) {
-		k.logged(err)
+		k.logError(err)
 	}
 	if d.Day != "" {
 		return admitsDay(&tried, err)
@@ -282,7 +282,7 @@ func (k *Keeper) hidden(g *game) bool {
 	case errors.Is(err, NotFound): // a game played after the day of its deal
 		return false
 	case err != nil:
-		k.logged(err)
+		k.logError(err)
 		return true
 	default:
 		return !tried.Shown

@@ -34,7 +34,7 @@ func (g *game) isAutoMove(e Entry) bool {
 	}
 	m, ok := g.autoMove(e.Seat)
 	if !ok {
-		m, ok = g.ordered(e.Seat)
+		m, ok = g.orderedMove(e.Seat)
 	}
 	return ok && m.String() == e.Text
 }

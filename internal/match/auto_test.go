@@ -66,7 +66,7 @@ func TestForcedMovesWithEveryModule(t *testing.T) {
 				}
 			}
 			if tried == 0 {
-				t.Error("no move had others in its train")
+				t.Error("no move led to forced moves")
 			}
 		})
 	}
@@ -115,7 +115,7 @@ func TestUndoTakesBackWhatWasForced(t *testing.T) {
 		}
 	}
 	if tried < 3 {
-		t.Fatalf("only %d moves had others in their train", tried)
+		t.Fatalf("only %d moves led to forced moves", tried)
 	}
 }
 

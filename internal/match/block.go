@@ -10,18 +10,18 @@ import (
 // Blocker keeps blocks.
 type Blocker interface {
 	// Block keeps two owners apart; a second call has no effect. It returns
-	// [BlocksFull] if the first owner would have more than most blocks.
-	Block(ctx context.Context, p Pair, most int) error
+	// [BlocksFull] if the first owner would have more than limit blocks.
+	Block(ctx context.Context, p Pair, limit int) error
 	// Unblock removes one of the owner's blocks by its number, if it exists.
 	Unblock(ctx context.Context, owner Owner, number int64) error
 	// Blocks lists the people that an owner has blocked, the latest first.
 	Blocks(ctx context.Context, owner Owner) ([]Block, error)
-	// Apart returns the blocks among some owners, in any order. The first of each
+	// BlocksAmong returns the blocks among some owners, in any order. The first of each
 	// pair has blocked the second.
-	Apart(ctx context.Context, people []Owner) ([][2]Owner, error)
+	BlocksAmong(ctx context.Context, people []Owner) ([][2]Owner, error)
 }
 
-// Pair is an owner and the person whom the owner blocks.
+// Pair is an owner and the person whom the owner blocks or mutes.
 type Pair struct {
 	Owner, Other Owner
 	Name         string // of the other, as known to the owner
@@ -80,7 +80,7 @@ func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
 	for _, seat := range s.game.seats[:s.game.table.Seats] {
 		people = append(people, seat.Owner)
 	}
-	pairs, err := k.Apart(ctx, people)
+	pairs, err := k.BlocksAmong(ctx, people)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
 	return nil
 }
 
-// Apart returns the blocks among some owners, as [Blocker.Apart] does.
-func (k *Keeper) Apart(ctx context.Context, people []Owner) ([][2]Owner, error) {
-	return k.blocks.Apart(ctx, people)
+// BlocksAmong returns the blocks among some owners, as [Blocker.BlocksAmong] does.
+func (k *Keeper) BlocksAmong(ctx context.Context, people []Owner) ([][2]Owner, error) {
+	return k.blocks.BlocksAmong(ctx, people)
 }

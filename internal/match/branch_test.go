@@ -68,7 +68,7 @@ type memories struct {
 func (m memories) Enabled(context.Context, slog.Level) bool { return true }
 
 func (m memories) Handle(_ context.Context, r slog.Record) error {
-	if r.Message == "a table was not as remembered" {
+	if r.Message == "a table in memory does not match its log" {
 		m.t.Error(r.Message)
 	}
 	return nil

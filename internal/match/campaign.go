@@ -84,7 +84,7 @@ func (k *Keeper) NextSession(ctx context.Context, c Command) (*Snapshot, error) 
 	if err != nil {
 		return s, err
 	}
-	id := k.links.derived("session after", c.Table)
+	id := k.links.derivedID("session after", c.Table)
 	made, err := k.openCampaign(ctx, c, played, id)
 	if errors.Is(err, Stale) { // it already exists
 		return k.Snapshot(ctx, id)
@@ -123,8 +123,8 @@ func (k *Keeper) openCampaign(ctx context.Context, c Command, played *campaign.C
 	})
 }
 
-// derived returns the ID of a table that follows from another one. It is always
+// derivedID returns the ID of a table that follows from another one. It is always
 // the same, so the table is made only once.
-func (l linker) derived(how string, from ID) ID {
+func (l linker) derivedID(how string, from ID) ID {
 	return ID(letters(l.mac(how + " " + string(from)))[:idLength])
 }

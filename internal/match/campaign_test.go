@@ -138,6 +138,6 @@ func TestASavedSessionGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := got.Check(); err != nil || got.Session(2).Len() <= rec.Len() {
-		t.Errorf("what is played is not added: %v", err)
+		t.Errorf("the new moves are not added: %v", err)
 	}
 }

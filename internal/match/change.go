@@ -118,7 +118,7 @@ func changeOf(old, s *seat) ChangeKind {
 func (g *game) agree(e Entry) error {
 	by, err := strconv.Atoi(e.Text)
 	if err != nil || !g.hasSeat(goa.Seat(by)) || !g.hasSeat(e.Seat) {
-		return fmt.Errorf("%q does not say who agrees about seat %d", e.Text, e.Seat)
+		return fmt.Errorf("%q is not a seat that can agree about seat %d", e.Text, e.Seat)
 	}
 	g.agreed[e.Seat] |= 1 << by
 	c := g.newChange(e, SeatAgreed)

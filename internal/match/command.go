@@ -54,7 +54,7 @@ func (k *Keeper) command(ctx context.Context, c Command, do func(*proposal) erro
 		return p.setPrefs(c.Owner, c.Prefs)
 	})
 	if s != nil {
-		k.logged(k.sawAt(ctx, s, c.Owner, false))
+		k.logError(k.markSeen(ctx, s, c.Owner, false))
 	}
 	return s, err
 }

@@ -29,16 +29,16 @@ func (k *Keeper) DayRuns(d *Deal) bool { return k.runs(d.Day) }
 // round of an evening whose last table is not over.
 func (s *Snapshot) DealRuns() bool { return s.runs(&s.game.dealt) }
 
-// MostOfDay is how many people may play the deal of one day.
-const MostOfDay = 20_000
+// MaxDayAttempts is how many people may play the deal of one day.
+const MaxDayAttempts = 20_000
 
 // AttemptsAllowed returns how many people may play a deal. The day is empty unless it
 // is the deal of a day.
 func AttemptsAllowed(day string) int {
 	if day != "" {
-		return MostOfDay
+		return MaxDayAttempts
 	}
-	return MostAttempts
+	return MaxAttempts
 }
 
 // secretOf returns the secret that the luck of a deal follows from. The day is empty
@@ -59,12 +59,12 @@ func (k *Keeper) Today() (DealID, bool) {
 }
 
 func (k *Keeper) dayID(day string) DealID {
-	return DealID(k.days.derived("deal of the day", ID(day)))
+	return DealID(k.days.derivedID("deal of the day", ID(day)))
 }
 
-// unplayed returns the deal of today or yesterday if it has this ID. Nobody has played
+// unplayedDeal returns the deal of today or yesterday if it has this ID. Nobody has played
 // it yet, so no store has it. Yesterday's deal is for pages that were opened yesterday.
-func (k *Keeper) unplayed(id DealID) (*Deal, error) {
+func (k *Keeper) unplayedDeal(id DealID) (*Deal, error) {
 	if _, ok := k.Today(); !ok {
 		return nil, NotFound
 	}
@@ -136,9 +136,9 @@ func (k *Keeper) PastDays(ctx context.Context, before string, limit int) ([]*Dea
 	return k.deals.Days(ctx, min(before, DayOf(k.config.Clock())), limit)
 }
 
-// lateDay records that a game of the deal of a day does not count, because it went on
+// voidIfLate records that a game of the deal of a day does not count, because it went on
 // after the day. By then everyone may see the others' games.
-func (p *proposal) lateDay() error {
+func (p *proposal) voidIfLate() error {
 	if p.pile == nil || p.dealt.Day == "" || p.runs(p.dealt.Day) {
 		return nil
 	}

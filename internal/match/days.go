@@ -118,9 +118,9 @@ func (g *game) allWantEnd(now time.Time) bool {
 }
 
 // anyOverdue reports whether anyone else is out of time.
-func (g *game) anyOverdue(but Owner, now time.Time) bool {
+func (g *game) anyOverdue(except Owner, now time.Time) bool {
 	for i := range goa.Seat(g.table.Seats) {
-		if !g.seats[i].of(but) && g.overdue(i, now) {
+		if !g.seats[i].of(except) && g.overdue(i, now) {
 			return true
 		}
 	}

@@ -149,7 +149,7 @@ func TestTheOthersMayEndTheGame(t *testing.T) {
 		s := h.overDays(turnclock.Days{Turn: day})
 		time.Sleep(25 * time.Hour)
 		h.refused("by a stranger", s, match.NotYourSeat)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}))
-		h.refused("by himself", s, match.NotAbsent)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}))
+		h.refused("by the late player", s, match.NotAbsent)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}))
 		s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 		if s.Status() != match.Playing || lastChange(t, s).Kind != match.EndWanted {
 			t.Fatalf("ana alone has ended it, or the log does not tell: %v", lastChange(t, s))

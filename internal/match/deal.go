@@ -87,8 +87,8 @@ type DealStore interface {
 	DealsLaid(ctx context.Context, layouts []string) ([]*Deal, error)
 }
 
-// MostAttempts is how many people may play one shared deal.
-const MostAttempts = 1000
+// MaxAttempts is how many people may play one shared deal.
+const MaxAttempts = 1000
 
 // Text returns the deal as stores keep it.
 func (d *Deal) Text() ([]byte, error) { return json.Marshal(d) }

@@ -107,7 +107,7 @@ func (g *game) grades() (grades []string) {
 // those of its deal.
 func (p *proposal) checkDeal() error {
 	if p.pile == nil || p.pile.why == "" {
-		return p.lateDay()
+		return p.voidIfLate()
 	}
 	return p.voidResult(p.pile.why)
 }

@@ -22,8 +22,8 @@ type decision struct {
 	grade   string
 }
 
-// slowly is the least time that a bot takes for a move in a game of bots alone.
-const slowly = time.Second
+// aloneMoveTime is the least time that a bot takes for a move in a game of bots alone.
+const aloneMoveTime = time.Second
 
 // decision returns what the bot of a seat has to decide now, and how long it
 // should seem to take.
@@ -36,7 +36,7 @@ func (r *room) decision(seat goa.Seat) *decision {
 	}
 	d.thought = scheduler.Thought{Cost: scheduler.CostOf(d.nominal), Owner: string(g.table.Host), Network: string(g.table.Origin), Person: !g.botsAlone()}
 	if g.botsAlone() {
-		d.wait = max(d.wait, slowly)
+		d.wait = max(d.wait, aloneMoveTime)
 	}
 	if r.storeFailed {
 		d.wait = max(d.wait, time.Second)

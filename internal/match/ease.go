@@ -34,9 +34,9 @@ func (b *slowBots) note(grade string, took time.Duration) {
 	b.seen[grade] = slowness{b.seen[grade].times + 1, took}
 }
 
-// Slow returns how long bots of a grade think on this machine, if that was repeatedly
+// SlowTime returns how long bots of a grade think on this machine, if that was repeatedly
 // longer than [Config.TooLong]. Otherwise it returns 0.
-func (k *Keeper) Slow(grade string) time.Duration {
+func (k *Keeper) SlowTime(grade string) time.Duration {
 	k.slow.mu.Lock()
 	defer k.slow.mu.Unlock()
 	if s := k.slow.seen[grade]; s.times >= slowTimes {

@@ -16,13 +16,13 @@ func TestSlowBotsGiveWay(t *testing.T) {
 		defer h.Close()
 		s := h.create(graded("A", "deep"), graded("B", "deep"), person("Ana"))
 		defer h.watch(s)()
-		if took := h.Slow("deep"); took != 0 {
+		if took := h.SlowTime("deep"); took != 0 {
 			t.Errorf("before the first move a thought takes %v", took)
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if took := h.Slow("deep"); took < 5*time.Second || h.Slow("quick") != 0 {
-			t.Errorf("deep bots take %v, quick ones %v", took, h.Slow("quick"))
+		if took := h.SlowTime("deep"); took < 5*time.Second || h.SlowTime("quick") != 0 {
+			t.Errorf("deep bots take %v, quick ones %v", took, h.SlowTime("quick"))
 		}
 		c := match.Command{Table: s.ID(), Owner: "ana"}
 		s = h.must(h.EaseBots(t.Context(), c, "deep", "quick"))

@@ -26,8 +26,8 @@ const (
 	AgreeEntry                         // the number of another seat, which agrees to give this one to someone else
 	AgainEntry                         // the table of the rematch
 	AutoEntry                          // what is played automatically at the seat: "forced", then "end", "end-action" or nothing
-	OrderEntry                         // what the seat does without its owner, see [Order]; only the owner sees it
-	RestEntry                          // the player's quiet hours, see [Rest]: from now on if hours have a sign, as in "+22", otherwise as if they had always applied; nobody sees it
+	OrderEntry                         // what the seat does without its owner, see [autopilot.Order]; only the owner sees it
+	RestEntry                          // the player's quiet hours, see [turnclock.Rest]: from now on if hours have a sign, as in "+22", otherwise as if they had always applied; nobody sees it
 	EndEntry                           // the seat's player wants to end the game; without a seat, the game has ended
 	CallEntry                          // whether the seat's player is notified of their turns: "yes", "no", and for all real-time tables "live", "days"; only the owner sees it
 	RestFromEntry                      // a RestEntry with signs. It is read but no longer written, because processes of the previous version cannot read it

@@ -70,7 +70,7 @@ func (k *Keeper) dealRuns(d *dealt) bool {
 	defer cancel()
 	made, playing, err := k.deals.DealTables(ctx, d.ID)
 	if err != nil {
-		k.logged(err)
+		k.logError(err)
 		return true
 	}
 	if playing > 0 || made < d.Tables && made > 0 {
@@ -155,8 +155,8 @@ func (k *Keeper) SetRoundTables(ctx context.Context, id ID, tables int) error {
 	return err
 }
 
-// RemoveEvening deletes a table of an evening, even if people play there.
-func (k *Keeper) RemoveEvening(ctx context.Context, id ID) error {
+// DeleteEveningTable deletes a table of an evening, even if people play there.
+func (k *Keeper) DeleteEveningTable(ctx context.Context, id ID) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {
 		if p.table.Evening == "" {
 			return NotHost
@@ -175,7 +175,7 @@ func (s *Snapshot) Evening() string { return s.game.table.Evening }
 
 // LeaveEvening gives the seat of a player who has left an evening to a bot. The game
 // goes on, and the player's result does not count.
-func (k *Keeper) LeaveEvening(ctx context.Context, id ID, who Owner, grade string) error {
+func (k *Keeper) LeaveEvening(ctx context.Context, id ID, owner Owner, grade string) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error {
 		switch {
 		case p.table.Evening == "":
@@ -184,7 +184,7 @@ func (k *Keeper) LeaveEvening(ctx context.Context, id ID, who Owner, grade strin
 			return NoSuchBot
 		}
 		for i, s := range p.seats[:p.table.Seats] {
-			if s.Owner != who || p.over() {
+			if s.Owner != owner || p.over() {
 				continue
 			}
 			bot := seat{Kind: Bot, Grade: grade, Name: s.Name}

@@ -95,11 +95,11 @@ func (u *unlucky) ByLink(ctx context.Context, hash string) (match.ID, goa.Seat, 
 	return u.Memory.ByLink(ctx, hash)
 }
 
-func (u *unlucky) Block(ctx context.Context, p match.Pair, most int) error {
+func (u *unlucky) Block(ctx context.Context, p match.Pair, limit int) error {
 	if err := u.next("block"); err != nil {
 		return err
 	}
-	return u.Memory.Block(ctx, p, most)
+	return u.Memory.Block(ctx, p, limit)
 }
 
 func (u *unlucky) Unblock(ctx context.Context, owner match.Owner, number int64) error {
@@ -116,11 +116,11 @@ func (u *unlucky) Blocks(ctx context.Context, owner match.Owner) ([]match.Block,
 	return u.Memory.Blocks(ctx, owner)
 }
 
-func (u *unlucky) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
+func (u *unlucky) BlocksAmong(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
 	if err := u.next("look for a block"); err != nil {
 		return nil, err
 	}
-	return u.Memory.Apart(ctx, people)
+	return u.Memory.BlocksAmong(ctx, people)
 }
 
 func (u *unlucky) Deal(ctx context.Context, id match.DealID) (*match.Deal, error) {
@@ -239,7 +239,7 @@ func requests() []unluckyRequest {
 			return err
 		}},
 		{"count", alone, func(h house, _ *match.Snapshot) error { _, err := h.Waiting(ctx, "ana"); return err }},
-		{"the others", alone, func(h house, s *match.Snapshot) error { _, err := h.Others(ctx, "ana", s); return err }},
+		{"the others", alone, func(h house, s *match.Snapshot) error { _, err := h.OthersWaiting(ctx, "ana", s); return err }},
 		{"the next", alone, func(h house, _ *match.Snapshot) error { _, _, err := h.Next(ctx, "ana", ""); return err }},
 		{"play from here", func(h house) *match.Snapshot { return h.finish(1) }, func(h house, s *match.Snapshot) error {
 			_, err := h.Fork(ctx, ana(s), 9, []match.NewSeat{person("Ana"), person("Bea")})

@@ -92,7 +92,7 @@ func newGame(t *Table) (game, error) {
 	}
 	g := game{table: t, rules: rules, words: words, pace: t.Pace, since: t.Made}
 	if t.Record != "" {
-		err = g.archive()
+		err = g.playRecord()
 		return g, err
 	}
 	start, err := t.start(rules)
@@ -107,8 +107,8 @@ func newGame(t *Table) (game, error) {
 	return g, nil
 }
 
-// loaded rebuilds a table from its log.
-func loaded(t *Table, entries []Entry) (game, error) {
+// loadGame rebuilds a table from its log.
+func loadGame(t *Table, entries []Entry) (game, error) {
 	g, err := newGame(t)
 	if err != nil {
 		return game{}, err
@@ -138,7 +138,7 @@ func (g *game) apply(e Entry) error {
 		return fmt.Errorf("table %s, entry %d (%s): %w", g.table.ID, e.Number, e.Kind, err)
 	}
 	g.note(e, picking, auto)
-	g.clock(e)
+	g.countBotTime(e)
 	if picking != (g.picking() != 0) {
 		g.picksFrom = e.Number
 	}
@@ -154,9 +154,9 @@ func (g *game) apply(e Entry) error {
 // have played without people, because they pause when nobody is watching.
 const longestMove = 10 * time.Second
 
-// clock counts the time that bots have played without people. It starts again
+// countBotTime counts the time that bots have played without people. It starts again
 // when a person sits down.
-func (g *game) clock(e Entry) {
+func (g *game) countBotTime(e Entry) {
 	switch {
 	case !g.botsAlone():
 		g.alone, g.stopped = 0, false
@@ -193,7 +193,7 @@ func (g *game) note(e Entry, picking, auto bool) {
 			after = g.picksFrom
 		}
 		if e.Seat == goa.Nature {
-			g.follows(e)
+			g.extendLast(e)
 		}
 		if e.Seat >= 0 {
 			g.last[e.Seat] = lastEntry{after, e.Number, e.Number, len(g.moves), e.Kind, e.Text}
@@ -206,8 +206,8 @@ func (g *game) note(e Entry, picking, auto bool) {
 	}
 }
 
-// follows records that a seat's last entry has led to a move of Nature.
-func (g *game) follows(e Entry) {
+// extendLast records that a seat's last entry has led to a move of Nature.
+func (g *game) extendLast(e Entry) {
 	for i := range g.last {
 		if last := &g.last[i]; last.number > 0 && last.until == g.touched {
 			last.until = e.Number
@@ -248,7 +248,7 @@ func (g *game) change(e Entry) error {
 	case PaceEntry:
 		p, ok := PaceNamed(e.Text)
 		if !ok {
-			return fmt.Errorf("no pace is called %q", e.Text)
+			return fmt.Errorf("unknown pace %q", e.Text)
 		}
 		g.pace = p
 	case StopEntry:
@@ -304,12 +304,12 @@ func (g *game) advance(by goa.Seat, m goa.Move) error {
 	if err != nil {
 		return err
 	}
-	g.advanced(by, m, events)
+	g.recordMove(by, m, events)
 	return nil
 }
 
-// advanced records a move that was just made, and its events.
-func (g *game) advanced(by goa.Seat, m goa.Move, events []goa.Event) {
+// recordMove records a move that was just made, and its events.
+func (g *game) recordMove(by goa.Seat, m goa.Move, events []goa.Event) {
 	g.moves = append(g.moves, m)
 	ends := by == goa.Nature || endsAtOnce(m.Kind) || g.state.Turn() != by
 	for _, e := range events {

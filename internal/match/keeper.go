@@ -47,7 +47,7 @@ type Config struct {
 	// slot.
 	Patience time.Duration
 	// TooLong is how long a bot may think before it counts as slow, see
-	// [Keeper.Slow]. If it is 0, no bot does.
+	// [Keeper.SlowTime]. If it is 0, no bot does.
 	TooLong time.Duration
 	// Quota is how much is stored for one host and one address; see [Sender].
 	Quota Quota
@@ -93,12 +93,12 @@ type Keeper struct {
 	days      linker                     // for deals of days
 	ledger    memory.Ledger              // tables, wherever they are held: in rooms, in the cache, or for viewers who have yet to take them
 	cache     *memory.Cache[ID, *parsed] // of recently parsed texts
-	making    sync.Mutex                 // see freeMemory
+	freeing   sync.Mutex                 // see freeMemory
 	scheduler *scheduler.Scheduler
 	presence  *presence.Tracker[ID, Owner]
 	slow      slowBots
 	shared    Shared        // the store, if other processes use it too; or nil
-	lookAtAll chan struct{} // announcements were lost; room for one
+	checkAll  chan struct{} // announcements were lost; room for one
 	quit      chan struct{} // closed by Close
 	overDeals sync.Map      // deals of evenings, by [DealID], that are known to be over
 	attempts  *memory.Recent[DealID, []Attempt]
@@ -162,7 +162,7 @@ func NewKeeper(c Config) *Keeper {
 	}
 	k := &Keeper{
 		config: c, logs: c.Store, finder: c.Store, pruner: c.Store, blocks: c.Store, deals: c.Store, queue: c.Store, links: linker{c.Secret}, days: linker{c.DaySecret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
-		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: presence.New[ID, Owner](c.Absence), lookAtAll: make(chan struct{}, 1),
+		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: presence.New[ID, Owner](c.Absence), checkAll: make(chan struct{}, 1),
 	}
 	k.attempts = memory.NewRecent[DealID, []Attempt](attemptsKept, attemptLists)
 	k.cache = memory.NewCache[ID, *parsed](&k.ledger, min(maxRemembered, c.Memory/4))
@@ -276,25 +276,25 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 // Look is Snapshot for an owner who looks at the table or plays, and so counts
 // as seen.
 func (k *Keeper) Look(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.seenAt(ctx, id, by, false)
+	return k.lookAt(ctx, id, by, false)
 }
 
 // LookHidden is Look for a page that is hidden behind others: its owner counts as
 // seen, but does not see the page.
 func (k *Keeper) LookHidden(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.seenAt(ctx, id, by, true)
+	return k.lookAt(ctx, id, by, true)
 }
 
-func (k *Keeper) seenAt(ctx context.Context, id ID, by Owner, hidden bool) (*Snapshot, error) {
+func (k *Keeper) lookAt(ctx context.Context, id ID, by Owner, hidden bool) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err == nil {
-		k.logged(k.sawAt(ctx, s, by, hidden))
+		k.logError(k.markSeen(ctx, s, by, hidden))
 	}
 	return s, err
 }
 
-// sawAt records that an owner, or the owner's hidden page, was seen at a table.
-func (k *Keeper) sawAt(ctx context.Context, s *Snapshot, by Owner, hidden bool) error {
+// markSeen records that an owner, or the owner's hidden page, was seen at a table.
+func (k *Keeper) markSeen(ctx context.Context, s *Snapshot, by Owner, hidden bool) error {
 	if !k.presence.Load(s.ID(), by, hidden) {
 		return nil
 	}
@@ -323,7 +323,7 @@ func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
 		return nil
 	}
 	if k.shared != nil {
-		if err := k.say(ctx, k.presence.SightingOf(s.ID(), by)); err != nil {
+		if err := k.reportSightings(ctx, k.presence.SightingOf(s.ID(), by)); err != nil {
 			return err
 		}
 	}

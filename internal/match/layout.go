@@ -68,9 +68,9 @@ func (k *Keeper) ClosedTo(ctx context.Context, owner Owner, moves []goa.Move) (b
 	return false, nil
 }
 
-// mostCompared is how many of an owner's tables a position is compared with:
+// maxCompared is how many of an owner's tables a position is compared with:
 // those that have waited longest for the owner, then the latest.
-const mostCompared = 40
+const maxCompared = 40
 
 // Resembles reports whether one of the positions of a game looks like an
 // unfinished game at one of the owner's tables. Seats may be in another order, and
@@ -101,7 +101,7 @@ func (k *Keeper) resembles(ctx context.Context, owner Owner, states []goa.State,
 	if owner == "" || len(states) == 0 {
 		return false, nil
 	}
-	list, err := k.finder.Tables(ctx, owner, Cursor{}, mostCompared)
+	list, err := k.finder.Tables(ctx, owner, Cursor{}, maxCompared)
 	if err != nil {
 		return false, err
 	}

@@ -88,9 +88,9 @@ func (r *room) closeAccount() {
 // that nobody watches before the others. Tables at which bots play stay, and so
 // does the table that asks. Everything is stored, so a table can be loaded
 // again.
-func (k *Keeper) freeMemory(but *room) {
-	k.making.Lock()
-	defer k.making.Unlock()
+func (k *Keeper) freeMemory(except *room) {
+	k.freeing.Lock()
+	defer k.freeing.Unlock()
 	bytes, _ := k.ledger.Total()
 	over := bytes - k.config.Memory
 	if over <= 0 {
@@ -98,7 +98,7 @@ func (k *Keeper) freeMemory(but *room) {
 	}
 	over += k.config.Memory / 8 // so that this does not happen for every table
 	over -= k.cache.Shrink(over)
-	for _, c := range k.idlest(but) {
+	for _, c := range k.idlest(except) {
 		if over <= 0 {
 			return
 		}
@@ -108,7 +108,7 @@ func (k *Keeper) freeMemory(but *room) {
 }
 
 // idlest lists the rooms that can leave, in the order in which they should.
-func (k *Keeper) idlest(but *room) (rooms []*room) {
+func (k *Keeper) idlest(except *room) (rooms []*room) {
 	type idle struct {
 		*room
 		watched int
@@ -117,7 +117,7 @@ func (k *Keeper) idlest(but *room) (rooms []*room) {
 	var all []idle
 	k.mu.Lock()
 	for id, r := range k.rooms {
-		if r == but || r.busy.Load() || r.held.weight.Load() == 0 { // 0: it is still loading
+		if r == except || r.busy.Load() || r.held.weight.Load() == 0 { // 0: it is still loading
 			continue
 		}
 		c := idle{room: r, used: r.used.Load()}
@@ -144,10 +144,10 @@ func (r *room) askToLeave() {
 	}
 }
 
-// leavesMemory reports whether a room that was asked to leave does so. If so,
+// leaveMemory reports whether a room that was asked to leave can do so. If so,
 // it drops everything it holds of its table. Bots are not stopped, and entries
 // announced by other processes are taken over first.
-func (r *room) leavesMemory() bool {
+func (r *room) leaveMemory() bool {
 	if r.thought != nil || len(r.playing) > 0 || len(r.news.signal) > 0 {
 		return false
 	}

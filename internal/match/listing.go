@@ -142,7 +142,7 @@ func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit in
 	more = len(list) > limit
 	list = list[:min(limit, len(list))]
 	for i := range list {
-		list[i].InvitedBy = k.invites(ctx, &list[i], owner)
+		list[i].InvitedBy = k.inviterOf(ctx, &list[i], owner)
 	}
 	return list, more, err
 }
@@ -152,17 +152,18 @@ func (k *Keeper) Waiting(ctx context.Context, owner Owner) (int, error) {
 	return k.finder.Waiting(ctx, owner)
 }
 
-// Others returns how many tables wait for the owner, not counting one.
-func (k *Keeper) Others(ctx context.Context, owner Owner, but *Snapshot) (int, error) {
+// OthersWaiting returns how many tables wait for the owner, not counting one.
+func (k *Keeper) OthersWaiting(ctx context.Context, owner Owner, except *Snapshot) (int, error) {
 	n, err := k.Waiting(ctx, owner)
-	if but.finds(owner) {
+	if except.countsAsWaiting(owner) {
 		n--
 	}
 	return max(n, 0), err
 }
 
-// finds reports whether the table waits for an owner.
-func (s *Snapshot) finds(owner Owner) bool {
+// countsAsWaiting reports whether an owner's list shows that the table waits for them.
+// A seat that is kept for the owner counts too.
+func (s *Snapshot) countsAsWaiting(owner Owner) bool {
 	return slices.ContainsFunc(s.game.summary().Seats, func(seat SeatSummary) bool {
 		return owner != "" && seat.Owner == owner && seat.Waits
 	})
@@ -171,8 +172,8 @@ func (s *Snapshot) finds(owner Owner) bool {
 // Next returns the table that has been waiting longest for the owner; ok is
 // false if none is waiting. If but is a waiting table, Next returns the table
 // that follows it in the order of waiting, or the first one after the last.
-func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
-	if after, ok := k.placeOf(ctx, owner, but); ok {
+func (k *Keeper) Next(ctx context.Context, owner Owner, except ID) (id ID, ok bool, err error) {
+	if after, ok := k.placeOf(ctx, owner, except); ok {
 		list, err := k.finder.Tables(ctx, owner, after, 1)
 		if err != nil {
 			return "", false, err
@@ -186,7 +187,7 @@ func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool,
 		return "", false, err
 	}
 	for _, t := range list {
-		if t.ForMe && (!ok || id == but) {
+		if t.ForMe && (!ok || id == except) {
 			id, ok = t.ID, true
 		}
 	}
@@ -200,7 +201,7 @@ func (k *Keeper) placeOf(ctx context.Context, owner Owner, id ID) (Cursor, bool)
 		return Cursor{}, false
 	}
 	s, err := k.Snapshot(ctx, id)
-	if err != nil || !s.finds(owner) {
+	if err != nil || !s.countsAsWaiting(owner) {
 		return Cursor{}, false // it may be gone, or the ID may be made up
 	}
 	return Cursor{Mine, s.game.since, id}, true

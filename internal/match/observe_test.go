@@ -61,7 +61,7 @@ func (c *chronicle) neighbors(k *match.Keeper, owner match.Owner, tables []match
 		next, ok, err := k.Next(ctx, owner, but)
 		others := -1
 		if s, err := k.Snapshot(ctx, but); err == nil {
-			others, _ = k.Others(ctx, owner, s)
+			others, _ = k.OthersWaiting(ctx, owner, s)
 		}
 		add(fmt.Sprintf("beside %s, for %s", but, owner), "%s %t %v, %d others", next, ok, err, others)
 	}
@@ -116,7 +116,7 @@ func (c *chronicle) viewed(s *match.Snapshot, owner match.Owner, add func(name, 
 	_, session := s.Campaign(owner, s.DefaultSeat(owner))
 	add(name, "sits at %v, by default %s, as %s %q, waited for %t, stranger %t, hears %t, looks %v, host %t, invited by %q, link %q, against bots %t, outcome %s %t",
 		s.SeatsOf(owner), s.DefaultSeat(owner), seat, called, s.WaitsFor(owner), s.IsStranger(owner), s.MayReadChat(owner), s.MayLook(owner), s.IsHost(owner),
-		s.InvitationOf(owner), s.TableLink(owner), s.AgainstBots(owner), c.print(outcome), done)
+		s.InviterOf(owner), s.TableLink(owner), s.AgainstBots(owner), c.print(outcome), done)
 	add(name+" records", "export %v, review %v, campaign %v", exported, reviewed, session)
 	v, err := s.For(owner, s.DefaultSeat(owner))
 	if err != nil {

@@ -39,9 +39,9 @@ func (g *game) dropOrders(e goa.Event) {
 	}
 }
 
-// ordered returns the move that a seat's order asks for now; ok is false if
+// orderedMove returns the move that a seat's order asks for now; ok is false if
 // there is none and its owner is asked.
-func (g *game) ordered(seat goa.Seat) (m goa.Move, ok bool) {
+func (g *game) orderedMove(seat goa.Seat) (m goa.Move, ok bool) {
 	if !g.asksPerson(seat) {
 		return m, false
 	}

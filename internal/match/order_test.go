@@ -68,18 +68,18 @@ func TestOrdersAreCarriedOutAtOnce(t *testing.T) {
 		bid                string // of the first bidder
 		want               [2]string
 	}{
-		"the least bid":                    {"1 up-to 5", "1 buy 0", "bid 2", [2]string{"bid 3", "sell"}},
-		"the limit is reached":             {"1 up-to 3", "1 buy 0", "bid 2", [2]string{"bid 3", "sell"}},
-		"above the limit":                  {"1 up-to 3", "1 buy 0", "bid 3", [2]string{"pass", "sell"}},
-		"nobody has bid":                   {"1 up-to 3", "1 buy 0", "pass", [2]string{"bid 1", "buy"}}, // for one less than the bid
-		"exactly":                          {"1 bid 6", "1 buy 5", "bid 2", [2]string{"bid 6", "buy"}},
-		"exactly, but too little":          {"1 bid 2", "1 buy 0", "bid 2", [2]string{"pass", "sell"}},
-		"more than the bidder has":         {"1 bid 900", "1 buy 1", "bid 2", [2]string{"pass", "buy"}},
-		"passed":                           {"1 pass", "1 buy 0", "bid 2", [2]string{"pass", "sell"}},
-		"the auctioneer can pay that":      {"1 pass", "1 buy 3", "bid 4", [2]string{"pass", "buy"}},
-		"too dear for the auctioneer":      {"1 pass", "1 buy 2", "bid 4", [2]string{"pass", "sell"}},
-		"nobody bids: the lot is free":     {"1 pass", "1 buy 0", "pass", [2]string{"pass", "take"}},
-		"what matters not is left out too": {"1 pass despite", "1 buy 0 despite", "bid 1", [2]string{"pass", "buy"}},
+		"the least bid":                      {"1 up-to 5", "1 buy 0", "bid 2", [2]string{"bid 3", "sell"}},
+		"the limit is reached":               {"1 up-to 3", "1 buy 0", "bid 2", [2]string{"bid 3", "sell"}},
+		"above the limit":                    {"1 up-to 3", "1 buy 0", "bid 3", [2]string{"pass", "sell"}},
+		"nobody has bid":                     {"1 up-to 3", "1 buy 0", "pass", [2]string{"bid 1", "buy"}}, // for one less than the bid
+		"exactly":                            {"1 bid 6", "1 buy 5", "bid 2", [2]string{"bid 6", "buy"}},
+		"exactly, but too little":            {"1 bid 2", "1 buy 0", "bid 2", [2]string{"pass", "sell"}},
+		"more than the bidder has":           {"1 bid 900", "1 buy 1", "bid 2", [2]string{"pass", "buy"}},
+		"passed":                             {"1 pass", "1 buy 0", "bid 2", [2]string{"pass", "sell"}},
+		"the auctioneer can pay that":        {"1 pass", "1 buy 3", "bid 4", [2]string{"pass", "buy"}},
+		"too dear for the auctioneer":        {"1 pass", "1 buy 2", "bid 4", [2]string{"pass", "sell"}},
+		"nobody bids: the lot is free":       {"1 pass", "1 buy 0", "pass", [2]string{"pass", "take"}},
+		"despite Gambits that do not matter": {"1 pass despite", "1 buy 0 despite", "bid 1", [2]string{"pass", "buy"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t)

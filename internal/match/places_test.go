@@ -209,7 +209,7 @@ func TestTablesOfEveningsOnly(t *testing.T) {
 		{"more tables", h.SetRoundTables(ctx, club.ID(), 4), nil},
 		{"fewer tables", h.SetRoundTables(ctx, club.ID(), 1), nil},
 		{"the end of no round", h.EndRound(ctx, other.ID()), match.NotHost},
-		{"remove another table", h.RemoveEvening(ctx, other.ID()), match.NotHost},
+		{"remove another table", h.DeleteEveningTable(ctx, other.ID()), match.NotHost},
 		{"leave another table", h.LeaveEvening(ctx, other.ID(), "ana", "random"), match.NotHost},
 		{"leave for no bot", h.LeaveEvening(ctx, club.ID(), "ana", "genius"), match.NoSuchBot},
 		{"leave without a seat", h.LeaveEvening(ctx, club.ID(), "eve", "random"), nil},

@@ -62,7 +62,7 @@ func (p *proposal) finish() error {
 		turn := p.state.Turn()
 		m, ok := p.autoMove(turn)
 		if !ok {
-			m, ok = p.ordered(turn)
+			m, ok = p.orderedMove(turn)
 		}
 		if turn == goa.Nature {
 			if chance == nil {

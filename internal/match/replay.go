@@ -9,7 +9,7 @@ import (
 // it, without jobs. An error means that the log is wrong, or that its rules are
 // unknown to this program.
 func Replay(t *Table, entries []Entry) (*Summary, error) {
-	g, err := loaded(t, entries)
+	g, err := loadGame(t, entries)
 	if err != nil {
 		return nil, err
 	}

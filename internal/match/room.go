@@ -90,7 +90,7 @@ func (r *room) run() {
 			}
 			idle.Reset(r.keeper.config.Idle)
 		case <-r.release:
-			if r.leavesMemory() {
+			if r.leaveMemory() {
 				return
 			}
 		case <-r.keeper.quit:
@@ -116,7 +116,7 @@ func (r *room) load() error {
 	}
 	t := new(*stored)
 	r.keeper.recall(t)
-	r.game, err = loaded(t, entries)
+	r.game, err = loadGame(t, entries)
 	if err != nil {
 		return err
 	}
@@ -140,15 +140,15 @@ func (r *room) touch() {
 	}
 }
 
-// maxAttempts is how often a request is tried when other processes store first.
-const maxAttempts = 8
+// maxTries is how often a request is tried when other processes store first.
+const maxTries = 8
 
 // serve carries out a request: check, append, publish. If another process has
 // stored something in the meantime, the request is checked again. Only the latest
 // log decides whether a request is refused or changes nothing.
 func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 	current := r.keeper.shared == nil // whether the room knows the latest log
-	for attempts := 1; ; attempts++ {
+	for tries := 1; ; tries++ {
 		p := r.proposal()
 		err := r.check(p, do)
 		switch {
@@ -161,8 +161,8 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 			if err = r.append(p); err == nil {
 				return r.accept(p), nil
 			}
-			if !errors.Is(err, Stale) || attempts == maxAttempts || !r.hasMore() {
-				return r.recover(err)
+			if !errors.Is(err, Stale) || tries == maxTries || !r.hasMore() {
+				return r.reloadAfter(err)
 			}
 		case !current:
 			if _, err := r.catchUp(); err != nil {
@@ -232,9 +232,9 @@ func (r *room) append(p *proposal) error {
 	return r.keeper.logs.Append(ctx, r.id, p.entries, sum)
 }
 
-// recover reads the table again after a failed append: another process may have
+// reloadAfter reads the table again after a failed append: another process may have
 // written, or the entries may be stored after all.
-func (r *room) recover(err error) (*Snapshot, error) {
+func (r *room) reloadAfter(err error) (*Snapshot, error) {
 	if !errors.Is(err, Stale) {
 		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
 	}

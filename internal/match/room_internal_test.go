@@ -55,10 +55,10 @@ func TestProblemsOfALogAreNamed(t *testing.T) {
 	}{
 		{"a seat that the table does not have", Entry{Kind: SeatEntry, Seat: 3, Text: `{"kind":"bot"}`}, "there is no seat 3"},
 		{"a seat that is no JSON", Entry{Kind: SeatEntry, Text: "bot"}, `seat 0: "bot": invalid character`},
-		{"somebody ready who has no seat", Entry{Kind: ReadyEntry, Seat: 2, Text: "yes"}, "there is no seat 2"},
+		{"a player without a seat is ready", Entry{Kind: ReadyEntry, Seat: 2, Text: "yes"}, "there is no seat 2"},
 	} {
 		c.entry.Number = next
-		_, err := loaded(store.table, append(slices.Clone(store.entries), c.entry))
+		_, err := loadGame(store.table, append(slices.Clone(store.entries), c.entry))
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "nil") {
 			t.Errorf("%s: got %v, want %q", c.what, err, c.want)
 		}
@@ -111,7 +111,7 @@ func TestBrokenLogsAreRefused(t *testing.T) {
 	} {
 		entries := append([]Entry(nil), whole...)
 		breaks(&entries)
-		if _, err := loaded(store.table, entries); err == nil {
+		if _, err := loadGame(store.table, entries); err == nil {
 			t.Errorf("%s was not noticed", name)
 		}
 	}
@@ -119,18 +119,18 @@ func TestBrokenLogsAreRefused(t *testing.T) {
 		for _, text := range []string{"", "conquer", "{", "-1", "99", "yes"} {
 			for _, at := range []goa.Seat{-9, goa.Seat(store.table.Seats), goa.MaxSeats, 99} {
 				e := Entry{Number: len(whole) + 1, Kind: kind, Seat: at, Text: text}
-				if _, err := loaded(store.table, append(slices.Clip(whole), e)); err == nil && !tableEntries[kind] {
+				if _, err := loadGame(store.table, append(slices.Clip(whole), e)); err == nil && !tableEntries[kind] {
 					t.Errorf("%s %q of seat %d was not noticed", kind, text, at)
 				}
 			}
 		}
 	}
-	if g, err := loaded(store.table, whole); err != nil || g.state != s.game.state {
+	if g, err := loadGame(store.table, whole); err != nil || g.state != s.game.state {
 		t.Errorf("the whole log tells another game: %v", err)
 	}
 	other := *store.table
 	other.Rules++
-	if _, err := loaded(&other, whole); err == nil {
+	if _, err := loadGame(&other, whole); err == nil {
 		t.Error("a table of later rules was loaded")
 	}
 }
@@ -156,7 +156,7 @@ func TestNamesAreInverses(t *testing.T) {
 		Reason(0).String(): "reason(0)", Reason(255).String(): "reason(255)", NotFound.Error(): "refused: not-found",
 	} {
 		if got != want {
-			t.Errorf("what has no name is %q, want %q", got, want)
+			t.Errorf("a value without a name is %q, want %q", got, want)
 		}
 	}
 	if _, ok := EntryKindNamed("none"); ok {
@@ -204,7 +204,7 @@ func TestLogsWithMuchTakenBackAreCheap(t *testing.T) {
 	cost := func(entries []Entry) uint64 {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, err := loaded(store.table, entries); err != nil {
+		if _, err := loadGame(store.table, entries); err != nil {
 			t.Fatal(err)
 		}
 		runtime.ReadMemStats(&after)
@@ -232,7 +232,7 @@ func TestOldLinksToOccupiedSeatsAreDead(t *testing.T) {
 	seats := []Entry{
 		{Number: next, Kind: SeatEntry, Seat: 1, Text: `{"kind":"person","name":"Bea","owner":"bea","link":"` + hashLink(token) + `","made":` + strconv.Itoa(next-1) + `}`},
 	}
-	g, err := loaded(store.table, append(slices.Clone(store.entries), seats...))
+	g, err := loadGame(store.table, append(slices.Clone(store.entries), seats...))
 	if err != nil {
 		t.Fatal(err)
 	}

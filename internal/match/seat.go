@@ -45,7 +45,7 @@ func (k SeatKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil
 func (k *SeatKind) UnmarshalText(text []byte) error {
 	i := slices.Index(seatKindNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("no kind of seat is called %q", text)
+		return fmt.Errorf("unknown kind of seat %q", text)
 	}
 	*k = SeatKind(i)
 	return nil

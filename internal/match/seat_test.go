@@ -206,7 +206,7 @@ func TestListsAndNext(t *testing.T) {
 			t.Errorf("%d tables wait for %s, want %d: %v", n, owner, want, err)
 		}
 	}
-	if n, err := h.Others(t.Context(), "ana", second); n != 2 || err != nil {
+	if n, err := h.OthersWaiting(t.Context(), "ana", second); n != 2 || err != nil {
 		t.Errorf("besides one %d tables wait for ana, want 2: %v", n, err)
 	}
 	if _, ok, err := h.Next(t.Context(), "eve", ""); ok || err != nil {

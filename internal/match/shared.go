@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	// lookEvery is how often a process checks whether an announcement was lost.
-	lookEvery = time.Second
-	// sayTime is how long it may take to tell other processes who watches here.
-	sayTime = time.Second
-	// lookTimeout is the time limit of a look and of a report.
-	lookTimeout = 10 * time.Second
+	// checkEvery is how often a process checks whether an announcement was lost.
+	checkEvery = time.Second
+	// reportTime is how long it may take to tell other processes who watches here.
+	reportTime = time.Second
+	// checkTimeout is the time limit of a check and of a report.
+	checkTimeout = 10 * time.Second
 )
 
 // follow keeps the tables in memory up to date with a shared store until the
@@ -23,24 +23,24 @@ const (
 func (k *Keeper) follow() {
 	ctx, cancel := context.WithCancel(context.Background())
 	k.all.Go(func() {
-		if err := k.shared.Listen(ctx, k.announced); err != nil && ctx.Err() == nil {
-			k.config.Log.Error("announcements are no longer heard", "err", err)
+		if err := k.shared.Listen(ctx, k.handleAnnouncement); err != nil && ctx.Err() == nil {
+			k.config.Log.Error("cannot hear announcements any longer", "err", err)
 		}
 	})
 	defer cancel()
-	look, say := time.NewTicker(lookEvery), time.NewTicker(presence.TellEvery)
-	defer look.Stop()
-	defer say.Stop()
+	check, report := time.NewTicker(checkEvery), time.NewTicker(presence.TellEvery)
+	defer check.Stop()
+	defer report.Stop()
 	for {
 		select {
-		case <-look.C:
-			k.logged(k.look(ctx, k.attended()))
-		case <-k.lookAtAll:
-			k.logged(k.look(ctx, k.running()))
-		case now := <-say.C:
-			k.logged(k.say(ctx, k.presence.Sightings(now)))
+		case <-check.C:
+			k.logError(k.checkLatest(ctx, k.attendedIDs()))
+		case <-k.checkAll:
+			k.logError(k.checkLatest(ctx, k.roomIDs()))
+		case now := <-report.C:
+			k.logError(k.reportSightings(ctx, k.presence.Sightings(now)))
 		case <-k.presence.Changed():
-			k.logged(k.say(ctx, k.presence.Changes(time.Now())))
+			k.logError(k.reportSightings(ctx, k.presence.Changes(time.Now())))
 		case <-k.quit:
 			return
 		}
@@ -52,30 +52,30 @@ func (k *Keeper) follow() {
 // over, and votes would count against players with time left.
 func (k *Keeper) clockWrong() bool { return k.shared != nil && k.shared.ClockError() != nil }
 
-func (k *Keeper) logged(err error) {
+func (k *Keeper) logError(err error) {
 	if err != nil {
 		k.config.Log.Error("the store failed", "err", err)
 	}
 }
 
-// announced handles an announcement of stored entries.
-func (k *Keeper) announced(a Announcement) {
+// handleAnnouncement handles an announcement of stored entries.
+func (k *Keeper) handleAnnouncement(a Announcement) {
 	if a.Table == "" {
 		select {
-		case k.lookAtAll <- struct{}{}:
-		default: // a look is already due
+		case k.checkAll <- struct{}{}:
+		default: // a check is already due
 		}
 		return
 	}
 	if a.Entry == 0 {
 		a.Entry = math.MaxInt
 	}
-	k.suspect(a)
+	k.notifyRoom(a)
 }
 
-// suspect tells the room of a table that an entry may be new. If there is no
+// notifyRoom tells the room of a table that an entry may be new. If there is no
 // room, but a viewer may lack the entry, it starts a room, which finds it.
-func (k *Keeper) suspect(a Announcement) {
+func (k *Keeper) notifyRoom(a Announcement) {
 	k.mu.Lock()
 	r := k.rooms[a.Table]
 	k.mu.Unlock()
@@ -87,8 +87,8 @@ func (k *Keeper) suspect(a Announcement) {
 	}
 }
 
-// running lists the tables in memory.
-func (k *Keeper) running() (ids []ID) {
+// roomIDs lists the tables in memory.
+func (k *Keeper) roomIDs() (ids []ID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	for id := range k.rooms {
@@ -97,9 +97,9 @@ func (k *Keeper) running() (ids []ID) {
 	return ids
 }
 
-// attended lists the tables whose latest state a viewer or a bot here waits
+// attendedIDs lists the tables whose latest state a viewer or a bot here waits
 // for. The state of other tables is read on demand.
-func (k *Keeper) attended() []ID {
+func (k *Keeper) attendedIDs() []ID {
 	ids := k.presence.Streamed()
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -111,12 +111,12 @@ func (k *Keeper) attended() []ID {
 	return ids
 }
 
-// look makes sure that the rooms of tables have the latest entries.
-func (k *Keeper) look(ctx context.Context, ids []ID) error {
+// checkLatest makes sure that the rooms of tables have the latest entries.
+func (k *Keeper) checkLatest(ctx context.Context, ids []ID) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	latest, err := k.shared.Latest(ctx, ids)
 	if err != nil {
@@ -127,17 +127,17 @@ func (k *Keeper) look(ctx context.Context, ids []ID) error {
 		if !ok {
 			entry = math.MaxInt // it is gone
 		}
-		k.suspect(Announcement{Table: id, Entry: entry})
+		k.notifyRoom(Announcement{Table: id, Entry: entry})
 	}
 	return nil
 }
 
-// say stores sightings, so that other processes know of them.
-func (k *Keeper) say(ctx context.Context, all []Sighting) error {
+// reportSightings stores sightings, so that other processes know of them.
+func (k *Keeper) reportSightings(ctx context.Context, all []Sighting) error {
 	if len(all) == 0 || k.clockWrong() {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	return k.shared.Saw(ctx, all)
 }
@@ -151,7 +151,7 @@ func (k *Keeper) watched(id ID) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
 	watched, err := k.shared.Watched(ctx, id, time.Now())
-	k.logged(err)
+	k.logError(err)
 	return watched
 }
 
@@ -166,7 +166,7 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 	defer cancel()
 	elsewhere, err := k.shared.Seen(ctx, id, owner, time.Now())
 	if err != nil {
-		k.logged(err)
+		k.logError(err)
 		return time.Now()
 	}
 	if elsewhere.Seen.After(here) {
@@ -191,16 +191,16 @@ func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.T
 		return err == nil, 0, err
 	case !elsewhere.Here:
 		return false, 0, nil
-	case now.Sub(since) < sayTime:
-		return false, sayTime, nil
+	case now.Sub(since) < reportTime:
+		return false, reportTime, nil
 	default: // until the next report
 		return false, presence.TellEvery / 2, nil
 	}
 }
 
-// Looks reports whether an owner is looking at a table. For other processes,
+// IsLooking reports whether an owner is looking at a table. For other processes,
 // the answer may be moments old.
-func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
+func (k *Keeper) IsLooking(ctx context.Context, id ID, owner Owner) (bool, error) {
 	if _, looks := k.presence.LastLooked(id, owner); looks || k.shared == nil {
 		return looks, nil
 	}
@@ -228,7 +228,7 @@ func (r *room) takeOver(entries []Entry) error {
 	g := r.game
 	for _, e := range entries {
 		if err := g.apply(e); err != nil {
-			r.keeper.config.Log.Error("a table was not as remembered", "table", r.id, "err", err)
+			r.keeper.config.Log.Error("a table in memory does not match its log", "table", r.id, "err", err)
 			r.err = r.load()
 			return r.err
 		}

@@ -52,7 +52,7 @@ func (e *elsewhere) Saw(_ context.Context, all []Sighting) error {
 func keeperBeside(e *elsewhere) (*Keeper, *bytes.Buffer) {
 	var log bytes.Buffer
 	k := &Keeper{
-		presence: presence.New[ID, Owner](time.Minute), rooms: map[ID]*room{}, lookAtAll: make(chan struct{}, 1), quit: make(chan struct{}),
+		presence: presence.New[ID, Owner](time.Minute), rooms: map[ID]*room{}, checkAll: make(chan struct{}, 1), quit: make(chan struct{}),
 		config: Config{Log: slog.New(slog.NewTextHandler(&log, nil))},
 	}
 	if e != nil {
@@ -81,8 +81,8 @@ func TestWhoHasLooked(t *testing.T) {
 			{"never", false, &elsewhere{}, now, false, 0, nil},
 			{"elsewhere, since", false, &elsewhere{seen: Sighting{Looked: now.Add(1)}}, now, true, 0, nil},
 			{"elsewhere, at that moment", false, &elsewhere{seen: Sighting{Looked: now}}, now, false, 0, nil},
-			{"elsewhere, perhaps, just now", false, &elsewhere{seen: Sighting{Here: true}}, now.Add(-sayTime + 1), false, sayTime, nil},
-			{"elsewhere, perhaps, for a while", false, &elsewhere{seen: Sighting{Here: true}}, now.Add(-sayTime), false, presence.TellEvery / 2, nil},
+			{"elsewhere, perhaps, just now", false, &elsewhere{seen: Sighting{Here: true}}, now.Add(-reportTime + 1), false, reportTime, nil},
+			{"elsewhere, perhaps, for a while", false, &elsewhere{seen: Sighting{Here: true}}, now.Add(-reportTime), false, presence.TellEvery / 2, nil},
 			{"a store that fails", false, &elsewhere{seen: Sighting{Looked: now.Add(1), Here: true}, err: errGone}, now, false, 0, errGone},
 		} {
 			k, _ := keeperBeside(c.there)
@@ -94,7 +94,7 @@ func TestWhoHasLooked(t *testing.T) {
 			if looked != c.looked || again != c.again || err != c.err {
 				t.Errorf("%s: %t, again in %v, %v; want %t, %v, %v", c.name, looked, again, err, c.looked, c.again, c.err)
 			}
-			looks, err := k.Looks(t.Context(), "t", "ana")
+			looks, err := k.IsLooking(t.Context(), "t", "ana")
 			if want := c.here || c.there != nil && c.there.seen.Here; looks != want || !c.here && err != c.err {
 				t.Errorf("%s: looks %t, %v", c.name, looks, err)
 			}
@@ -154,7 +154,7 @@ func TestALookTellsRooms(t *testing.T) {
 	there := &elsewhere{latest: map[ID]int{"more": 8, "same": 7}}
 	k, _ := keeperBeside(there)
 	more, same, gone, other := heardBy(k, "more", 7), heardBy(k, "same", 7), heardBy(k, "gone", 7), heardBy(k, "other", 7)
-	if err := k.look(t.Context(), []ID{"more", "same", "gone"}); err != nil {
+	if err := k.checkLatest(t.Context(), []ID{"more", "same", "gone"}); err != nil {
 		t.Fatal(err)
 	}
 	for r, want := range map[*room]int{more: 8, same: 0, gone: math.MaxInt, other: 0} {
@@ -163,14 +163,14 @@ func TestALookTellsRooms(t *testing.T) {
 			t.Errorf("%s has heard of entry %d, want %d", r.id, heard, want)
 		}
 	}
-	if ids := k.running(); len(ids) != 4 {
+	if ids := k.roomIDs(); len(ids) != 4 {
 		t.Errorf("running are %v", ids)
 	}
 	there.err = errGone
-	if err := k.look(t.Context(), []ID{"more"}); err != errGone {
+	if err := k.checkLatest(t.Context(), []ID{"more"}); err != errGone {
 		t.Errorf("a store that fails: %v", err)
 	}
-	if err := k.look(t.Context(), nil); err != nil {
+	if err := k.checkLatest(t.Context(), nil); err != nil {
 		t.Errorf("a look at nothing: %v", err)
 	}
 }
@@ -214,7 +214,7 @@ func TestAttendedTables(t *testing.T) {
 		_, leave := k.presence.Open(id, "eve", false)
 		defer leave()
 	}
-	got := k.attended()
+	got := k.attendedIDs()
 	slices.Sort(got)
 	if want := "[both bots no room watched]"; fmt.Sprint(got) != want {
 		t.Errorf("attended are %v, want %s", got, want)
@@ -225,29 +225,29 @@ func TestAttendedTables(t *testing.T) {
 func TestAnnouncementsReachRooms(t *testing.T) {
 	k, _ := keeperBeside(&elsewhere{})
 	r := heardBy(k, "t", 7)
-	k.announced(Announcement{Table: "t", Entry: 7})
+	k.handleAnnouncement(Announcement{Table: "t", Entry: 7})
 	if heard, _ := r.news.take(); heard != 0 {
-		t.Errorf("what is known is told: %d", heard)
+		t.Errorf("a room is told of an entry that it knows: %d", heard)
 	}
-	k.announced(Announcement{Table: "t", Entry: 8, Entries: []Entry{{Number: 8}}})
+	k.handleAnnouncement(Announcement{Table: "t", Entry: 8, Entries: []Entry{{Number: 8}}})
 	if heard, entries := r.news.take(); heard != 8 || len(entries) != 1 {
 		t.Errorf("heard %d, %v", heard, entries)
 	}
-	k.announced(Announcement{Table: "t"})
+	k.handleAnnouncement(Announcement{Table: "t"})
 	if heard, _ := r.news.take(); heard != math.MaxInt {
 		t.Errorf("of a deleted table it heard %d", heard)
 	}
-	k.announced(Announcement{Table: "nobody looks", Entry: 3})
-	if len(k.rooms) != 1 || len(k.lookAtAll) != 0 {
+	k.handleAnnouncement(Announcement{Table: "nobody looks", Entry: 3})
+	if len(k.rooms) != 1 || len(k.checkAll) != 0 {
 		t.Error("a table that nobody looks at is loaded")
 	}
 	for range 2 {
-		if k.announced(Announcement{}); len(k.lookAtAll) != 1 {
+		if k.handleAnnouncement(Announcement{}); len(k.checkAll) != 1 {
 			t.Error("no look at all tables is due")
 		}
 	}
 	blank := heardBy(k, "blank", 0)
-	k.announced(Announcement{Table: "blank", Entry: 1})
+	k.handleAnnouncement(Announcement{Table: "blank", Entry: 1})
 	if heard, _ := blank.news.take(); heard != 1 {
 		t.Errorf("a room that is being loaded heard %d", heard)
 	}
@@ -296,18 +296,18 @@ func TestOthersAreToldWhoWatches(t *testing.T) {
 	one := []Sighting{{Table: "t", Owner: "ana"}}
 	there := &elsewhere{}
 	k, _ := keeperBeside(there)
-	if err := k.say(t.Context(), nil); err != nil || len(there.said) != 0 {
+	if err := k.reportSightings(t.Context(), nil); err != nil || len(there.said) != 0 {
 		t.Errorf("nothing: said %v, %v", there.said, err)
 	}
-	if err := k.say(t.Context(), one); err != nil || len(there.said) != 1 {
+	if err := k.reportSightings(t.Context(), one); err != nil || len(there.said) != 1 {
 		t.Errorf("said %v, %v", there.said, err)
 	}
 	there.err = errGone
-	if err := k.say(t.Context(), one); err != errGone {
+	if err := k.reportSightings(t.Context(), one); err != errGone {
 		t.Errorf("a store that fails: %v", err)
 	}
 	there.clock = errGone
-	if err := k.say(t.Context(), one); err != nil || len(there.said) != 2 || !k.clockWrong() {
+	if err := k.reportSightings(t.Context(), one); err != nil || len(there.said) != 2 || !k.clockWrong() {
 		t.Errorf("with a wrong clock: said %v, %v", there.said, err)
 	}
 	if alone, _ := keeperBeside(nil); alone.clockWrong() {
@@ -332,7 +332,7 @@ func TestSilenceIsLogged(t *testing.T) {
 			synctest.Wait()
 			close(k.quit)
 			k.all.Wait()
-			if got := strings.Contains(log.String(), "no longer heard"); got != c.want {
+			if got := strings.Contains(log.String(), "cannot hear announcements"); got != c.want {
 				t.Errorf("%s: logged %q", c.name, log)
 			}
 		})

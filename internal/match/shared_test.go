@@ -170,10 +170,10 @@ func TestAbsenceAtSeveralProcesses(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Hour)
-		here.refused("a bot for who watches elsewhere", s, match.NotAbsent)(here.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
+		here.refused("a bot for a player who watches elsewhere", s, match.NotAbsent)(here.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		leave()
 		time.Sleep(9 * time.Minute)
-		here.refused("a bot for who was there lately", s, match.NotAbsent)(here.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
+		here.refused("a bot for a player who was there recently", s, match.NotAbsent)(here.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		time.Sleep(2 * time.Minute)
 		here.must(here.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 	})
@@ -247,7 +247,7 @@ func TestLeavingAnotherProcessIsKnownAtOnce(t *testing.T) {
 		}
 		pause := func() { time.Sleep(100 * time.Millisecond) }
 		pause()
-		ask("who has just moved here", time.Now(), false)
+		ask("a player who has just moved here", time.Now(), false)
 		turn := time.Now()
 		pause()
 		leave := open(all[1])
@@ -255,12 +255,12 @@ func TestLeavingAnotherProcessIsKnownAtOnce(t *testing.T) {
 		pause()
 		turn = time.Now()
 		if looked, again, err := here.HasLooked(t.Context(), s.ID(), "ana", turn); err != nil || looked || again <= 0 || again > time.Second {
-			t.Errorf("whoever may be about to leave is asked for again: got %t, %v, %v", looked, again, err)
+			t.Errorf("a player who may be about to leave: got %t, %v, %v; want to ask again", looked, again, err)
 		}
 		time.Sleep(11 * time.Second)
-		ask("who has stayed", turn, true)
-		if looks, err := here.Looks(t.Context(), s.ID(), "ana"); err != nil || !looks {
-			t.Errorf("who stays looks: got %t, %v", looks, err)
+		ask("a player who has stayed", turn, true)
+		if looks, err := here.IsLooking(t.Context(), s.ID(), "ana"); err != nil || !looks {
+			t.Errorf("a player who stays is not looking: got %t, %v", looks, err)
 		}
 		again := open(all[2]) // the page is loaded again, and another process answers
 		pause()
@@ -272,9 +272,9 @@ func TestLeavingAnotherProcessIsKnownAtOnce(t *testing.T) {
 		pause()
 		again()
 		pause()
-		ask("who has left", time.Now(), false)
-		if looks, err := here.Looks(t.Context(), s.ID(), "ana"); err != nil || looks {
-			t.Errorf("who has left does not look: got %t, %v", looks, err)
+		ask("a player who has left", time.Now(), false)
+		if looks, err := here.IsLooking(t.Context(), s.ID(), "ana"); err != nil || looks {
+			t.Errorf("a player who has left is looking: got %t, %v", looks, err)
 		}
 	})
 }

@@ -80,9 +80,9 @@ func (g *game) sitsBeside(by Owner, at goa.Seat) bool {
 }
 
 // otherNames returns the names of all seats but one.
-func (g *game) otherNames(but goa.Seat) (names []string) {
+func (g *game) otherNames(except goa.Seat) (names []string) {
 	for i, s := range g.seats[:g.table.Seats] {
-		if goa.Seat(i) != but && s.Name != "" {
+		if goa.Seat(i) != except && s.Name != "" {
 			names = append(names, s.Name)
 		}
 	}

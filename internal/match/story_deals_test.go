@@ -211,13 +211,13 @@ func storyEvening(c *chronicle) {
 	c.do("table 2 is ended", func(ctx context.Context) error { return c.EndRound(ctx, "table-2") })
 	leave("cid", "last")
 	c.try("shares the deal", c.ShareDeal, c.at("table-1", "ana", 0))
-	c.do("the table of the evening is removed", func(ctx context.Context) error { return c.RemoveEvening(ctx, "table-2") })
+	c.do("the table of the evening is removed", func(ctx context.Context) error { return c.DeleteEveningTable(ctx, "table-2") })
 	c.do("ana makes a table of no evening", func(ctx context.Context) error {
 		_, err := c.Create(ctx, match.NewTable{ID: "table-4", Host: "ana", Seats: abc[:2], Days: &turnclock.Days{Turn: time.Hour}})
 		return err
 	})
 	c.do("it is ended like a round", func(ctx context.Context) error { return c.EndRound(ctx, "table-4") })
-	c.do("it is removed like a table of an evening", func(ctx context.Context) error { return c.RemoveEvening(ctx, "table-4") })
+	c.do("it is removed like a table of an evening", func(ctx context.Context) error { return c.DeleteEveningTable(ctx, "table-4") })
 	c.do("ana leaves it like an evening", func(ctx context.Context) error { return c.LeaveEvening(ctx, "table-4", "ana", "first") })
 	c.do("may it be made with geniuses?", func(context.Context) error { return c.MayMake(match.NewTable{Host: host, Seats: abc}, "genius") })
 	c.do("may it be made for one?", func(context.Context) error { return c.MayMake(match.NewTable{Host: host, Seats: abc[:1]}, "first") })

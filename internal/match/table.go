@@ -46,7 +46,7 @@ type Table struct {
 // edition returns the edition of the table, as it was when the table was made.
 func (t *Table) edition() (*edition.Edition, error) {
 	if t.Rules != goa.RulesVersion {
-		return nil, fmt.Errorf("table %s is played by rules version %d, this program knows %d", t.ID, t.Rules, goa.RulesVersion)
+		return nil, fmt.Errorf("table %s is played by version %d of the rules; this program knows version %d", t.ID, t.Rules, goa.RulesVersion)
 	}
 	if err := t.parse(); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (p Pace) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 func (p *Pace) UnmarshalText(text []byte) error {
 	named, ok := PaceNamed(string(text))
 	if !ok {
-		return fmt.Errorf("no pace is called %q", text)
+		return fmt.Errorf("unknown pace %q", text)
 	}
 	*p = named
 	return nil

@@ -163,7 +163,7 @@ func TestBotsAmongThemselvesPlaySlowlyAndOnlyIfWatched(t *testing.T) {
 		}
 		h.must(h.Look(t.Context(), s.ID(), "eve")) // a page without a stream
 		if n := h.movesAfter(s, 10500*time.Millisecond); n != 10 {
-			t.Errorf("%d moves were made in ten seconds for who loads pages, want 10", n)
+			t.Errorf("%d moves were made in ten seconds for a viewer without a stream, want 10", n)
 		}
 	})
 }

@@ -31,7 +31,7 @@ func (g *game) commit() {
 // undo undoes all moves after the first at.
 func (g *game) undo(at int) error {
 	if at < g.checkpoint.at || at >= len(g.moves) {
-		return fmt.Errorf("undo to move %d of %d to %d", at, g.checkpoint.at, len(g.moves))
+		return fmt.Errorf("cannot undo to move %d: %d moves were played, and the first %d are final", at, len(g.moves), g.checkpoint.at)
 	}
 	undone := slices.Clone(g.undone)
 	for i := len(g.moves) - 1; i >= at; i-- {
@@ -56,7 +56,7 @@ func (g *game) undo(at int) error {
 func (g *game) redo(at int) error {
 	n := at - len(g.moves)
 	if n <= 0 || n > len(g.undone) {
-		return fmt.Errorf("redo to move %d of %d to %d", at, len(g.moves), len(g.moves)+len(g.undone))
+		return fmt.Errorf("cannot redo to move %d: %d moves were played, and %d undone", at, len(g.moves), len(g.undone))
 	}
 	undone := slices.Clone(g.undone)
 	for range n {

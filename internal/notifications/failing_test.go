@@ -129,11 +129,11 @@ func (u unluckyTables) HasLooked(ctx context.Context, id match.ID, owner match.O
 	return u.tables.HasLooked(ctx, id, owner, since)
 }
 
-func (u unluckyTables) Looks(ctx context.Context, id match.ID, owner match.Owner) (bool, error) {
+func (u unluckyTables) IsLooking(ctx context.Context, id match.ID, owner match.Owner) (bool, error) {
 	if err := u.next("ask whether somebody looks"); err != nil {
 		return false, err
 	}
-	return u.tables.Looks(ctx, id, owner)
+	return u.tables.IsLooking(ctx, id, owner)
 }
 
 func (u unluckyTables) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, bool, error) {

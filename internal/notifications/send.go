@@ -332,7 +332,7 @@ func (s *Service) alreadyKnows(ctx context.Context, args sendArgs, owner match.O
 	case match.OverKind, match.BegunKind:
 		return s.Tables.HasLooked(ctx, args.Table, owner, since)
 	default:
-		looks, err := s.Tables.Looks(ctx, args.Table, owner)
+		looks, err := s.Tables.IsLooking(ctx, args.Table, owner)
 		return looks, 0, err
 	}
 }

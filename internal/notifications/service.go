@@ -19,7 +19,7 @@ import (
 type Tables interface {
 	SnapshotWith(ctx context.Context, id match.ID, entry int) (*match.Snapshot, error)
 	HasLooked(ctx context.Context, id match.ID, owner match.Owner, since time.Time) (looked bool, again time.Duration, err error)
-	Looks(ctx context.Context, id match.ID, owner match.Owner) (bool, error)
+	IsLooking(ctx context.Context, id match.ID, owner match.Owner) (bool, error)
 	Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) (list []match.Listing, more bool, err error)
 }
 

@@ -101,7 +101,7 @@ func (d *desk) HasLooked(_ context.Context, _ match.ID, _ match.Owner, since tim
 	return d.looked, d.again, d.ask("looked since %d", since.UnixMilli())
 }
 
-func (d *desk) Looks(context.Context, match.ID, match.Owner) (bool, error) {
+func (d *desk) IsLooking(context.Context, match.ID, match.Owner) (bool, error) {
 	return d.looked, d.ask("looks")
 }
 

@@ -62,8 +62,8 @@ func scanBlock(row pgx.CollectableRow) (b match.Block, err error) {
 	return b, err
 }
 
-// Apart implements [match.Store].
-func (s *Store) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
+// BlocksAmong implements [match.Store].
+func (s *Store) BlocksAmong(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
 	pairs, err := collectedBy(func(row pgx.CollectableRow) (p [2]match.Owner, err error) {
 		err = row.Scan(&p[0], &p[1])
 		return p, err

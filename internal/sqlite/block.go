@@ -12,14 +12,14 @@ import (
 )
 
 // Block implements [match.Store].
-func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
+func (s *Store) Block(ctx context.Context, p match.Pair, limit int) error {
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		var one int
 		err := st.blocked.QueryRowContext(ctx, p.Owner, p.Other).Scan(&one)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
-		result, err := st.block.ExecContext(ctx, p.Owner, p.Other, p.Name, p.Since.UnixMilli(), most)
+		result, err := st.block.ExecContext(ctx, p.Owner, p.Other, p.Name, p.Since.UnixMilli(), limit)
 		if err != nil {
 			return fmt.Errorf("block: %w", err)
 		}
@@ -51,8 +51,8 @@ func scanBlock(rows *sql.Rows) (b match.Block, err error) {
 	return b, err
 }
 
-// Apart implements [match.Store].
-func (s *Store) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
+// BlocksAmong implements [match.Store].
+func (s *Store) BlocksAmong(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
 	list, err := json.Marshal(append([]match.Owner{}, people...))
 	if err != nil {
 		return nil, err

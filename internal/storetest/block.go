@@ -24,7 +24,7 @@ type block struct {
 }
 
 // Block implements [match.Store].
-func (m *blocks) Block(_ context.Context, p match.Pair, most int) error {
+func (m *blocks) Block(_ context.Context, p match.Pair, limit int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n := 0
@@ -36,7 +36,7 @@ func (m *blocks) Block(_ context.Context, p match.Pair, most int) error {
 			n++
 		}
 	}
-	if n >= most {
+	if n >= limit {
 		return match.BlocksFull
 	}
 	m.made++
@@ -64,8 +64,8 @@ func (m *blocks) Blocks(_ context.Context, owner match.Owner) (list []match.Bloc
 	return list, nil
 }
 
-// Apart implements [match.Store].
-func (m *blocks) Apart(_ context.Context, people []match.Owner) (pairs [][2]match.Owner, err error) {
+// BlocksAmong implements [match.Store].
+func (m *blocks) BlocksAmong(_ context.Context, people []match.Owner) (pairs [][2]match.Owner, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, b := range m.all {
@@ -93,7 +93,7 @@ func testBlocks(t *testing.T, s match.Store) {
 		{[]match.Owner{"", ""}, nil}, {nil, nil},
 		{[]match.Owner{"eve", "cid", "bob", "ana", "bea", "ana"}, []match.Owner{"ana", "bob", "ana", "eve", "bea", "bob"}},
 	} {
-		pairs, err := s.Apart(ctx, c.people)
+		pairs, err := s.BlocksAmong(ctx, c.people)
 		must(t, err)
 		slices.SortFunc(pairs, func(a, b [2]match.Owner) int { return slices.Compare(a[:], b[:]) })
 		var got []match.Owner
@@ -108,12 +108,12 @@ func testBlocks(t *testing.T, s match.Store) {
 	must(t, s.Block(ctx, pair("ana", "cid", "Cid", made), 3))
 	wantErr(t, "one too many", s.Block(ctx, pair("ana", "dan", "Dan", made), 3), match.BlocksFull)
 	must(t, s.Unblock(ctx, "bea", list[0].Number)) // it is not Bea's
-	if got, err := s.Apart(ctx, anaAndBob); len(got) == 0 || err != nil {
+	if got, err := s.BlocksAmong(ctx, anaAndBob); len(got) == 0 || err != nil {
 		t.Errorf("bea has lifted a block of ana's: %v", err)
 	}
 	must(t, s.Unblock(ctx, "ana", list[0].Number))
 	must(t, s.Unblock(ctx, "ana", list[0].Number))
-	if got, err := s.Apart(ctx, anaAndBob); len(got) > 0 || err != nil {
+	if got, err := s.BlocksAmong(ctx, anaAndBob); len(got) > 0 || err != nil {
 		t.Errorf("ana has not lifted her block: %v", err)
 	}
 }

@@ -95,7 +95,7 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 		{"what is used", func() (any, error) { a, b, err := s.Usage(ctx, ana, "home"); return []any{a, b}, err }},
 		{"the layouts being played", func() (any, error) { return s.Playing(ctx, []string{p + "layout"}) }},
 		{"blocks", func() (any, error) { return s.Blocks(ctx, ana) }},
-		{"a block", func() (any, error) { return s.Apart(ctx, []match.Owner{bo, ana}) }},
+		{"a block", func() (any, error) { return s.BlocksAmong(ctx, []match.Owner{bo, ana}) }},
 		{"a deal", func() (any, error) {
 			d, err := s.Deal(ctx, match.DealID(p))
 			return []any{d, d != nil && d.Shared}, err

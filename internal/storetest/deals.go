@@ -297,7 +297,7 @@ func testDealFull(t *testing.T, s match.Store) {
 		t.Skip("this store takes over nothing")
 	}
 	full := transfer.Deal{Deal: *deal("d", "h"), Touched: made}
-	for i := range match.MostAttempts - 1 {
+	for i := range match.MaxAttempts - 1 {
 		full.Attempts = append(full.Attempts, match.Attempt{Deal: "d", Owner: match.Owner(fmt.Sprint(i)), Table: match.ID(fmt.Sprint("t", i)), Made: made})
 	}
 	must(t, to.AdoptDeals(ctx, []transfer.Deal{full}))

@@ -112,7 +112,7 @@ type Store interface {
 	SetMark(ctx context.Context, m Mark) error
 
 	PutSession(ctx context.Context, s session.Session) error
-	Block(ctx context.Context, p match.Pair, most int) error
+	Block(ctx context.Context, p match.Pair, limit int) error
 	Bans(ctx context.Context) ([]limit.Ban, error)
 	PutBan(ctx context.Context, b limit.Ban) error
 	Mute(ctx context.Context, p match.Pair, most int) error

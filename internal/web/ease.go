@@ -25,7 +25,7 @@ func (s *Server) slowBots(shown *tablepage.Table) tablepage.SlowBots {
 		return tablepage.SlowBots{}
 	}
 	for _, seat := range shown.Seats {
-		if took := s.Keeper.Slow(seat.Grade); seat.Kind == match.Bot && took > 0 && s.weakerGrade(seat.Grade) != "" {
+		if took := s.Keeper.SlowTime(seat.Grade); seat.Kind == match.Bot && took > 0 && s.weakerGrade(seat.Grade) != "" {
 			return tablepage.SlowBots{Grade: seat.Grade, Easier: s.weakerGrade(seat.Grade), Took: took}
 		}
 	}

@@ -129,7 +129,7 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	others, err := s.Keeper.Others(r.Context(), v.owner, t)
+	others, err := s.Keeper.OthersWaiting(r.Context(), v.owner, t)
 	if err != nil {
 		return err
 	}

@@ -270,7 +270,7 @@ func (s *Server) complete(r *http.Request, shown *tablepage.Table, at place, own
 	}
 	if shown.Again != "" && owner != "" {
 		if t, err := s.Keeper.Snapshot(ctx, shown.Again); err == nil {
-			shown.Rematch = t.InvitationOf(owner)
+			shown.Rematch = t.InviterOf(owner)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if r.Header.Get("HX-Request") == "" {
-		others, err := s.Keeper.Others(r.Context(), v.owner, t)
+		others, err := s.Keeper.OthersWaiting(r.Context(), v.owner, t)
 		if err != nil {
 			return err
 		}

@@ -116,8 +116,8 @@ func (u *unlucky) Blocks(ctx context.Context, owner match.Owner) ([]match.Block,
 	return get(ctx, u, "Blocks", func() ([]match.Block, error) { return u.database.Blocks(ctx, owner) })
 }
 
-func (u *unlucky) Apart(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
-	return get(ctx, u, "Apart", func() ([][2]match.Owner, error) { return u.database.Apart(ctx, people) })
+func (u *unlucky) BlocksAmong(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
+	return get(ctx, u, "BlocksAmong", func() ([][2]match.Owner, error) { return u.database.BlocksAmong(ctx, people) })
 }
 
 func (u *unlucky) Deal(ctx context.Context, id match.DealID) (*match.Deal, error) {
