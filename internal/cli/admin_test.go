@@ -118,7 +118,7 @@ func TestAdminKeepsOrder(t *testing.T) {
 	line := talk.Line{By: anaHash, Name: "Ana", Text: "boo", Time: time.Now()}
 	number, err := o.store.Say(t.Context(), "new", line, talk.Capacity{Lines: 9, Bytes: 99})
 	if err == nil {
-		err = o.store.Report(t.Context(), talk.Report{Table: "new", Line: number, Of: anaHash, Name: "Ana", By: "eve", Time: time.Now(), Context: "Eve: hi\nAna: boo"}, talk.Most{Person: 9, Origin: 99})
+		err = o.store.Report(t.Context(), talk.Report{Table: "new", Line: number, Of: anaHash, Name: "Ana", By: "eve", Time: time.Now(), Context: "Eve: hi\nAna: boo"}, talk.ReportLimits{Person: 9, Origin: 99})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -152,7 +152,7 @@ func TestAdminForgetsManyReports(t *testing.T) {
 	report := func(line int, by, from string) {
 		t.Helper()
 		r := talk.Report{Table: "new", Line: line, Of: anaHash, Name: "Ana", By: match.Owner(by), Time: time.Now(), Origin: match.Origin(from), Context: fmt.Sprint("Ana: line ", line)}
-		if err := o.store.Report(t.Context(), r, talk.Most{Person: 9, Origin: 99}); err != nil {
+		if err := o.store.Report(t.Context(), r, talk.ReportLimits{Person: 9, Origin: 99}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -17,7 +17,7 @@ func lineLock(r talk.Report) string {
 }
 
 // Report implements [talk.Store].
-func (s *Store) Report(ctx context.Context, r talk.Report, most talk.Most) error {
+func (s *Store) Report(ctx context.Context, r talk.Report, most talk.ReportLimits) error {
 	names := []string{"reports " + string(r.By), lineLock(r)}
 	if r.Origin != "" {
 		names = append(names, "reports from "+string(r.Origin))

@@ -287,8 +287,8 @@ func (s *Store) Mutes(ctx context.Context, owner match.Owner) ([]talk.Mute, erro
 	})(s.pool.Query(ctx, `SELECT key, name, since FROM mutes WHERE owner = $1 ORDER BY key DESC`, owner))
 }
 
-// Unheard implements [talk.Store].
-func (s *Store) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
+// Ignored implements [talk.Store].
+func (s *Store) Ignored(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
 	return collected[match.Owner](s.pool.Query(ctx, `SELECT other FROM mutes WHERE owner = $1 UNION SELECT other FROM blocks WHERE owner = $1`, owner))
 }
 

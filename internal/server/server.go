@@ -218,7 +218,7 @@ func (s *Server) followFile(ctx context.Context) {
 	s.work.Go(func() {
 		file.Elsewhere(ctx, func() {
 			s.speakers.LookAtAll()
-			s.speakers.Muted("")
+			s.speakers.AnnounceMutes("")
 		})
 	})
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Report implements [talk.Store].
-func (s *Store) Report(ctx context.Context, r talk.Report, most talk.Most) error {
+func (s *Store) Report(ctx context.Context, r talk.Report, most talk.ReportLimits) error {
 	return s.addOne(ctx, talk.Reported, `INSERT INTO reports (id, number, speaker, name, reporter, time, origin, context)
 		SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, iif(EXISTS (SELECT 1 FROM reports WHERE id = ?1 AND number = ?2 AND context <> ''), '', ?8)
 		WHERE (SELECT count(*) FROM reports WHERE reporter = ?5) < ?9 AND (SELECT count(*) FROM reports WHERE origin = ?7 AND origin <> '') < ?10

@@ -267,10 +267,10 @@ func (s *Store) Mutes(ctx context.Context, owner match.Owner) ([]talk.Mute, erro
 	})
 }
 
-// Unheard implements [talk.Store].
-func (s *Store) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
+// Ignored implements [talk.Store].
+func (s *Store) Ignored(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT other FROM mutes WHERE owner = ?1 UNION SELECT other FROM blocks WHERE owner = ?1`, owner)
-	return collected("list who is not heard", rows, err, scanOne[match.Owner])
+	return collected("list ignored people", rows, err, scanOne[match.Owner])
 }
 
 // deleteOne deletes a row and reports whether it existed.

@@ -17,7 +17,7 @@ import (
 // These limits leave room for all addresses and reports of these tests.
 var (
 	plentyOfAddresses = notifications.Most{Owner: 99, Origin: 9999}
-	plentyOfReports   = talk.Most{Person: 99, Origin: 9999}
+	plentyOfReports   = talk.ReportLimits{Person: 99, Origin: 9999}
 )
 
 // storeEverything stores something of every kind: two tables, one of them compressed, a deal,
@@ -124,7 +124,7 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 		{"a chat", func() (any, error) { return s.Lines(ctx, id, 0, 9) }},
 		{"a note", func() (any, error) { return s.Note(ctx, id, ana) }},
 		{"mutes", func() (any, error) { return s.Mutes(ctx, ana) }},
-		{"the people that one does not hear", func() (any, error) { return s.Unheard(ctx, ana) }},
+		{"the people an owner ignores", func() (any, error) { return s.Ignored(ctx, ana) }},
 		{"an analysis", func() (any, error) { key, report, err := s.Analysis(ctx, id); return []any{key, report}, err }},
 		{"progress", func() (any, error) { value, version, err := s.Progress(ctx, ana); return []any{value, version}, err }},
 		{"bans", func() (any, error) { return s.Bans(ctx) }},

@@ -213,8 +213,8 @@ func (m *Memory) Mutes(_ context.Context, owner match.Owner) (list []talk.Mute, 
 	return list, nil
 }
 
-// Unheard implements [talk.Store].
-func (m *Memory) Unheard(_ context.Context, owner match.Owner) (list []match.Owner, err error) {
+// Ignored implements [talk.Store].
+func (m *Memory) Ignored(_ context.Context, owner match.Owner) (list []match.Owner, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, x := range m.talks.mutes {
@@ -233,7 +233,7 @@ func (m *Memory) Unheard(_ context.Context, owner match.Owner) (list []match.Own
 }
 
 // Report implements [talk.Store].
-func (m *Memory) Report(_ context.Context, r talk.Report, most talk.Most) error {
+func (m *Memory) Report(_ context.Context, r talk.Report, most talk.ReportLimits) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n, from := 0, 0

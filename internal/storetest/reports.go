@@ -11,7 +11,7 @@ import (
 )
 
 // many is a limit that allows all reports of these tests.
-var many = talk.Most{Person: 99, Origin: 99}
+var many = talk.ReportLimits{Person: 99, Origin: 99}
 
 func testReportList(t *testing.T, s fullStore) {
 	ctx := t.Context()

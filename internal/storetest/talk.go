@@ -253,9 +253,9 @@ func testMutes(t *testing.T, s talkingStore) {
 	if len(list) != 2 || list[0].Name != "Bo" || list[1].Name != "Eve" || !list[1].Since.Equal(made) {
 		t.Fatalf("ana has muted %+v, want Bo and Eve", list)
 	}
-	wantUnheard := func(owner match.Owner, want ...match.Owner) {
+	wantIgnored := func(owner match.Owner, want ...match.Owner) {
 		t.Helper()
-		got, err := s.Unheard(ctx, owner)
+		got, err := s.Ignored(ctx, owner)
 		set := map[match.Owner]bool{}
 		for _, o := range got {
 			set[o] = true
@@ -269,33 +269,33 @@ func testMutes(t *testing.T, s talkingStore) {
 			}
 		}
 	}
-	wantUnheard("ana", "eve", "bo", "dan")
-	wantUnheard("bea", "ana")
-	wantUnheard("eve")
+	wantIgnored("ana", "eve", "bo", "dan")
+	wantIgnored("bea", "ana")
+	wantIgnored("eve")
 	must(t, s.Unmute(ctx, "bea", list[0].Number)) // it is not Bea's
 	must(t, s.Unmute(ctx, "ana", list[1].Number))
 	must(t, s.Unmute(ctx, "ana", list[1].Number))
-	wantUnheard("ana", "eve", "bo", "dan") // eve is blocked
+	wantIgnored("ana", "eve", "bo", "dan") // eve is blocked
 	must(t, s.Unmute(ctx, "ana", list[0].Number))
-	wantUnheard("ana", "eve", "dan")
+	wantIgnored("ana", "eve", "dan")
 }
 
 func testReports(t *testing.T, s talkingStore) {
 	ctx := t.Context()
 	r := talk.Report{Table: "a", Line: 1, Of: "eve", Name: "Eve", By: "ana", Time: made, Context: "Eve: boo"}
-	must(t, s.Report(ctx, r, talk.Most{Person: 2, Origin: 99}))
-	must(t, s.Report(ctx, r, talk.Most{Person: 1, Origin: 99})) // the same
+	must(t, s.Report(ctx, r, talk.ReportLimits{Person: 2, Origin: 99}))
+	must(t, s.Report(ctx, r, talk.ReportLimits{Person: 1, Origin: 99})) // the same
 	r.Line = 2
-	wantErr(t, "one too many", s.Report(ctx, r, talk.Most{Person: 1, Origin: 99}), talk.Reported)
-	must(t, s.Report(ctx, r, talk.Most{Person: 2, Origin: 99}))
+	wantErr(t, "one too many", s.Report(ctx, r, talk.ReportLimits{Person: 1, Origin: 99}), talk.Reported)
+	must(t, s.Report(ctx, r, talk.ReportLimits{Person: 2, Origin: 99}))
 	r.By = "bo"
-	must(t, s.Report(ctx, r, talk.Most{Person: 1, Origin: 99}))
+	must(t, s.Report(ctx, r, talk.ReportLimits{Person: 1, Origin: 99}))
 }
 
 func testTalkOfOrigins(t *testing.T, s talkingStore) {
 	ctx := t.Context()
 	report := func(by match.Owner, line int, from match.Origin) error {
-		return s.Report(ctx, talk.Report{Table: "a", Line: line, Of: "eve", By: by, Time: made, Origin: from}, talk.Most{Person: 9, Origin: 2})
+		return s.Report(ctx, talk.Report{Table: "a", Line: line, Of: "eve", By: by, Time: made, Origin: from}, talk.ReportLimits{Person: 9, Origin: 2})
 	}
 	must(t, report("ana", 1, "home"))
 	must(t, report("bo", 1, "home"))

@@ -7,20 +7,20 @@ import (
 )
 
 const (
-	// shown is the most lines of a table on a page.
-	shown = 100
-	// told is the number of lines in a report.
-	told = 10
+	// shownLines is the most lines of a table on a page.
+	shownLines = 100
+	// reportLines is the number of lines in a report.
+	reportLines = 10
 	// maxMutes is how many people one person can mute.
 	maxMutes = 200
 	// maxNotes is the most bytes that the notes of one network may have: a
 	// thousand of the longest notes, in Latin letters.
 	maxNotes = 4 << 20
-	// again is how long a repeated line counts as a double click.
-	again = time.Minute
-	// lookAgain is how often a table's chat is checked for changes that nobody
+	// repeatWithin is how long a repeated line counts as a double click.
+	repeatWithin = time.Minute
+	// recheckAfter is how often a table's chat is checked for changes that nobody
 	// announced.
-	lookAgain = 30 * time.Second
+	recheckAfter = 30 * time.Second
 	// minSwept is the number of known tables from which tables without viewers
 	// are forgotten.
 	minSwept = 64
@@ -30,7 +30,7 @@ const (
 
 // maxReports limits how many reports are kept. Even a thousand players who
 // share an address report far fewer lines before the operator has read them.
-var maxReports = Most{Person: 50, Origin: 200}
+var maxReports = ReportLimits{Person: 50, Origin: 200}
 
 // capacities limit how many lines each circle of a table keeps, and how fast
 // they may come. Spectators from one network may use half of that. Players may

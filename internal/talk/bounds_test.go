@@ -123,7 +123,7 @@ func TestWhatIsKept(t *testing.T) {
 	if want := (talk.Capacity{Lines: 2000, Bytes: 128 << 10, Recent: 60}); f.room != want {
 		t.Errorf("room %+v, want %+v", f.room, want)
 	}
-	if want := (talk.Most{Person: 50, Origin: 200}); f.most != want || f.mutes != 200 || f.notes != 4<<20 {
+	if want := (talk.ReportLimits{Person: 50, Origin: 200}); f.most != want || f.mutes != 200 || f.notes != 4<<20 {
 		t.Errorf("reports %+v, mutes %d, notes %d", f.most, f.mutes, f.notes)
 	}
 }
@@ -287,11 +287,11 @@ func TestMutesAreTold(t *testing.T) {
 	}
 	told("flo hears eve again", true, true, false)
 	stopFirst()
-	h.Muted("")
-	h.Muted("")
+	h.AnnounceMutes("")
+	h.AnnounceMutes("")
 	told("anybody", false, true, true)
-	if unheard, err := h.Unheard(t.Context(), ""); unheard != nil || err != nil {
-		t.Errorf("nobody does not hear %v, %v", unheard, err)
+	if ignored, err := h.Ignored(t.Context(), ""); ignored != nil || err != nil {
+		t.Errorf("nobody does not hear %v, %v", ignored, err)
 	}
 }
 
@@ -308,7 +308,7 @@ func TestReasons(t *testing.T) {
 	if last != talk.NotesFull || talk.Reason(0).String() != "reason(0)" || (last+1).String() != fmt.Sprintf("reason(%d)", last+1) {
 		t.Errorf("the last is %q, then %q", last, last+1)
 	}
-	if talk.TooLong.Most() != talk.MaxText || talk.NoteTooLong.Most() != talk.MaxNote {
+	if talk.TooLong.MaxLength() != talk.MaxText || talk.NoteTooLong.MaxLength() != talk.MaxNote {
 		t.Error("wrong lengths")
 	}
 }

@@ -22,7 +22,7 @@ type fragile struct {
 	reads   int
 	room    talk.Capacity
 	reports []talk.Report
-	most    talk.Most
+	most    talk.ReportLimits
 	mutes   int
 	notes   int
 }
@@ -49,7 +49,7 @@ func (f *fragile) Say(ctx context.Context, id match.ID, l talk.Line, r talk.Capa
 	return f.Memory.Say(ctx, id, l, r)
 }
 
-func (f *fragile) Report(_ context.Context, r talk.Report, most talk.Most) error {
+func (f *fragile) Report(_ context.Context, r talk.Report, most talk.ReportLimits) error {
 	f.reports, f.most = append(f.reports, r), most
 	return f.broken
 }

@@ -61,8 +61,8 @@ type Viewer struct {
 	// Running reports whether the game is in progress. Players do not hear
 	// spectators during the game.
 	Running bool
-	// Unheard are the people whom the viewer has muted or blocked.
-	Unheard map[match.Owner]bool
+	// Ignored are the people whom the viewer has muted or blocked.
+	Ignored map[match.Owner]bool
 	// Origin is the viewer's network, if it has a limit.
 	Origin match.Origin
 }
@@ -87,7 +87,7 @@ func (v *Viewer) hears(l *Line) bool {
 	switch {
 	case l.By != "" && l.By == v.Owner:
 		return true
-	case v.Unheard[l.By]:
+	case v.Ignored[l.By]:
 		return false
 	default:
 		return l.Circle == AtTable || !v.Plays || !v.Running

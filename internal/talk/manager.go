@@ -24,13 +24,13 @@ type Manager struct {
 	silences *limit.Bans
 	viewers  hub.Hub[match.ID, *Thread]
 
-	mu      sync.Mutex
-	hearers map[match.Owner]map[chan struct{}]bool // signaled when the owner's mutes change
-	known   map[match.ID]known                     // of tables that have viewers
-	swept   int                                    // how many tables were known after the last sweep
-	closed  bool
-	all     sync.WaitGroup // goroutines that read and follow
-	stop    context.CancelFunc
+	mu           sync.Mutex
+	muteWatchers map[match.Owner]map[chan struct{}]bool // signaled when the owner's mutes change
+	known        map[match.ID]known                     // of tables that have viewers
+	swept        int                                    // how many tables were known after the last sweep
+	closed       bool
+	all          sync.WaitGroup // goroutines that read and follow
+	stop         context.CancelFunc
 }
 
 // known is what was published about a table.
@@ -45,7 +45,7 @@ type known struct {
 func NewManager(store Store, log *slog.Logger) *Manager {
 	m := &Manager{
 		store: store, log: log, limits: limit.New(pace), silences: limit.NewBans(store.Silences), known: map[match.ID]known{},
-		hearers: map[match.Owner]map[chan struct{}]bool{},
+		muteWatchers: map[match.Owner]map[chan struct{}]bool{},
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	m.stop = stop
@@ -117,14 +117,14 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 
 // repeats returns the speaker's previous line, if the new one repeats it.
 func (m *Manager) repeats(ctx context.Context, id match.ID, l Line) (Line, bool) {
-	lines, err := m.store.Lines(ctx, id, 0, told)
+	lines, err := m.store.Lines(ctx, id, 0, reportLines)
 	last, ok := NewThread(lines).latestBy(l.By)
-	return last, err == nil && ok && last.Text == l.Text && last.Circle == l.Circle && l.Time.Sub(last.Time) < again
+	return last, err == nil && ok && last.Text == l.Text && last.Circle == l.Circle && l.Time.Sub(last.Time) < repeatWithin
 }
 
 // Thread returns the last lines of a table's chat.
 func (m *Manager) Thread(ctx context.Context, id match.ID) (*Thread, error) {
-	lines, err := m.store.Lines(ctx, id, 0, shown)
+	lines, err := m.store.Lines(ctx, id, 0, shownLines)
 	return NewThread(lines), err
 }
 
@@ -151,12 +151,12 @@ func (m *Manager) sweep() {
 	m.swept = len(m.known)
 }
 
-// Unheard returns the people whom an owner does not want to hear.
-func (m *Manager) Unheard(ctx context.Context, owner match.Owner) (map[match.Owner]bool, error) {
+// Ignored returns the people whom an owner does not want to hear.
+func (m *Manager) Ignored(ctx context.Context, owner match.Owner) (map[match.Owner]bool, error) {
 	if owner == "" {
 		return nil, nil
 	}
-	list, err := m.store.Unheard(ctx, owner)
+	list, err := m.store.Ignored(ctx, owner)
 	if len(list) == 0 {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func (m *Manager) AnnounceLine(id match.ID, number int) {
 // Look checks from time to time whether a table's chat has changed without an
 // announcement, as when an operator changes it. It does not block.
 func (m *Manager) Look(id match.ID) {
-	m.read(id, func(k known) bool { return time.Since(k.at) > lookAgain })
+	m.read(id, func(k known) bool { return time.Since(k.at) > recheckAfter })
 }
 
 // LookAtAll checks the chat of all tables that have viewers, because something
@@ -245,7 +245,7 @@ func (m *Manager) Mute(ctx context.Context, id match.ID, v Viewer, number int) e
 	if err := m.store.Mute(ctx, match.Pair{Owner: v.Owner, Other: l.By, Name: l.Name, Since: time.Now()}, maxMutes); err != nil {
 		return err
 	}
-	m.Muted(v.Owner)
+	m.AnnounceMutes(v.Owner)
 	return nil
 }
 
@@ -254,25 +254,25 @@ func (m *Manager) Unmute(ctx context.Context, by match.Owner, number int64) erro
 	if err := m.store.Unmute(ctx, by, number); err != nil {
 		return err
 	}
-	m.Muted(by)
+	m.AnnounceMutes(by)
 	return nil
 }
 
-// Muted announces that an owner has muted, unmuted, blocked or unblocked
+// AnnounceMutes announces that an owner has muted, unmuted, blocked or unblocked
 // someone. An empty owner stands for all. It does not block.
-func (m *Manager) Muted(owner match.Owner) {
+func (m *Manager) AnnounceMutes(owner match.Owner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if owner != "" {
-		tellAll(m.hearers[owner])
+		notifyAll(m.muteWatchers[owner])
 		return
 	}
-	for _, all := range m.hearers {
-		tellAll(all)
+	for _, all := range m.muteWatchers {
+		notifyAll(all)
 	}
 }
 
-func tellAll(all map[chan struct{}]bool) {
+func notifyAll(all map[chan struct{}]bool) {
 	for changed := range all {
 		select {
 		case changed <- struct{}{}:
@@ -287,15 +287,15 @@ func (m *Manager) WatchMutes(owner match.Owner) (changed <-chan struct{}, stop f
 	c := make(chan struct{}, 1)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.hearers[owner] == nil {
-		m.hearers[owner] = map[chan struct{}]bool{}
+	if m.muteWatchers[owner] == nil {
+		m.muteWatchers[owner] = map[chan struct{}]bool{}
 	}
-	m.hearers[owner][c] = true
+	m.muteWatchers[owner][c] = true
 	return c, func() {
 		m.mu.Lock()
 		defer m.mu.Unlock()
-		if delete(m.hearers[owner], c); len(m.hearers[owner]) == 0 {
-			delete(m.hearers, owner)
+		if delete(m.muteWatchers[owner], c); len(m.muteWatchers[owner]) == 0 {
+			delete(m.muteWatchers, owner)
 		}
 	}
 }
@@ -339,7 +339,7 @@ func contextOf(heard []Heard, number int) string {
 			texts = append(texts, h.Name+": "+h.Text)
 		}
 	}
-	return strings.Join(texts[max(0, len(texts)-told-1):], "\n")
+	return strings.Join(texts[max(0, len(texts)-reportLines-1):], "\n")
 }
 
 // Note returns an owner's notes at a table.

@@ -44,8 +44,8 @@ func (r Reason) String() string {
 	return reasonNames[r]
 }
 
-// Most returns the maximum number of characters, for reasons about long texts.
-func (r Reason) Most() int {
+// MaxLength returns the maximum number of characters, for reasons about long texts.
+func (r Reason) MaxLength() int {
 	if r == NoteTooLong {
 		return MaxNote
 	}

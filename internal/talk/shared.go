@@ -30,30 +30,30 @@ type Announcement struct {
 	Mutes match.Owner
 }
 
-// lookEvery is how often a process checks whether an announcement was lost.
-const lookEvery = time.Second
+// checkEvery is how often a process checks whether an announcement was lost.
+const checkEvery = time.Second
 
 // follow publishes what other processes store, until ctx ends.
 func (m *Manager) follow(ctx context.Context, s Shared) {
 	lost := make(chan struct{}, 1)
 	m.all.Go(func() {
 		err := s.ListenTalk(ctx, func(a Announcement) {
-			if m.announced(a); a == (Announcement{}) {
+			if m.handleAnnouncement(a); a == (Announcement{}) {
 				select {
 				case lost <- struct{}{}:
-				default: // a look is already due
+				default: // a check is already due
 				}
 			}
 		})
 		if err != nil && ctx.Err() == nil {
-			m.log.Error("announcements of talk are no longer heard", "err", err)
+			m.log.Error("cannot hear announcements of talk any longer", "err", err)
 		}
 	})
-	look := time.NewTicker(lookEvery)
-	defer look.Stop()
+	check := time.NewTicker(checkEvery)
+	defer check.Stop()
 	for {
 		select {
-		case <-look.C:
+		case <-check.C:
 			m.catchUp(ctx, s)
 		case <-lost:
 			m.catchUp(ctx, s)
@@ -63,10 +63,10 @@ func (m *Manager) follow(ctx context.Context, s Shared) {
 	}
 }
 
-// announced handles an announcement.
-func (m *Manager) announced(a Announcement) {
+// handleAnnouncement handles an announcement.
+func (m *Manager) handleAnnouncement(a Announcement) {
 	if a.Table == "" {
-		m.Muted(a.Mutes)
+		m.AnnounceMutes(a.Mutes)
 		return
 	}
 	m.AnnounceLine(a.Table, a.Line)

@@ -37,31 +37,31 @@ type Notes interface {
 	Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error)
 	// SetNote replaces the notes. It returns [Changed] if the version is not
 	// the next one, [match.NotFound] if there is no such table, and [NotesFull]
-	// if the notes of the origin would exceed most bytes. A note that does not
+	// if the notes of the origin would exceed limit bytes. A note that does not
 	// grow is always stored. An unknown origin has no limit.
-	SetNote(ctx context.Context, id match.ID, owner match.Owner, n Note, most int) error
+	SetNote(ctx context.Context, id match.ID, owner match.Owner, n Note, limit int) error
 }
 
 // Muter keeps mutes.
 type Muter interface {
 	// Mute mutes the second owner for the first; a second call has no effect.
-	// It returns [MutesFull] if the first owner would have more than most
+	// It returns [MutesFull] if the first owner would have more than limit
 	// mutes.
-	Mute(ctx context.Context, p match.Pair, most int) error
+	Mute(ctx context.Context, p match.Pair, limit int) error
 	// Unmute removes one of the owner's mutes by its number, if it exists.
 	Unmute(ctx context.Context, owner match.Owner, number int64) error
 	// Mutes lists the people whom an owner has muted, the latest first.
 	Mutes(ctx context.Context, owner match.Owner) ([]Mute, error)
-	// Unheard returns the people whom an owner has muted or blocked.
-	Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error)
+	// Ignored returns the people whom an owner has muted or blocked.
+	Ignored(ctx context.Context, owner match.Owner) ([]match.Owner, error)
 }
 
 // Reporter keeps reports for operators, and silences by operators.
 type Reporter interface {
 	// Report stores a report. A second report of the same line by the same
 	// person has no effect. The context of a line is stored with its first
-	// report only. Report returns [Reported] if there would be more than most.
-	Report(ctx context.Context, r Report, most Most) error
+	// report only. Report returns [Reported] if that would exceed the limits.
+	Report(ctx context.Context, r Report, limits ReportLimits) error
 	// Silences lists the guests, addresses and networks that the operator has
 	// silenced.
 	Silences(ctx context.Context) ([]limit.Ban, error)
@@ -94,9 +94,9 @@ func (r Capacity) Admits(recent, ofOrigin int, origin match.Origin) bool {
 	}
 }
 
-// Most limits how many reports are kept from one person and from one origin. An
+// ReportLimits are how many reports are kept from one person and from one origin. An
 // unknown origin has no limit.
-type Most struct{ Person, Origin int }
+type ReportLimits struct{ Person, Origin int }
 
 // Note is an owner's private note at a table.
 type Note struct {

@@ -71,10 +71,10 @@ func TestWhoHearsWhat(t *testing.T) {
 		{"a player before or after it", talk.Viewer{Owner: "ana", Plays: true}, 0, []int{1, 2, 3, 4, 5}},
 		{"a spectator during the game", talk.Viewer{Owner: "eve", Running: true}, 0, []int{1, 2, 3, 4, 5}},
 		{"a stranger", talk.Viewer{Running: true}, 0, []int{1, 2, 3, 4, 5}},
-		{"who has muted two", talk.Viewer{Owner: "flo", Running: true, Unheard: muted}, 0, []int{1, 4, 5}},
-		{"who has muted himself", talk.Viewer{Owner: "eve", Unheard: muted}, 0, []int{1, 3, 4, 5}},
-		{"who reads on", talk.Viewer{Running: true}, 3, []int{4, 5}},
-		{"who has everything", talk.Viewer{}, 5, nil},
+		{"a viewer who has muted two", talk.Viewer{Owner: "flo", Running: true, Ignored: muted}, 0, []int{1, 4, 5}},
+		{"a viewer who has muted themselves", talk.Viewer{Owner: "eve", Ignored: muted}, 0, []int{1, 3, 4, 5}},
+		{"a viewer who reads on", talk.Viewer{Running: true}, 3, []int{4, 5}},
+		{"a viewer who has everything", talk.Viewer{}, 5, nil},
 		{"a spectator who sat down", talk.Viewer{Owner: "eve", Plays: true, Running: true}, 0, []int{1, 2, 3}},
 	} {
 		var got []int
@@ -248,9 +248,9 @@ func TestMuteAndReport(t *testing.T) {
 	if err := errors.Join(h.Report(t.Context(), "a", flo, bad), h.Mute(t.Context(), "a", flo, bad)); err != nil {
 		t.Fatal(err)
 	}
-	unheard, err := h.Unheard(t.Context(), "flo")
-	if err != nil || !reflect.DeepEqual(unheard, map[match.Owner]bool{"eve": true}) {
-		t.Errorf("flo does not hear %v, %v", unheard, err)
+	ignored, err := h.Ignored(t.Context(), "flo")
+	if err != nil || !reflect.DeepEqual(ignored, map[match.Owner]bool{"eve": true}) {
+		t.Errorf("flo does not hear %v, %v", ignored, err)
 	}
 }
 

@@ -79,15 +79,15 @@ func (f *Feed) Muted() <-chan struct{} { return f.mutes }
 
 // AllLines returns all lines that the viewer may read now.
 func (f *Feed) AllLines(ctx context.Context) (*delivery.Event, error) {
-	unheard, err := f.chat.Unheard(ctx, f.view.Viewer.Owner)
-	if err != nil || maps.Equal(unheard, f.view.Viewer.Unheard) {
+	ignored, err := f.chat.Ignored(ctx, f.view.Viewer.Owner)
+	if err != nil || maps.Equal(ignored, f.view.Viewer.Ignored) {
 		return nil, err
 	}
 	thread, err := f.chat.Thread(ctx, f.view.Table)
 	if err != nil {
 		return nil, err
 	}
-	f.view.Viewer.Unheard, f.said = unheard, 0
+	f.view.Viewer.Ignored, f.said = ignored, 0
 	return f.render(ctx, anewEvent, thread)
 }
 

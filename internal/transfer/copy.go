@@ -130,7 +130,7 @@ func (p *Plan) copyReports(ctx context.Context, r *Report) (err error) {
 	r.Reports, err = copyEach(ctx, func(ctx context.Context) ([]talk.Report, error) {
 		return p.From.Reports(ctx, math.MaxInt32)
 	}, func(ctx context.Context, one talk.Report) error {
-		return p.To.Report(ctx, one, talk.Most{Person: math.MaxInt32, Origin: math.MaxInt32})
+		return p.To.Report(ctx, one, talk.ReportLimits{Person: math.MaxInt32, Origin: math.MaxInt32})
 	})
 	return err
 }

@@ -36,7 +36,7 @@ func TestWhatIsNotEmpty(t *testing.T) {
 		"a silence": func(s store) error { return s.PutSilence(ctx, limit.Ban{Name: "eve", Since: made}) },
 		"a refusal": func(s store) error { return s.Refuse(ctx, "0f1e2d", made) },
 		"a report": func(s store) error {
-			return s.Report(ctx, talk.Report{Table: "t", Line: 1, Of: "ana", By: "bo", Time: made}, talk.Most{Person: 9, Origin: 99})
+			return s.Report(ctx, talk.Report{Table: "t", Line: 1, Of: "ana", By: "bo", Time: made}, talk.ReportLimits{Person: 9, Origin: 99})
 		},
 		"an address": func(s store) error {
 			_, err := s.PutAddress(ctx, notifications.Address{Owner: "ana", To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org"}, Made: made}, notifications.Most{Owner: 9, Origin: 9})

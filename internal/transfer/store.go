@@ -117,7 +117,7 @@ type Store interface {
 	PutBan(ctx context.Context, b limit.Ban) error
 	Mute(ctx context.Context, p match.Pair, most int) error
 	Reports(ctx context.Context, limit int) ([]talk.Report, error)
-	Report(ctx context.Context, r talk.Report, most talk.Most) error
+	Report(ctx context.Context, r talk.Report, most talk.ReportLimits) error
 	// AllRefusals returns all refusals of unsolicited messages.
 	AllRefusals(ctx context.Context) ([]notifications.Refusal, error)
 	Refuse(ctx context.Context, name string, at time.Time) error

@@ -152,7 +152,7 @@ func talkAt(t *testing.T, s store) {
 	note := talk.Note{Version: 1, Text: "one\ntwo", Time: made, Origin: "home"}
 	report := talk.Report{Table: id, Line: 2, Of: "ana", Name: "Ana", By: "bo", Time: made, Context: "Ana: boo", Origin: "home"}
 	for _, err := range []error{
-		s.Report(ctx, report, talk.Most{Person: 9, Origin: 99}), s.RemoveLine(ctx, id, 2, made.Add(time.Hour)),
+		s.Report(ctx, report, talk.ReportLimits{Person: 9, Origin: 99}), s.RemoveLine(ctx, id, 2, made.Add(time.Hour)),
 		s.SetNote(ctx, id, "bo", note, 1<<20), s.SetNote(ctx, id, "Ana", note, 1<<20), s.SetNote(ctx, id, "ana", note, 1<<20),
 	} {
 		if err != nil {

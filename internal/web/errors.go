@@ -123,7 +123,7 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 		return matchStatus(refused), words.Page("refusal." + refused.String())
 	}
 	if unsaid, ok := errors.AsType[talk.Reason](err); ok {
-		return talkStatus(unsaid), words.Page("talk.refused."+unsaid.String(), "n", unsaid.Most())
+		return talkStatus(unsaid), words.Page("talk.refused."+unsaid.String(), "n", unsaid.MaxLength())
 	}
 	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
 		return http.StatusConflict, words.Reason(illegal.Reason)

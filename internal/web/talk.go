@@ -20,8 +20,8 @@ import (
 // hearing returns how a guest takes part in the chat of a table.
 func (s *Server) hearing(ctx context.Context, t *match.Snapshot, owner match.Owner) (talk.Viewer, error) {
 	seat, _ := t.Place(owner)
-	unheard, err := s.Talk.Unheard(ctx, owner)
-	return talk.Viewer{Owner: owner, Plays: seat != goa.Nobody, Running: t.Status() == match.Playing, Unheard: unheard}, err
+	ignored, err := s.Talk.Ignored(ctx, owner)
+	return talk.Viewer{Owner: owner, Plays: seat != goa.Nobody, Running: t.Status() == match.Playing, Ignored: ignored}, err
 }
 
 // talkOf returns the chat of a table as a guest sees it, without lines.
@@ -200,7 +200,7 @@ func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion
 // mutesChanged announces that the people a guest can read have changed.
 func (s *Server) mutesChanged(owner match.Owner) {
 	if s.Talk != nil {
-		s.Talk.Muted(owner)
+		s.Talk.AnnounceMutes(owner)
 	}
 }
 

@@ -235,11 +235,11 @@ func (u *unlucky) Mutes(ctx context.Context, owner match.Owner) ([]talk.Mute, er
 	return get(ctx, u, "Mutes", func() ([]talk.Mute, error) { return u.database.Mutes(ctx, owner) })
 }
 
-func (u *unlucky) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
-	return get(ctx, u, "Unheard", func() ([]match.Owner, error) { return u.database.Unheard(ctx, owner) })
+func (u *unlucky) Ignored(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
+	return get(ctx, u, "Ignored", func() ([]match.Owner, error) { return u.database.Ignored(ctx, owner) })
 }
 
-func (u *unlucky) Report(ctx context.Context, r talk.Report, most talk.Most) error {
+func (u *unlucky) Report(ctx context.Context, r talk.Report, most talk.ReportLimits) error {
 	return u.do(ctx, "Report", func() error { return u.database.Report(ctx, r, most) })
 }
 
