@@ -75,22 +75,22 @@ func (s Settings) place() *time.Location {
 // Errors of requests about addresses.
 var (
 	ErrNotFound = errors.New("there is no such address")
-	ErrFull     = errors.New("there are already as many addresses as are allowed")
+	ErrFull     = errors.New("the owner may not have more addresses")
 	// ErrOriginFull is returned if a network already has the most addresses
 	// allowed.
-	ErrOriginFull = errors.New("there are as many addresses as one network may have")
+	ErrOriginFull = errors.New("the network may not have more addresses")
 )
 
-// Most limits how many addresses are kept for one owner and for one origin. An
+// AddressLimits are how many addresses are kept for one owner and for one origin. An
 // unknown origin has no limit.
-type Most struct{ Owner, Origin int }
+type AddressLimits struct{ Owner, Origin int }
 
 // Store keeps addresses. Every Store passes the tests of storetest.RunNotifications.
 type Store interface {
 	// PutAddress stores an address and returns its number. If the owner already
 	// has the same address, it is replaced. It returns [ErrFull] or
-	// [ErrOriginFull] if there would be more than most.
-	PutAddress(ctx context.Context, a Address, most Most) (int64, error)
+	// [ErrOriginFull] if that would exceed the limits.
+	PutAddress(ctx context.Context, a Address, limits AddressLimits) (int64, error)
 	// Address returns an address, or [ErrNotFound].
 	Address(ctx context.Context, number int64) (Address, error)
 	// Addresses lists the addresses of an owner, the oldest first.

@@ -16,8 +16,8 @@ import (
 // restart.
 const day = 24 * time.Hour
 
-// askers returns the allowances of one visitor, for all receivers together.
-func askers(by limit.Visitor) (all []Allowance) {
+// visitorAllowances returns the allowances of one visitor, for all receivers together.
+func visitorAllowances(by limit.Visitor) (all []Allowance) {
 	if by.Guest != "" {
 		all = append(all, Allowance{"guest " + by.Guest, 6, day / 12})
 	}
@@ -33,7 +33,7 @@ func askers(by limit.Visitor) (all []Allowance) {
 // allowAsked reports whether a visitor may have a message sent to a confirmed
 // address.
 func (s *Service) allowAsked(ctx context.Context, by limit.Visitor) (bool, error) {
-	return s.take(ctx, askers(by))
+	return s.take(ctx, visitorAllowances(by))
 }
 
 // allowUnasked reports whether a visitor may have a message sent to a box whose
@@ -43,7 +43,7 @@ func (s *Service) allowAsked(ctx context.Context, by limit.Visitor) (bool, error
 // there. So a few networks can neither flood a domain nor block everyone else's
 // mail to it.
 func (s *Service) allowUnasked(ctx context.Context, by limit.Visitor, to box) (bool, error) {
-	all := append(askers(by), Allowance{"to " + to.name, 3, day / 3})
+	all := append(visitorAllowances(by), Allowance{"to " + to.name, 3, day / 3})
 	ok, err := s.take(ctx, append(all, Allowance{"domain " + to.domain, 100, day / 144}))
 	if site := limit.Site(by.Address); err == nil && !ok && site != "" {
 		ok, err = s.take(ctx, append(all, Allowance{"domain " + to.domain + " from " + site, 1, day}))

@@ -61,10 +61,10 @@ func TestWhenToAskAgain(t *testing.T) {
 func TestTurnsAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPool(1, time.Second)
-		for i := range manyTurns {
+		for i := range maxTurns {
 			p.turn(match.Origin(fmt.Sprint(i)), time.Second)
 		}
-		if len(p.turns) != manyTurns {
+		if len(p.turns) != maxTurns {
 			t.Errorf("%d networks wait", len(p.turns))
 		}
 		time.Sleep(time.Hour)

@@ -78,9 +78,9 @@ func (s *Service) ConfirmCode(ctx context.Context, by limit.Visitor, number int6
 	return s.confirm(ctx, &a)
 }
 
-// ByConfirm returns the address that a confirmation link is for, or
+// AddressToConfirm returns the address that a confirmation link is for, or
 // [ErrBadLink].
-func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) {
+func (s *Service) AddressToConfirm(ctx context.Context, token string) (Address, error) {
 	a, err := s.byToken(ctx, "confirm", token)
 	if err == nil && (a.expired(time.Now()) || a.To.Kind != messenger.Mail) {
 		err = ErrBadLink
@@ -91,7 +91,7 @@ func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) 
 // Confirm confirms an email address with the link that was sent to it, or
 // returns [ErrBadLink].
 func (s *Service) Confirm(ctx context.Context, token string) error {
-	a, err := s.ByConfirm(ctx, token)
+	a, err := s.AddressToConfirm(ctx, token)
 	if err != nil || !a.Confirmed.IsZero() {
 		return err
 	}
@@ -127,9 +127,9 @@ func (s *Service) neverHash(token string) (string, error) {
 	return hash, nil
 }
 
-// Refuses reports whether the reader with this link has refused all further
+// HasRefused reports whether the reader with this link has refused all further
 // requests, or returns [ErrBadLink].
-func (s *Service) Refuses(ctx context.Context, token string) (bool, error) {
+func (s *Service) HasRefused(ctx context.Context, token string) (bool, error) {
 	hash, err := s.neverHash(token)
 	if err != nil {
 		return false, err

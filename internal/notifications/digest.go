@@ -100,7 +100,7 @@ func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 		if place == nil {
 			return jobs.Later(wait)
 		}
-		again, err := s.handDigest(ctx, place, &a, list, d)
+		again, err := s.sendDigest(ctx, place, &a, list, d)
 		if err != nil {
 			return err
 		}
@@ -120,9 +120,9 @@ func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 // next one says the same.
 const digestPatience = time.Hour
 
-// handDigest sends a digest, or returns how long to wait before trying again.
-func (s *Service) handDigest(ctx context.Context, place *flight, a *Address, list []match.Listing, d digestArgs) (again time.Duration, err error) {
-	sent, prompt := s.hand(ctx, place, a, *s.digestMessage(a, list, d.Due))
+// sendDigest sends a digest, or returns how long to wait before trying again.
+func (s *Service) sendDigest(ctx context.Context, place *flight, a *Address, list []match.Listing, d digestArgs) (again time.Duration, err error) {
+	sent, prompt := s.transmit(ctx, place, a, *s.digestMessage(a, list, d.Due))
 	if sent == nil {
 		return 0, s.noteSuccess(ctx, a, prompt)
 	}

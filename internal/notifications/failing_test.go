@@ -45,7 +45,7 @@ type (
 	unluckyTables struct{ *unlucky }
 )
 
-func (u unluckyStore) PutAddress(ctx context.Context, a notifications.Address, most notifications.Most) (int64, error) {
+func (u unluckyStore) PutAddress(ctx context.Context, a notifications.Address, most notifications.AddressLimits) (int64, error) {
 	if err := u.next("put an address"); err != nil {
 		return 0, err
 	}
@@ -221,7 +221,7 @@ func TestOneFailureIsTold(t *testing.T) {
 			text += fmt.Sprint(" ", a.To.Target, !a.Confirmed.IsZero())
 		}
 		if len(c.sender.sent()) > 0 {
-			refuses, err := c.calls.Refuses(ctx, never(c))
+			refuses, err := c.calls.HasRefused(ctx, never(c))
 			c.must(err)
 			text += fmt.Sprint(" ", refuses)
 		}

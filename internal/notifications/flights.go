@@ -24,18 +24,18 @@ const (
 	quickPlaces = 200
 	slowPlaces  = 64
 	mailPlaces  = 50
-	// mostFlightsEach is how many messages to one owner's addresses may be in
+	// maxFlightsPerOwner is how many messages to one owner's addresses may be in
 	// flight.
-	mostFlightsEach = 8
-	// promptly is how soon a target must answer to count as prompt.
-	promptly = 2 * time.Second
+	maxFlightsPerOwner = 8
+	// promptWithin is how soon a target must answer to count as prompt.
+	promptWithin = 2 * time.Second
 	// slowTime is how long an unresponsive target holds a place.
 	slowTime = 15 * time.Second
-	// mostLate is how far the small pool may overflow with messages that turned
+	// maxOverflow is how far the small pool may overflow with messages that turned
 	// out to be slow.
-	mostLate = 200
-	// lately is how long a target counts as quick after it has answered.
-	lately = 30 * day
+	maxOverflow = 200
+	// quickFor is how long a target counts as quick after it has answered.
+	quickFor = 30 * day
 	// flightPause is the shortest time that a message waits for a place.
 	flightPause = 500 * time.Millisecond
 )
@@ -47,10 +47,10 @@ func newFlights() flights {
 	}
 }
 
-// answersLately reports whether the target of an address has answered promptly
+// isQuick reports whether the target of an address has answered promptly
 // not long ago, and has not failed since.
-func (a *Address) answersLately(now time.Time) bool {
-	return a.Failures == 0 && now.Sub(a.Answered) < lately
+func (a *Address) isQuick(now time.Time) bool {
+	return a.Failures == 0 && now.Sub(a.Answered) < quickFor
 }
 
 // flight is a message being delivered.
@@ -76,10 +76,10 @@ func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
 	switch {
 	case a.To.Kind == messenger.Mail:
 		one.pool = f.mail
-	case !a.answersLately(time.Now()):
+	case !a.isQuick(time.Now()):
 		one.pool = f.slow
 	}
-	if f.of[a.Owner] >= mostFlightsEach {
+	if f.of[a.Owner] >= maxFlightsPerOwner {
 		return nil, one.pool.turn(one.origin, one.pool.each)
 	}
 	if again := one.pool.enter(one.origin); again > 0 {
@@ -87,17 +87,17 @@ func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
 	}
 	f.of[a.Owner]++
 	if one.pool == f.quick {
-		one.late = time.AfterFunc(promptly, one.turnsSlow)
+		one.late = time.AfterFunc(promptWithin, one.moveToSlow)
 	}
 	return one, 0
 }
 
-// turnsSlow moves a message whose target does not answer promptly to the slow
+// moveToSlow moves a message whose target does not answer promptly to the slow
 // pool, and frees its place.
-func (o *flight) turnsSlow() {
+func (o *flight) moveToSlow() {
 	o.all.mu.Lock()
 	defer o.all.mu.Unlock()
-	if o.ended || o.all.slow.taken >= slowPlaces+mostLate {
+	if o.ended || o.all.slow.taken >= slowPlaces+maxOverflow {
 		return
 	}
 	o.pool.leave(o.origin)
@@ -165,15 +165,15 @@ func (p *pool) leave(origin match.Origin) {
 	}
 }
 
-// manyTurns is how many waiting networks are remembered.
-const manyTurns = 10_000
+// maxTurns is how many waiting networks are remembered.
+const maxTurns = 10_000
 
 // turn returns how long a message of a network waits before it asks again.
 // Waiting messages take turns, because asking costs the database more than
 // waiting.
 func (p *pool) turn(origin match.Origin, interval time.Duration) time.Duration {
 	now := time.Now()
-	if len(p.turns) >= manyTurns {
+	if len(p.turns) >= maxTurns {
 		for other, at := range p.turns {
 			if at.Before(now) {
 				delete(p.turns, other)

@@ -19,7 +19,7 @@ func hookOf(owner, origin string, answered time.Time) *Address {
 // fill begins messages of a network's owners until there are no more places.
 func fill(f *flights, origin string, answered time.Time) (all []*flight) {
 	for i := 0; ; i++ {
-		one, _ := f.begin(hookOf(fmt.Sprint(origin, i/mostFlightsEach), origin, answered))
+		one, _ := f.begin(hookOf(fmt.Sprint(origin, i/maxFlightsPerOwner), origin, answered))
 		if one == nil {
 			return all
 		}
@@ -38,7 +38,7 @@ func TestHangingTargetsLeaveRoom(t *testing.T) {
 			}
 		}
 		if one, _ := f.begin(hookOf("ana", "home", now)); one == nil {
-			t.Error("there is no place for a target that has answered lately")
+			t.Error("there is no place for a target that has answered recently")
 		}
 		f = newFlights()
 		for i := range 7 {
@@ -52,7 +52,7 @@ func TestHangingTargetsLeaveRoom(t *testing.T) {
 		if one, _ := f.begin(failing); one == nil || one.pool != f.slow {
 			t.Error("a target that has failed is held to be quick")
 		}
-		if old, _ := f.begin(hookOf("bo", "elsewhere", now.Add(-lately))); old == nil || old.pool != f.slow {
+		if old, _ := f.begin(hookOf("bo", "elsewhere", now.Add(-quickFor))); old == nil || old.pool != f.slow {
 			t.Error("a target that has answered long ago is held to be quick")
 		}
 	})
@@ -82,9 +82,9 @@ func TestTargetsThatTurnSlow(t *testing.T) {
 		first, second := f.quick.enter("bad0"), f.quick.enter("bad0")
 		f.mu.Unlock()
 		if first < flightPause || second <= first {
-			t.Errorf("what waits asks again after %v and %v", first, second)
+			t.Errorf("waiting messages ask again after %v and %v", first, second)
 		}
-		time.Sleep(promptly + time.Millisecond)
+		time.Sleep(promptWithin + time.Millisecond)
 		synctest.Wait()
 		if quick, slow := f.taken(f.quick), f.taken(f.slow); quick != 0 || slow != len(all) {
 			t.Errorf("two seconds later %d places are taken, and %d of the slow ones", quick, slow)

@@ -56,7 +56,7 @@ func TestEndedSessionsForgetAddresses(t *testing.T) {
 			t.Errorf("nobody has %v, %v", list, err)
 		}
 		if (*notifications.Service)(nil).Offers(messenger.JSON) || c.calls.Offers(messenger.Push) || !c.calls.Offers(messenger.JSON) {
-			t.Error("what is offered is wrong")
+			t.Error("the wrong kinds of messages are offered")
 		}
 	})
 }

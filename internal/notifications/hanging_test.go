@@ -42,7 +42,7 @@ func TestHangingWebhooksDelayNobody(t *testing.T) {
 					if answered {
 						a.Answered = time.Now()
 					}
-					_, err := c.store.PutAddress(t.Context(), a, notifications.Most{Owner: 9, Origin: 9999})
+					_, err := c.store.PutAddress(t.Context(), a, notifications.AddressLimits{Owner: 9, Origin: 9999})
 					c.must(err)
 				}
 				var tables []*match.Snapshot

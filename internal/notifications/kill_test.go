@@ -126,7 +126,7 @@ func (v victim) open(ctx context.Context) {
 	var seats []match.NewSeat
 	for i, name := range names {
 		to := messenger.Address{Kind: messenger.JSON, Target: v.hook + "/" + string(name)}
-		_, err := v.store.PutAddress(ctx, notifications.Address{Owner: name, To: to, Made: time.Now(), Confirmed: time.Now()}, notifications.Most{Owner: 1, Origin: 1})
+		_, err := v.store.PutAddress(ctx, notifications.Address{Owner: name, To: to, Made: time.Now(), Confirmed: time.Now()}, notifications.AddressLimits{Owner: 1, Origin: 1})
 		dieOf(err)
 		seats = append(seats, match.NewSeat{Kind: match.Person, Name: []string{"Ana", "Bo"}[i], Owner: name})
 	}

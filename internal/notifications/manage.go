@@ -19,20 +19,20 @@ import (
 	"goa/internal/messenger"
 )
 
-// mostAddresses is how many addresses an owner and a network may have. The
+// addressLimits is how many addresses an owner and a network may have. The
 // limit of a network is large, because all customers of a provider may appear
 // as one network.
-var mostAddresses = Most{Owner: 8, Origin: 1000}
+var addressLimits = AddressLimits{Owner: 8, Origin: 1000}
 
 // Delays are the delays that an owner can choose for notifications.
 var Delays = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 8 * time.Hour}
 
 var (
 	// ErrBusy is returned when too many messages were requested.
-	ErrBusy = errors.New("too many messages were asked for")
+	ErrBusy = errors.New("too many messages were requested")
 	// ErrRefused is returned if the reader of an address never wants to be
 	// asked again.
-	ErrRefused = errors.New("the address wants no such messages")
+	ErrRefused = errors.New("the reader has refused such messages")
 	// ErrBadLink is returned for a link in a message that is invalid or has
 	// expired.
 	ErrBadLink = errors.New("the link is not valid")
@@ -161,7 +161,7 @@ func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
 // put stores an address and plans its daily job, and its deletion if nobody
 // confirms it.
 func (s *Service) put(ctx context.Context, a *Address) (err error) {
-	if a.Number, err = s.Store.PutAddress(ctx, *a, mostAddresses); err != nil {
+	if a.Number, err = s.Store.PutAddress(ctx, *a, addressLimits); err != nil {
 		return err
 	}
 	change := a.plan(time.Now())
@@ -181,7 +181,7 @@ func (s *Service) sendNow(ctx context.Context, a *Address, m *messenger.Message)
 	}
 	defer place.end()
 	if err := s.Senders.Send(ctx, a.To, *m); err != nil {
-		s.Log.Info("a message was not handed over", "kind", a.To.Kind, "err", err)
+		s.Log.Info("a message could not be sent", "kind", a.To.Kind, "err", err)
 		return invalid(err)
 	}
 	return nil
@@ -290,15 +290,15 @@ func (s *Service) byToken(ctx context.Context, what, token string) (Address, err
 // offPath returns the path of the page that switches off an address.
 func (s *Service) offPath(a *Address) string { return "/off/" + s.token("off", a) }
 
-// ByOff returns the address that a link to switch it off is for, or
+// AddressToSwitchOff returns the address that a link to switch it off is for, or
 // [ErrBadLink].
-func (s *Service) ByOff(ctx context.Context, token string) (Address, error) {
+func (s *Service) AddressToSwitchOff(ctx context.Context, token string) (Address, error) {
 	return s.byToken(ctx, "off", token)
 }
 
 // SwitchOff deletes the address that a link is for, or returns [ErrBadLink].
 func (s *Service) SwitchOff(ctx context.Context, token string) error {
-	a, err := s.ByOff(ctx, token)
+	a, err := s.AddressToSwitchOff(ctx, token)
 	if err != nil {
 		return err
 	}

@@ -78,12 +78,12 @@ func (s *Service) frame(a *Address, id, path string) *messenger.Message {
 	}
 }
 
-// manyWaiting is the most waiting tables that are counted.
-const manyWaiting = 50
+// maxWaiting is the most waiting tables that are counted.
+const maxWaiting = 50
 
 // waiting lists the tables that wait for an owner, the longest wait first.
 func (s *Service) waiting(ctx context.Context, owner match.Owner) (list []match.Listing, err error) {
-	all, _, err := s.Tables.Tables(ctx, owner, match.Cursor{}, manyWaiting)
+	all, _, err := s.Tables.Tables(ctx, owner, match.Cursor{}, maxWaiting)
 	for _, l := range all {
 		if l.ForMe {
 			list = append(list, l)

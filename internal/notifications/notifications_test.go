@@ -36,9 +36,9 @@ func TestOneCallForEachWait(t *testing.T) {
 		c.wants("bo's turn", "0s bo0s: Your turn: Ana", "30m0s bo30m0s: Your turn: Ana")
 
 		s = c.play(s, "bo")
-		c.wants("ana's turn, who has not looked since", "1h0m0s ana0s: Your turn: Bo")
+		c.wants("the turn of ana, who has not looked since", "1h0m0s ana0s: Your turn: Bo")
 		s = c.play(s, "ana")
-		c.wants("bo's turn, who looked at it only before", "1h0m0s bo0s: Your turn: Ana")
+		c.wants("the turn of bo, who looked only before it", "1h0m0s bo0s: Your turn: Ana")
 		time.Sleep(10 * time.Minute)
 		_, err := c.Look(t.Context(), s.ID(), "bo")
 		c.must(err)
@@ -169,14 +169,14 @@ func TestNotificationsAboutRealTimeTables(t *testing.T) {
 		say(true)
 		s = c.play(s, "ana")
 		if got := c.sender.told(); len(got) != 1 {
-			t.Errorf("he wants to be called, and is told %q", got)
+			t.Errorf("bo wants to be notified, and is told %q", got)
 		}
 		s = c.play(s, "bo")
 		_, err := c.SetNotified(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, false)
 		c.must(err)
 		s = c.play(s, "ana")
 		time.Sleep(time.Hour)
-		c.wants("but not to this one")
+		c.wants("but not about this table")
 		_, err = c.SetNotified(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, true)
 		c.must(err)
 		s = c.play(s, "bo")
@@ -184,7 +184,7 @@ func TestNotificationsAboutRealTimeTables(t *testing.T) {
 		c.sender.told()
 		c.play(s, "ana")
 		if got := c.sender.told(); len(got) != 1 {
-			t.Errorf("to this one he does, and is told %q", got)
+			t.Errorf("about this table after all, and is told %q", got)
 		}
 	})
 }

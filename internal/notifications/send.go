@@ -161,29 +161,29 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 		}
 		return err
 	}
-	sent, prompt := s.hand(ctx, place, &a, *msg)
-	return s.finish(ctx, errand{j, args, &a}, sent, prompt)
+	sent, prompt := s.transmit(ctx, place, &a, *msg)
+	return s.finish(ctx, queuedMessage{j, args, &a}, sent, prompt)
 }
 
-// handTime is how long a message in flight may still take when the process
+// shutdownGrace is how long a message in flight may still take when the process
 // ends. Abandoning it would mean sending it twice.
-const handTime = 3 * time.Second
+const shutdownGrace = 3 * time.Second
 
-// hand sends a message, even if ctx ends meanwhile, and frees its place.
+// transmit sends a message, even if ctx ends meanwhile, and frees its place.
 // prompt reports whether the target answered soon.
-func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg messenger.Message) (sent error, prompt bool) {
+func (s *Service) transmit(ctx context.Context, place *flight, a *Address, msg messenger.Message) (sent error, prompt bool) {
 	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(handTime, cancel) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(shutdownGrace, cancel) })
 	defer stop()
 	began := time.Now()
 	sent = s.Senders.Send(sending, a.To, msg)
 	place.end()
-	return sent, time.Since(began) < promptly
+	return sent, time.Since(began) < promptWithin
 }
 
-// errand is a message in the queue and its address.
-type errand struct {
+// queuedMessage is a message in the queue and its address.
+type queuedMessage struct {
 	job  jobs.Job
 	args sendArgs
 	to   *Address
@@ -191,7 +191,7 @@ type errand struct {
 
 // finish removes a sent message from the queue. A message that was not sent is
 // tried again later, unless its address has been switched off.
-func (s *Service) finish(ctx context.Context, e errand, sent error, prompt bool) error {
+func (s *Service) finish(ctx context.Context, e queuedMessage, sent error, prompt bool) error {
 	ctx = context.WithoutCancel(ctx)
 	if sent == nil {
 		if err := s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{e.job.Name}}); err != nil {
@@ -229,12 +229,12 @@ func backoff(tries int, sent error) time.Duration {
 }
 
 const (
-	// patience and mostFailures are how long, and with how many failures, an
+	// patience and maxFailures are how long, and with how many failures, an
 	// address may be unreachable before it is switched off.
-	patience     = 3 * 24 * time.Hour
-	mostFailures = 5
-	// mostRefusals is how many messages in a row may be refused.
-	mostRefusals = 3
+	patience    = 3 * 24 * time.Hour
+	maxFailures = 5
+	// maxRefusals is how many messages in a row may be refused.
+	maxRefusals = 3
 )
 
 // answeredFor is the precision of the time at which a target last answered.
@@ -288,9 +288,9 @@ func (h Health) after(why error, now time.Time) Health {
 	switch {
 	case e.Gone:
 		h.Off = OffGone
-	case e.Lasting && h.Failures >= mostRefusals:
+	case e.Lasting && h.Failures >= maxRefusals:
 		h.Off = OffRefused
-	case h.Failures >= mostFailures && now.Sub(h.Since) >= patience:
+	case h.Failures >= maxFailures && now.Sub(h.Since) >= patience:
 		h.Off = OffUnreachable
 	}
 	return h

@@ -110,19 +110,19 @@ func TestNeverAgain(t *testing.T) {
 				t.Errorf("%.20q: got %v", forged, err)
 			}
 		}
-		if refused, err := c.calls.Refuses(ctx, token); err != nil || refused {
+		if refused, err := c.calls.HasRefused(ctx, token); err != nil || refused {
 			t.Errorf("a look refuses: %v, %v", refused, err)
 		}
 		c.must(c.calls.Refuse(ctx, token))
 		if c.ask("bo", "198.51.100.2", messenger.Mail, "ANA+x@example.org") {
-			t.Error("who never wants to be asked again is asked")
+			t.Error("a reader who has refused is asked again")
 		}
 		if !c.ask("bo", "198.51.100.2", messenger.Mail, "bea@example.org") {
 			t.Error("another mailbox is not asked")
 		}
 		c.must(c.calls.TakeBack(ctx, token))
 		if !c.ask("bo", "198.51.100.2", messenger.Mail, "ana@example.org") {
-			t.Error("who has taken that back is not asked")
+			t.Error("a reader who has taken that back is not asked")
 		}
 	})
 }
@@ -194,7 +194,7 @@ func TestWebhooksOfBefore(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		made := time.Now().Add(-100 * 24 * time.Hour)
-		number, err := c.store.PutAddress(ctx, notifications.Address{Owner: "bo", To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org"}, Made: made, Confirmed: made}, notifications.Most{Owner: 9, Origin: 9})
+		number, err := c.store.PutAddress(ctx, notifications.Address{Owner: "bo", To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org"}, Made: made, Confirmed: made}, notifications.AddressLimits{Owner: 9, Origin: 9})
 		c.must(err)
 		c.must(c.calls.Test(ctx, limit.Visitor{Guest: "bo"}, number))
 		if len(c.sender.told()) != 1 {

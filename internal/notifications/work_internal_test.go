@@ -254,30 +254,30 @@ func TestLinksOfAddresses(t *testing.T) {
 			token string
 			want  error
 		}{
-			{"off", s.ByOff, token("off", 1), nil},
-			{"off, a webhook", s.ByOff, token("off", 2), nil},
-			{"off, of another purpose", s.ByOff, token("confirm", 1), ErrBadLink},
-			{"off, of another address", s.ByOff, "2" + token("off", 1)[1:], ErrBadLink},
-			{"off, of no address", s.ByOff, "9-x", ErrBadLink},
-			{"off, no number", s.ByOff, "!-x", ErrBadLink},
-			{"off, too long", s.ByOff, token("off", 1) + strings.Repeat("x", 100), ErrBadLink},
-			{"confirm", s.ByConfirm, token("confirm", 1), nil},
-			{"confirm, a webhook", s.ByConfirm, token("confirm", 2), ErrBadLink},
+			{"off", s.AddressToSwitchOff, token("off", 1), nil},
+			{"off, a webhook", s.AddressToSwitchOff, token("off", 2), nil},
+			{"off, of another purpose", s.AddressToSwitchOff, token("confirm", 1), ErrBadLink},
+			{"off, of another address", s.AddressToSwitchOff, "2" + token("off", 1)[1:], ErrBadLink},
+			{"off, of no address", s.AddressToSwitchOff, "9-x", ErrBadLink},
+			{"off, no number", s.AddressToSwitchOff, "!-x", ErrBadLink},
+			{"off, too long", s.AddressToSwitchOff, token("off", 1) + strings.Repeat("x", 100), ErrBadLink},
+			{"confirm", s.AddressToConfirm, token("confirm", 1), nil},
+			{"confirm, a webhook", s.AddressToConfirm, token("confirm", 2), ErrBadLink},
 		} {
 			if _, err := c.ask(t.Context(), c.token); err != c.want {
 				t.Errorf("%s: %v, want %v", c.name, err, c.want)
 			}
 		}
 		time.Sleep(confirmFor - time.Millisecond)
-		if _, err := s.ByConfirm(t.Context(), token("confirm", 1)); err != nil {
+		if _, err := s.AddressToConfirm(t.Context(), token("confirm", 1)); err != nil {
 			t.Errorf("confirmed at the last moment: %v", err)
 		}
 		time.Sleep(time.Millisecond)
-		if _, err := s.ByConfirm(t.Context(), token("confirm", 1)); err != ErrBadLink {
+		if _, err := s.AddressToConfirm(t.Context(), token("confirm", 1)); err != ErrBadLink {
 			t.Errorf("confirmed too late: %v", err)
 		}
 		d.fails = map[string]error{"address": errStore}
-		if _, err := s.ByOff(t.Context(), token("off", 1)); err != errStore {
+		if _, err := s.AddressToSwitchOff(t.Context(), token("off", 1)); err != errStore {
 			t.Errorf("from a store that fails: %v", err)
 		}
 	})
@@ -314,14 +314,14 @@ func TestAllowancesOfVisitors(t *testing.T) {
 		{limit.Visitor{Guest: "g", Address: "192.0.2.1"}, "[{guest g 6 2h0m0s} {address 192.0.2.1 20 24m0s}]"},
 		{limit.Visitor{Address: "2001:db8:1:2::/64"}, "[{address 2001:db8:1:2::/64 20 24m0s} {site 2001:db8:1::/48 40 12m0s}]"},
 	} {
-		if got := fmt.Sprint(askers(c.by)); got != c.want {
+		if got := fmt.Sprint(visitorAllowances(c.by)); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.by, got, c.want)
 		}
 	}
 	if got := fmt.Sprint(codeTries("a")); got != "[{code a 10 1h0m0s}]" {
 		t.Errorf("tries of a code: %s", got)
 	}
-	if got, want := fmt.Sprint(Delays), "[0s 5m0s 30m0s 2h0m0s 8h0m0s]"; got != want || mostAddresses != (Most{8, 1000}) {
-		t.Errorf("delays are %s, and %+v addresses", got, mostAddresses)
+	if got, want := fmt.Sprint(Delays), "[0s 5m0s 30m0s 2h0m0s 8h0m0s]"; got != want || addressLimits != (AddressLimits{8, 1000}) {
+		t.Errorf("delays are %s, and %+v addresses", got, addressLimits)
 	}
 }

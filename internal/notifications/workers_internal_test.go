@@ -62,7 +62,7 @@ func TestWhatBecomesOfAMessage(t *testing.T) {
 			d := &desk{fails: c.fails}
 			s := at(t, d, c.address)
 			a := d.all[1]
-			err := s.finish(t.Context(), errand{job, args, &a}, c.sent, c.prompt)
+			err := s.finish(t.Context(), queuedMessage{job, args, &a}, c.sent, c.prompt)
 			if got := d.planned(began); err != c.want || got != c.planned || d.all[1].Health != c.health {
 				t.Errorf("%s: %v, planned %q, health %+v; want %v, %q, %+v", c.name, err, got, d.all[1].Health, c.want, c.planned, c.health)
 			}
@@ -95,13 +95,13 @@ func TestPromptAnswersAreNoted(t *testing.T) {
 // A target that answers within two seconds is prompt. A message is not abandoned when
 // the process stops, but after three seconds more.
 func TestHandingOver(t *testing.T) {
-	for takes, want := range map[time.Duration]bool{promptly - time.Millisecond: true, promptly: false} {
+	for takes, want := range map[time.Duration]bool{promptWithin - time.Millisecond: true, promptWithin: false} {
 		synctest.Test(t, func(t *testing.T) {
 			d := &desk{takes: takes}
 			s := at(t, d, hook())
 			a := d.all[1]
 			place, _ := s.flights.begin(&a)
-			if sent, prompt := s.hand(t.Context(), place, &a, messenger.Message{}); sent != nil || prompt != want {
+			if sent, prompt := s.transmit(t.Context(), place, &a, messenger.Message{}); sent != nil || prompt != want {
 				t.Errorf("after %v: %v, prompt %t", takes, sent, prompt)
 			}
 			if s.flights.slow.taken+s.flights.quick.taken != 0 || len(s.flights.of) != 0 {
@@ -262,7 +262,7 @@ func TestADigestWaitsForAPlace(t *testing.T) {
 		a.Daily = true
 		d := &desk{list: []match.Listing{{ID: "one", ForMe: true}}}
 		s := at(t, d, a)
-		for range mostFlightsEach {
+		for range maxFlightsPerOwner {
 			if one, _ := s.flights.begin(&a); one == nil {
 				t.Fatal("there is no place for the eighth message of an owner")
 			}

@@ -21,7 +21,7 @@ var _ notifications.Store = (*Store)(nil)
 const addressesOf = `SELECT number, owner, kind, target, text FROM addresses`
 
 // PutAddress implements [notifications.Store].
-func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most notifications.Most) (number int64, err error) {
+func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most notifications.AddressLimits) (number int64, err error) {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return 0, err
@@ -52,7 +52,7 @@ func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most no
 }
 
 // addressRoom makes sure that one more address fits the limits.
-func addressRoom(ctx context.Context, tx pgx.Tx, a notifications.Address, most notifications.Most) error {
+func addressRoom(ctx context.Context, tx pgx.Tx, a notifications.Address, most notifications.AddressLimits) error {
 	var owned, ofOrigin int
 	err := tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM addresses WHERE owner = $1),
 		(SELECT count(*) FROM addresses WHERE origin = $2 AND origin <> '')`, a.Owner, a.Origin).Scan(&owned, &ofOrigin)

@@ -108,7 +108,7 @@ func TestAddressesAreAdoptedAlone(t *testing.T) {
 	if err := <-adopted; err != nil {
 		t.Fatal(err)
 	}
-	number, err := s.PutAddress(t.Context(), address(0, "cy"), notifications.Most{Owner: 9, Origin: 9})
+	number, err := s.PutAddress(t.Context(), address(0, "cy"), notifications.AddressLimits{Owner: 9, Origin: 9})
 	if err != nil || number != 1<<40+1 {
 		t.Errorf("got the number %d, %v, want the next one", number, err)
 	}

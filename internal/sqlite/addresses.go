@@ -15,7 +15,7 @@ import (
 var _ notifications.Store = (*Store)(nil)
 
 // PutAddress implements [notifications.Store].
-func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most notifications.Most) (number int64, err error) {
+func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most notifications.AddressLimits) (number int64, err error) {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return 0, err

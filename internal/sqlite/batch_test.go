@@ -21,7 +21,7 @@ import (
 func together(t *testing.T, s *sqlite.Store, writes ...func() error) []error {
 	t.Helper()
 	to := messenger.Address{Kind: messenger.JSON, Target: "https://example.org/"}
-	number, err := s.PutAddress(t.Context(), notifications.Address{Owner: "ana", To: to}, notifications.Most{Owner: 9, Origin: 9})
+	number, err := s.PutAddress(t.Context(), notifications.Address{Owner: "ana", To: to}, notifications.AddressLimits{Owner: 9, Origin: 9})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 // These limits leave room for all addresses and reports of these tests.
 var (
-	plentyOfAddresses = notifications.Most{Owner: 99, Origin: 9999}
+	plentyOfAddresses = notifications.AddressLimits{Owner: 99, Origin: 9999}
 	plentyOfReports   = talk.ReportLimits{Person: 99, Origin: 9999}
 )
 

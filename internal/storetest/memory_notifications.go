@@ -24,7 +24,7 @@ type addresses struct {
 var _ notifications.Store = (*Memory)(nil)
 
 // PutAddress implements [notifications.Store].
-func (m *addresses) PutAddress(_ context.Context, a notifications.Address, most notifications.Most) (int64, error) {
+func (m *addresses) PutAddress(_ context.Context, a notifications.Address, most notifications.AddressLimits) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n, ofOrigin := 0, 0

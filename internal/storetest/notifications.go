@@ -41,7 +41,7 @@ func RunNotifications(t *testing.T, medium func(t *testing.T) Medium) {
 		m := medium(t)
 		s, stop := m.Open(t)
 		defer stop()
-		number, err := s.(notifications.Store).PutAddress(t.Context(), addressOf("ana", "a"), notifications.Most{Owner: 9, Origin: 9})
+		number, err := s.(notifications.Store).PutAddress(t.Context(), addressOf("ana", "a"), notifications.AddressLimits{Owner: 9, Origin: 9})
 		must(t, err)
 		again, stopAgain := m.Crash(t)
 		defer stopAgain()
@@ -67,11 +67,11 @@ func testAddress(t *testing.T, s notifications.Store) {
 	var want []notifications.Address
 	for _, target := range []string{"b", "a"} {
 		a := addressOf("ana", target)
-		a.Number, err = s.PutAddress(ctx, a, notifications.Most{Owner: 9, Origin: 9})
+		a.Number, err = s.PutAddress(ctx, a, notifications.AddressLimits{Owner: 9, Origin: 9})
 		must(t, err)
 		want = append(want, a)
 	}
-	_, err = s.PutAddress(ctx, addressOf("eve", "a"), notifications.Most{Owner: 9, Origin: 9})
+	_, err = s.PutAddress(ctx, addressOf("eve", "a"), notifications.AddressLimits{Owner: 9, Origin: 9})
 	must(t, err)
 	if got, err := s.Addresses(ctx, "ana"); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("ana has %+v, %v; want %+v", got, err, want)
@@ -86,11 +86,11 @@ func testAddress(t *testing.T, s notifications.Store) {
 
 func testSameAddress(t *testing.T, s notifications.Store) {
 	ctx := t.Context()
-	first, err := s.PutAddress(ctx, addressOf("ana", "a"), notifications.Most{Owner: 1, Origin: 9})
+	first, err := s.PutAddress(ctx, addressOf("ana", "a"), notifications.AddressLimits{Owner: 1, Origin: 9})
 	must(t, err)
 	again := addressOf("ana", "a")
 	again.Lang = "de"
-	second, err := s.PutAddress(ctx, again, notifications.Most{Owner: 1, Origin: 9})
+	second, err := s.PutAddress(ctx, again, notifications.AddressLimits{Owner: 1, Origin: 9})
 	must(t, err)
 	list, err := s.Addresses(ctx, "ana")
 	if err != nil || first != second || len(list) != 1 || list[0].Lang != "de" {
@@ -104,7 +104,7 @@ func testManyAddresses(t *testing.T, s notifications.Store) {
 	errs := make(chan error, 8)
 	for i := range cap(errs) {
 		all.Go(func() {
-			_, err := s.PutAddress(t.Context(), addressOf("ana", string('a'+rune(i))), notifications.Most{Owner: most, Origin: 9})
+			_, err := s.PutAddress(t.Context(), addressOf("ana", string('a'+rune(i))), notifications.AddressLimits{Owner: most, Origin: 9})
 			errs <- err
 		})
 	}
@@ -126,7 +126,7 @@ func testAddressesOfOrigins(t *testing.T, s notifications.Store) {
 	put := func(owner match.Owner, from match.Origin) error {
 		a := addressOf(owner, "a")
 		a.Origin = from
-		_, err := s.PutAddress(t.Context(), a, notifications.Most{Owner: 9, Origin: 2})
+		_, err := s.PutAddress(t.Context(), a, notifications.AddressLimits{Owner: 9, Origin: 2})
 		return err
 	}
 	must(t, put("ana", "home"))
@@ -162,7 +162,7 @@ func testChangedAddress(t *testing.T, s notifications.Store) {
 	wantErr(t, "none", s.ChangeAddress(ctx, 77, func(*notifications.Address) {}), notifications.ErrNotFound)
 	want := addressOf("ana", "a")
 	var err error
-	want.Number, err = s.PutAddress(ctx, want, notifications.Most{Owner: 9, Origin: 9})
+	want.Number, err = s.PutAddress(ctx, want, notifications.AddressLimits{Owner: 9, Origin: 9})
 	must(t, err)
 	var all sync.WaitGroup
 	const times = 8
@@ -180,7 +180,7 @@ func testChangedAddress(t *testing.T, s notifications.Store) {
 
 func testRemovedAddress(t *testing.T, s notifications.Store) {
 	ctx := t.Context()
-	number, err := s.PutAddress(ctx, addressOf("ana", "a"), notifications.Most{Owner: 9, Origin: 9})
+	number, err := s.PutAddress(ctx, addressOf("ana", "a"), notifications.AddressLimits{Owner: 9, Origin: 9})
 	must(t, err)
 	must(t, s.RemoveAddress(ctx, "eve", number))
 	if _, err := s.Address(ctx, number); err != nil {
@@ -190,7 +190,7 @@ func testRemovedAddress(t *testing.T, s notifications.Store) {
 	must(t, s.RemoveAddress(ctx, "ana", number))
 	_, err = s.Address(ctx, number)
 	wantErr(t, "what was removed", err, notifications.ErrNotFound)
-	next, err := s.PutAddress(ctx, addressOf("eve", "b"), notifications.Most{Owner: 9, Origin: 9})
+	next, err := s.PutAddress(ctx, addressOf("eve", "b"), notifications.AddressLimits{Owner: 9, Origin: 9})
 	if must(t, err); next == number {
 		t.Error("another address has the number of one that is gone")
 	}

@@ -39,7 +39,7 @@ func TestWhatIsNotEmpty(t *testing.T) {
 			return s.Report(ctx, talk.Report{Table: "t", Line: 1, Of: "ana", By: "bo", Time: made}, talk.ReportLimits{Person: 9, Origin: 99})
 		},
 		"an address": func(s store) error {
-			_, err := s.PutAddress(ctx, notifications.Address{Owner: "ana", To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org"}, Made: made}, notifications.Most{Owner: 9, Origin: 9})
+			_, err := s.PutAddress(ctx, notifications.Address{Owner: "ana", To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org"}, Made: made}, notifications.AddressLimits{Owner: 9, Origin: 9})
 			return err
 		},
 	} {

@@ -99,7 +99,7 @@ func furnish(t *testing.T, s store, waiting int) {
 	for i := range 3 {
 		number, err := s.PutAddress(ctx, notifications.Address{
 			Owner: "ana", To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: notifications.Settings{Lang: "fr", Zone: "Asia/Kolkata"}, Origin: "home",
-		}, notifications.Most{Owner: 9, Origin: 9})
+		}, notifications.AddressLimits{Owner: 9, Origin: 9})
 		must(err)
 		if i == 1 { // numbers have gaps
 			must(s.RemoveAddress(ctx, "ana", number))
@@ -292,7 +292,7 @@ func TestThereAndBack(t *testing.T) {
 			t.Errorf("%s once more: got %v", step.what, err)
 		}
 	}
-	number, err := second.PutAddress(t.Context(), notifications.Address{Owner: "eve"}, notifications.Most{Owner: 9, Origin: 9})
+	number, err := second.PutAddress(t.Context(), notifications.Address{Owner: "eve"}, notifications.AddressLimits{Owner: 9, Origin: 9})
 	if last := want["addresses"].([]notifications.Address)[1].Number; err != nil || number <= last {
 		t.Errorf("the next address gets number %d after %d: %v", number, last, err)
 	}

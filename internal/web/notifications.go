@@ -183,7 +183,7 @@ func callError(err error) error {
 // switchOffPage asks the reader of a message whether to stop sending them. Opening the
 // page changes nothing, because messaging programs open links on their own.
 func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Notifications.ByOff(r.Context(), r.PathValue("token"))
+	a, err := s.Notifications.AddressToSwitchOff(r.Context(), r.PathValue("token"))
 	if err != nil {
 		return callError(err)
 	}
@@ -203,7 +203,7 @@ func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
 
 // confirmPage asks the reader of the first mail whether the address is theirs.
 func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.Notifications.ByConfirm(r.Context(), r.PathValue("token"))
+	a, err := s.Notifications.AddressToConfirm(r.Context(), r.PathValue("token"))
 	if err != nil {
 		return callError(err)
 	}
@@ -223,7 +223,7 @@ func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
 // neverPage asks the reader of an unsolicited message whether to block such messages
 // forever, or to allow them again. Opening the page changes nothing.
 func (s *Server) neverPage(w http.ResponseWriter, r *http.Request) error {
-	refused, err := s.Notifications.Refuses(r.Context(), r.PathValue("token"))
+	refused, err := s.Notifications.HasRefused(r.Context(), r.PathValue("token"))
 	if err != nil {
 		return callError(err)
 	}

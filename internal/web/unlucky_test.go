@@ -171,7 +171,7 @@ func (u *unlucky) EndSession(ctx context.Context, guest string, id session.ID, a
 	return u.do(ctx, "EndSession", func() error { return u.database.EndSession(ctx, guest, id, at) })
 }
 
-func (u *unlucky) PutAddress(ctx context.Context, a notifications.Address, most notifications.Most) (int64, error) {
+func (u *unlucky) PutAddress(ctx context.Context, a notifications.Address, most notifications.AddressLimits) (int64, error) {
 	return get(ctx, u, "PutAddress", func() (int64, error) { return u.database.PutAddress(ctx, a, most) })
 }
 
