@@ -81,10 +81,10 @@ func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 	return all, nil
 }
 
-// forReaders matches the text that a bundle leaves out, by its type: indentation, empty
+// leftOut matches the text that a bundle leaves out, by its type: indentation, empty
 // lines, comment lines, and in style sheets every comment. No string in a part may span
 // lines or contain something that looks like a comment.
-var forReaders = map[string]*regexp.Regexp{
+var leftOut = map[string]*regexp.Regexp{
 	".js":  regexp.MustCompile(`(?m)^[ \t]*(//.*)?\n|^[ \t]+`),
 	".css": regexp.MustCompile(`(?m)^[ \t]*\n|^[ \t]+|[ \t]*/\*(?s:.*?)\*/\n?`),
 }
@@ -103,7 +103,7 @@ func (a *Assets) join(b Bundle) (text []byte, err error) {
 		}
 		part := f.raw
 		if compresses { // a text that is not sent need not be short
-			part = forReaders[ext].ReplaceAll(part, nil)
+			part = leftOut[ext].ReplaceAll(part, nil)
 		}
 		text = append(text, part...)
 		text = append(text, partEnds[ext]...)

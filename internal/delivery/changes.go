@@ -65,9 +65,9 @@ type writer struct {
 	out  []byte
 }
 
-// worthStanding is the length from which a placeholder is sent instead of an
+// minPlaceholder is the length from which a placeholder is sent instead of an
 // element.
-const worthStanding = 48
+const minPlaceholder = 48
 
 // patch writes the changes of a part that the reader's page has.
 func (w *writer) patch(p *part) {
@@ -98,7 +98,7 @@ func (w *writer) patch(p *part) {
 // marks between first and last. write reports whether the reader can keep all
 // of it.
 func (w *writer) write(p *part, first, last int) (whole bool) {
-	long := p.end-p.start >= worthStanding
+	long := p.end-p.start >= minPlaceholder
 	if place, ok := w.kept.find(p.id, p.all); ok && long {
 		w.out = fmt.Appendf(w.out, "<!--%s %d-->", p.name, place)
 		return true

@@ -16,7 +16,7 @@ func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 func SendCommon(w http.ResponseWriter, r *http.Request, status int, body []byte, common int) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
-	body, encoding := compressed(body, common, pageEncoding(r.Header.Get("Accept-Encoding")))
+	body, encoding := compress(body, common, pageEncoding(r.Header.Get("Accept-Encoding")))
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
 	}
@@ -28,9 +28,9 @@ func SendCommon(w http.ResponseWriter, r *http.Request, status int, body []byte,
 // usualRatio is the compression ratio that pages nearly always exceed.
 const usualRatio = 5
 
-// compressed returns a text in an encoding, and the name of the encoding. The name is
+// compress returns a text in an encoding, and the name of the encoding. The name is
 // empty if the encoding is not supported.
-func compressed(text []byte, common int, encoding string) ([]byte, string) {
+func compress(text []byte, common int, encoding string) ([]byte, string) {
 	encode, ok := encoders[encoding]
 	if !ok {
 		return text, ""

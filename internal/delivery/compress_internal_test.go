@@ -20,7 +20,7 @@ func TestCompressedTexts(t *testing.T) {
 			for i, text := range texts {
 				common := len(text) * (i % 4) / 3 // of the whole text, of a part, or of nothing
 				for _, encoding := range []string{"br", "gzip", "", "zstd"} {
-					body, used := compressed([]byte(text), common, encoding)
+					body, used := compress([]byte(text), common, encoding)
 					var in io.Reader = bytes.NewReader(body)
 					var err error
 					switch used {

@@ -98,7 +98,7 @@ func TestAssetsAreKeptForEverByTheirHash(t *testing.T) {
 		{"a style sheet", assets.Path("a.css"), 200, "public, max-age=31536000, immutable", "text/css; charset=utf-8"},
 		{"a font", assets.Path("b.woff2"), 200, "public, max-age=31536000, immutable", "font/woff2"},
 		{"one of another version", "/static/old/a.css", 200, "no-cache", "text/css; charset=utf-8"},
-		{"what is for readers of the source", assets.Path("NOTES"), 404, "", "text/plain; charset=utf-8"},
+		{"a file for readers of the source", assets.Path("NOTES"), 404, "", "text/plain; charset=utf-8"},
 	} {
 		res, _ := ask(t, mux, c.path, "gzip")
 		if res.StatusCode != c.status || res.Header.Get("Cache-Control") != c.kept || res.Header.Get("Content-Type") != c.asType {
@@ -225,8 +225,8 @@ func TestWhatIsTheSameWithinAChangeIsNotSentAgain(t *testing.T) {
 	before := page("1" + p + `<div id="d">` + long + `<b id="b">2</b></div><i id="i">short</i>`)
 	for _, c := range []struct{ what, section, want string }{
 		{"the text around them", "2" + p + `<div id="d">` + long + `<b id="b">2</b></div><i id="i">short</i>`, "2" + kept + `<div id="d" data-same></div><i id="i">short</i>`},
-		{"what is within one of them", "2" + p + `<div id="d">` + long + `<b id="b">3</b></div>`, "2" + kept + `<div id="d">` + long + `<b id="b">3</b></div>`},
-		{"what is around one of them", "1" + `<div id="new">` + p + `</div>`, `1<div id="new">` + kept + `</div>`},
+		{"the content of one of them", "2" + p + `<div id="d">` + long + `<b id="b">3</b></div>`, "2" + kept + `<div id="d">` + long + `<b id="b">3</b></div>`},
+		{"the element around one of them", "1" + `<div id="new">` + p + `</div>`, `1<div id="new">` + kept + `</div>`},
 		{"their order", "1" + `<div id="d">` + long + `<b id="b">2</b></div>` + p, `1<div id="d" data-same></div>` + kept},
 		{"all but one", p, kept},
 	} {
@@ -242,7 +242,7 @@ func TestOnlyPeopleWhoMayKnowAreToldTheTime(t *testing.T) {
 	for _, may := range []bool{true, false} {
 		res, _ := ask(t, delivery.Timed(page, func(*http.Request) bool { return may }), "/", "")
 		if got := strings.HasPrefix(res.Header.Get("Server-Timing"), "total;dur="); got != may {
-			t.Errorf("who may know (%v) is told %q", may, res.Header.Get("Server-Timing"))
+			t.Errorf("may know: %v; told %q", may, res.Header.Get("Server-Timing"))
 		}
 	}
 }

@@ -38,13 +38,13 @@ func Detach(ctx context.Context, cancel context.CancelFunc, w http.ResponseWrite
 	out := &detached{conn: conn, stop: stop}
 	e := newEvents(w.Header(), r, out)
 	out.begin(w.Header())
-	go ignore(conn, maxIgnored-buffered.Reader.Buffered(), cancel)
+	go discard(conn, maxIgnored-buffered.Reader.Buffered(), cancel)
 	return e, nil
 }
 
-// ignore reads what the other end of a connection sends, up to a number of bytes.
+// discard reads what the other end of a connection sends, up to a number of bytes.
 // It calls gone when there is more, or when nothing more can come.
-func ignore(conn io.Reader, most int, gone func()) {
+func discard(conn io.Reader, most int, gone func()) {
 	defer gone()
 	var b [64]byte
 	for most >= 0 {

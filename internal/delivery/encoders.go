@@ -26,7 +26,7 @@ var pageQuality = brotli.WriterOptions{Quality: 3, LGWin: 18}
 
 // encoders compress a text, by the name of the encoding. From byte common on, many
 // answers have the same text.
-var encoders = map[string]func(text []byte, common int) []byte{"br": brotlied, "gzip": gzipped}
+var encoders = map[string]func(text []byte, common int) []byte{"br": compressBrotli, "gzip": compressGzip}
 
 // Compressors use megabytes of memory, so a few are kept.
 var (
@@ -37,7 +37,7 @@ var (
 	})
 )
 
-func brotlied(text []byte, _ int) []byte {
+func compressBrotli(text []byte, _ int) []byte {
 	w := brotlis.take()
 	defer brotlis.put(w)
 	b := bytes.NewBuffer(make([]byte, 0, len(text)/usualRatio))
@@ -47,9 +47,9 @@ func brotlied(text []byte, _ int) []byte {
 	return b.Bytes()
 }
 
-// gzipped compresses only the text before the common end. The common end is compressed
+// compressGzip compresses only the text before the common end. The common end is compressed
 // once.
-func gzipped(text []byte, common int) []byte {
+func compressGzip(text []byte, common int) []byte {
 	w := flates.take()
 	defer flates.put(w)
 	b := bytes.NewBuffer(make([]byte, 0, len(text)/usualRatio))
@@ -58,7 +58,7 @@ func gzipped(text []byte, common int) []byte {
 	w.Write(text[:common]) // writing to a buffer does not fail
 	if common < len(text) {
 		w.Flush()
-		b.Write(ends.deflated(text[common:]))
+		b.Write(ends.blocksFor(text[common:]))
 	} else {
 		w.Close()
 	}
@@ -70,19 +70,19 @@ func gzipped(text []byte, common int) []byte {
 // commonEnds keeps ends of pages and their last blocks. It is safe for concurrent use.
 type commonEnds struct {
 	mu   sync.Mutex
-	all  [mostEnds]commonEnd
+	all  [maxEnds]commonEnd
 	next int // the one to replace next
 }
 
 type commonEnd struct{ text, blocks []byte }
 
-// mostEnds is how many ends are kept: pages have one for each edition and language.
-const mostEnds = 16
+// maxEnds is how many ends are kept: pages have one for each edition and language.
+const maxEnds = 16
 
 var ends commonEnds
 
-// deflated returns the last blocks for a common end.
-func (e *commonEnds) deflated(end []byte) []byte {
+// blocksFor returns the last blocks for a common end.
+func (e *commonEnds) blocksFor(end []byte) []byte {
 	e.mu.Lock()
 	all := e.all
 	e.mu.Unlock()
@@ -98,7 +98,7 @@ func (e *commonEnds) deflated(end []byte) []byte {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.all[e.next] = commonEnd{bytes.Clone(end), b.Bytes()}
-	e.next = (e.next + 1) % mostEnds
+	e.next = (e.next + 1) % maxEnds
 	return b.Bytes()
 }
 

@@ -15,26 +15,26 @@ import (
 func TestCommonEnds(t *testing.T) {
 	var ends commonEnds
 	for range 2 {
-		for i := range 3 * mostEnds {
+		for i := range 3 * maxEnds {
 			text := strings.Repeat("page ", i)
-			got, err := io.ReadAll(flate.NewReader(bytes.NewReader(ends.deflated([]byte(text)))))
+			got, err := io.ReadAll(flate.NewReader(bytes.NewReader(ends.blocksFor([]byte(text)))))
 			if err != nil || string(got) != text {
 				t.Fatalf("got %q, %v, want %q", got, err, text)
 			}
 		}
 	}
 	kept := map[string]*byte{}
-	for i := range mostEnds {
+	for i := range maxEnds {
 		text := strings.Repeat("end ", i)
-		kept[text] = &ends.deflated([]byte(text))[0]
+		kept[text] = &ends.blocksFor([]byte(text))[0]
 	}
 	for text, blocks := range kept {
-		if &ends.deflated([]byte(text))[0] != blocks {
+		if &ends.blocksFor([]byte(text))[0] != blocks {
 			t.Errorf("%q was compressed twice", text)
 		}
 	}
-	first := ends.deflated([]byte("a page"))
-	if again := ends.deflated([]byte("a page")); &again[0] != &first[0] {
+	first := ends.blocksFor([]byte("a page"))
+	if again := ends.blocksFor([]byte("a page")); &again[0] != &first[0] {
 		t.Error("the same end was compressed twice")
 	}
 }
@@ -59,7 +59,7 @@ func TestCompressorsAreUsedAgain(t *testing.T) {
 				t.Errorf("%s: %d bytes for a page of %d", name, cap(got), len(page))
 			}
 		}
-		deflated(page, nil)
+		deflate(page, nil)
 	}
 	if b, f, d := len(brotlis.free), len(flates.free), len(deflaters.free); b != 1 || f != 1 || d != 1 {
 		t.Errorf("%d, %d and %d compressors are kept, want one of each", b, f, d)
@@ -70,7 +70,7 @@ func TestCompressorsAreUsedAgain(t *testing.T) {
 func TestTheHeaderOfGzip(t *testing.T) {
 	var b bytes.Buffer
 	gzip.NewWriter(&b).Close()
-	if got, want := gzipped([]byte("a page"), 6), b.Bytes(); !bytes.HasPrefix(got, want[:10]) {
+	if got, want := compressGzip([]byte("a page"), 6), b.Bytes(); !bytes.HasPrefix(got, want[:10]) {
 		t.Errorf("got %x, want %x", got, want[:10])
 	}
 }

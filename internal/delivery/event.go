@@ -80,7 +80,7 @@ func (e *Event) after(r recent) []byte {
 			return p.blocks
 		}
 	}
-	p := packed{r.numbers(), deflated(e.text, r)}
+	p := packed{r.numbers(), deflate(e.text, r)}
 	if len(e.packed) < maxPacked {
 		e.packed = append(e.packed, p)
 	}

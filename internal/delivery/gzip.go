@@ -47,7 +47,7 @@ func (z *gzipStream) send(e *Event) error {
 	b = append(b, e.after(z.recent)...)
 	z.sum = crc32.Update(z.sum, crc32.IEEETable, e.text)
 	z.size += uint32(len(e.text))
-	z.recent = z.recent.and(e)
+	z.recent = z.recent.with(e)
 	_, err := z.out.Write(b)
 	return err
 }
@@ -65,8 +65,8 @@ func (z *gzipStream) close() error {
 	return err
 }
 
-// and returns the events that a reader remembers after one more event.
-func (r recent) and(e *Event) recent {
+// with returns the events that a reader remembers after one more event.
+func (r recent) with(e *Event) recent {
 	if last := len(r) - 1; last >= 0 && r[last].number == e.number {
 		r[last].times = min(r[last].times+1, window/len(e.text)+1)
 	} else {
@@ -123,10 +123,10 @@ var deflaters = newSpare(func() *deflater {
 	return d
 })
 
-// deflated returns a text as blocks for a reader who remembers earlier events.
-func deflated(text []byte, r recent) []byte {
+// deflate returns a text as blocks for a reader who remembers earlier events.
+func deflate(text []byte, r recent) []byte {
 	if len(text) < tooShort {
-		return stored(text)
+		return storedBlock(text)
 	}
 	d := deflaters.take()
 	defer deflaters.put(d)
@@ -140,9 +140,9 @@ func deflated(text []byte, r recent) []byte {
 // tooShort is the length below which compression does not pay off.
 const tooShort = 64
 
-// stored returns a text as an uncompressed block, followed by an empty one. Some
+// storedBlock returns a text as an uncompressed block, followed by an empty one. Some
 // readers, including Go's, pass a text on only when another block follows.
-func stored(text []byte) []byte {
+func storedBlock(text []byte) []byte {
 	n := uint16(len(text))
 	b := binary.LittleEndian.AppendUint16([]byte{0}, n)
 	b = append(binary.LittleEndian.AppendUint16(b, ^n), text...)

@@ -142,7 +142,7 @@ func TestWhatAReaderRemembers(t *testing.T) {
 		var all []byte
 		for _, e := range sent {
 			for range e.times {
-				z.recent = z.recent.and(e.Event)
+				z.recent = z.recent.with(e.Event)
 				all = append(all, e.text...)
 			}
 			if got, want := z.recent.text(nil), all[max(0, len(all)-window):]; !bytes.Equal(got, want) {
@@ -197,7 +197,7 @@ func TestCompressedFormsOfAnEvent(t *testing.T) {
 	histories := make([]recent, 2*maxPacked)
 	first := make([][]byte, len(histories))
 	for i := range histories {
-		histories[i] = recent{}.and(NewEvent(0, fmt.Appendf(nil, "page %d", i)))
+		histories[i] = recent{}.with(NewEvent(0, fmt.Appendf(nil, "page %d", i)))
 		first[i] = e.after(histories[i])
 	}
 	for i, r := range histories {
@@ -215,7 +215,7 @@ func TestCompressedFormsOfAnEvent(t *testing.T) {
 func TestShortEventsAreNotCompressed(t *testing.T) {
 	for size, compressed := range map[int]bool{1: false, tooShort - 1: false, tooShort: true, 10 * tooShort: true} {
 		text := bytes.Repeat([]byte("x"), size)
-		if got := deflated(text, nil); bytes.Contains(got, text) == compressed {
+		if got := deflate(text, nil); bytes.Contains(got, text) == compressed {
 			t.Errorf("%d bytes are sent as %q", size, got)
 		}
 	}

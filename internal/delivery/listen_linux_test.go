@@ -85,7 +85,7 @@ func TestConnectionsThatAreWatched(t *testing.T) {
 	}
 	const userTimeout = 18 // TCP_USER_TIMEOUT
 	if got := time.Duration(option(syscall.IPPROTO_TCP, userTimeout)) * time.Millisecond; got != patience {
-		t.Errorf("what is sent may stay unacknowledged for %v", got)
+		t.Errorf("sent data may stay unacknowledged for %v", got)
 	}
 }
 

@@ -136,9 +136,9 @@ type part struct {
 
 var hashSeed = maphash.MakeSeed()
 
-// and combines a hash with the next text, or with another hash. It need not be
+// combine combines a hash with the next text, or with another hash. It need not be
 // secret, because the hashes it starts from are.
-func and(hash, next uint64) uint64 {
+func combine(hash, next uint64) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	return (bits.RotateLeft64(hash, 5) ^ next) * odd
 }
@@ -230,7 +230,7 @@ type reading struct {
 // read adds the text of a part up to a position.
 func (p *reading) read(html []byte, to int) {
 	if text := html[p.last:to]; !p.list || len(text) > 0 { // for a list, the number of its parts does not count
-		p.own = and(p.own, maphash.Bytes(hashSeed, text))
+		p.own = combine(p.own, maphash.Bytes(hashSeed, text))
 	}
 }
 
@@ -287,9 +287,9 @@ func (r *partReader) within(first int) []part {
 // hash completes the fingerprint of a part from own, the hash of its text.
 func (p *part) hash() {
 	p.id = maphash.Bytes(hashSeed, p.name)
-	p.all = and(and(p.id, p.own), uint64(len(p.parts)))
+	p.all = combine(combine(p.id, p.own), uint64(len(p.parts)))
 	for i := range p.parts {
-		p.all = and(p.all, p.parts[i].all)
+		p.all = combine(p.all, p.parts[i].all)
 	}
 }
 

@@ -264,6 +264,6 @@ func TestAssetsUnderABase(t *testing.T) {
 		t.Errorf("got %q, %v", text, ok)
 	}
 	if _, ok := assets.Text("b.css"); ok {
-		t.Error("there is a file that there is not")
+		t.Error("a missing file has a text")
 	}
 }

@@ -6,15 +6,15 @@ import "runtime"
 // make many of them anew, because it drops its values at every other garbage
 // collection.
 type spare[T any] struct {
-	free chan T
-	made func() T
+	free     chan T
+	newValue func() T
 }
 
-// mostSpare is the maximum number kept.
-const mostSpare = 8
+// maxSpare is the maximum number kept.
+const maxSpare = 8
 
-func newSpare[T any](made func() T) *spare[T] {
-	return &spare[T]{make(chan T, min(runtime.GOMAXPROCS(0), mostSpare)), made}
+func newSpare[T any](newValue func() T) *spare[T] {
+	return &spare[T]{make(chan T, min(runtime.GOMAXPROCS(0), maxSpare)), newValue}
 }
 
 // take returns a spare value, or makes one.
@@ -23,7 +23,7 @@ func (s *spare[T]) take() T {
 	case one := <-s.free:
 		return one
 	default:
-		return s.made()
+		return s.newValue()
 	}
 }
 

@@ -21,8 +21,8 @@ func TestSpare(t *testing.T) {
 	for i := range 100 {
 		s.put(i)
 	}
-	if n := len(s.free); n > mostSpare {
-		t.Errorf("%d are kept, want at most %d", n, mostSpare)
+	if n := len(s.free); n > maxSpare {
+		t.Errorf("%d are kept, want at most %d", n, maxSpare)
 	}
 }
 
@@ -30,10 +30,10 @@ func TestSpare(t *testing.T) {
 func TestMostSpare(t *testing.T) {
 	before := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(before)
-	for procs, want := range map[int]int{1: 1, 3: 3, mostSpare: mostSpare, mostSpare + 4: mostSpare} {
+	for procs, want := range map[int]int{1: 1, 3: 3, maxSpare: maxSpare, maxSpare + 4: maxSpare} {
 		runtime.GOMAXPROCS(procs)
 		s := newSpare(func() int { return 0 })
-		for range 2 * mostSpare {
+		for range 2 * maxSpare {
 			s.put(1)
 		}
 		if got := len(s.free); got != want || runtime.GOMAXPROCS(0) != procs {
