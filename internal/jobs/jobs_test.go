@@ -80,7 +80,7 @@ func TestOnlyFailuresAreLogged(t *testing.T) {
 	}
 }
 
-// shelf is a Shelf that forgets everything.
+// shelf is a LocalStore that forgets everything.
 type shelf struct{}
 
 func (shelf) Done(jobs.Stored)         {}

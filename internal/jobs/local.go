@@ -16,8 +16,8 @@ type Stored struct {
 	Failures int   // in a row
 }
 
-// Shelf is where a [Local] stores its jobs.
-type Shelf interface {
+// LocalStore is where a [Local] stores its jobs.
+type LocalStore interface {
 	// Done removes a job, perhaps later: doing a job again after a crash is
 	// harmless.
 	Done(k Stored)
@@ -29,7 +29,7 @@ type Shelf interface {
 // every change to it. So Local knows all jobs without looking for them, and a
 // job that is due at once begins within the call that reports it.
 type Local struct {
-	shelf Shelf
+	store LocalStore
 
 	mu      sync.Mutex
 	jobs    map[int64]*task // not done and not canceled
@@ -47,8 +47,8 @@ type task struct {
 }
 
 // NewLocal returns a Local without jobs.
-func NewLocal(s Shelf) *Local {
-	return &Local{shelf: s, jobs: map[int64]*task{}, changed: make(chan struct{}, 1)}
+func NewLocal(s LocalStore) *Local {
+	return &Local{store: s, jobs: map[int64]*task{}, changed: make(chan struct{}, 1)}
 }
 
 // Reset replaces all jobs known so far.
@@ -116,11 +116,11 @@ func (l *Local) end(t *task, o Outcome) {
 		return
 	}
 	if o.Done {
-		l.shelf.Done(t.Stored)
+		l.store.Done(t.Stored)
 		return
 	}
 	if o.Again > 0 {
-		l.shelf.Again(t.Stored, o.Err)
+		l.store.Again(t.Stored, o.Err)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -67,7 +67,7 @@ func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.local.C
 // done again when the store is next opened, which is harmless.
 type shelf struct{ *Store }
 
-// Done implements [jobs.Shelf].
+// Done implements [jobs.LocalStore].
 func (s shelf) Done(k jobs.Stored) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,7 +76,7 @@ func (s shelf) Done(k jobs.Stored) {
 	}
 }
 
-// Again implements [jobs.Shelf].
+// Again implements [jobs.LocalStore].
 func (s shelf) Again(k jobs.Stored, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

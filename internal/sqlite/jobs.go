@@ -143,7 +143,7 @@ func (st *statements) forget(ctx context.Context, done []int64) error {
 // together with another write.
 const forgetAfter = time.Second
 
-// Done implements [jobs.Shelf].
+// Done implements [jobs.LocalStore].
 func (q *queue) Done(k jobs.Stored) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -168,7 +168,7 @@ func (q *queue) finished() (ids []int64, gone func()) {
 	}
 }
 
-// Again implements [jobs.Shelf]. If the new time cannot be stored, the job is
+// Again implements [jobs.LocalStore]. If the new time cannot be stored, the job is
 // done earlier after a restart.
 func (q *queue) Again(k jobs.Stored, why error) {
 	text := ""
