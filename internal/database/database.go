@@ -214,7 +214,7 @@ func ExplainServer(err error, db string) error {
 	}{
 		{postgres.ErrUnreachable, "Does it run, and are host and port right? A socket is named so: postgres:///goa?host=/run/postgresql"},
 		{postgres.ErrRefused, "Give the user and password in the address or in PGPASSWORD. The database should be the user's own:\n  createuser --pwprompt goa && createdb --owner goa goa"},
-		{postgres.ErrNoDatabase, "Make it once:\n  " + postgres.HowToMake(db)},
+		{postgres.ErrNoDatabase, "Make it once:\n  " + postgres.CreateCommand(db)},
 		{postgres.ErrNewer, "Start the version of goa that the other processes have, or a later one"},
 	} {
 		if errors.Is(err, c.what) {

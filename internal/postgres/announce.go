@@ -149,7 +149,7 @@ func (s *Store) latest(ctx context.Context, query string, ids []match.ID) (map[m
 		})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("look for the latest: %w", err)
+		return nil, fmt.Errorf("find the latest numbers: %w", err)
 	}
 	return latest, nil
 }

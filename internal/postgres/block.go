@@ -11,7 +11,7 @@ import (
 )
 
 // Block implements [match.Store].
-func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
+func (s *Store) Block(ctx context.Context, p match.Pair, limit int) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := lock(ctx, tx, "blocks "+string(p.Owner)); err != nil {
 			return err
@@ -22,7 +22,7 @@ func (s *Store) Block(ctx context.Context, p match.Pair, most int) error {
 		switch {
 		case err != nil || known:
 			return err
-		case n >= most:
+		case n >= limit:
 			return match.BlocksFull
 		}
 		_, err = tx.Exec(ctx, `INSERT INTO blocks (owner, other, name, since) VALUES ($1, $2, $3, $4)`, p.Owner, p.Other, p.Name, milliseconds(p.Since))

@@ -37,7 +37,7 @@ func TestNamesOfDatabases(t *testing.T) {
 		if got := Name(address); got != want.name {
 			t.Errorf("%s: got the name %q, want %q", address, got, want.name)
 		}
-		if got := HowToMake(address); got != want.how {
+		if got := CreateCommand(address); got != want.how {
 			t.Errorf("%s: got the advice %q, want %q", address, got, want.how)
 		}
 	}

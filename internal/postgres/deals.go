@@ -27,15 +27,15 @@ func putDeal(ctx context.Context, tx pgx.Tx, sum *match.Summary) error {
 		}
 	}
 	for _, a := range sum.Attempts {
-		if err := attempt(ctx, tx, a); err != nil {
+		if err := addAttempt(ctx, tx, a); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// attempt adds the attempt of a new table, or returns the reason why it cannot.
-func attempt(ctx context.Context, tx pgx.Tx, a *match.Attempt) error {
+// addAttempt adds the attempt of a new table, or returns the reason why it cannot.
+func addAttempt(ctx context.Context, tx pgx.Tx, a *match.Attempt) error {
 	var key int64
 	var day string
 	err := tx.QueryRow(ctx, `UPDATE deals SET touched = greatest(touched, $2) WHERE id = $1 RETURNING key, day`, a.Deal, milliseconds(a.Made)).Scan(&key, &day)
@@ -68,21 +68,21 @@ func putAttempt(ctx context.Context, tx pgx.Tx, deal int64, a *match.Attempt) (b
 	return tag.RowsAffected() > 0, err
 }
 
-// leftDeal is the condition that a deal still has a table.
-const leftDeal = `EXISTS (SELECT FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key)`
+// hasTable is the condition that a deal still has a table.
+const hasTable = `EXISTS (SELECT FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key)`
 
 // dropDealsOf deletes the deals of deleted tables, if they have no other tables and
 // nobody else can play them.
 func dropDealsOf(ctx context.Context, tx pgx.Tx, ids []match.ID) error {
 	_, err := tx.Exec(ctx, `DELETE FROM deals WHERE key IN (SELECT deal FROM attempts WHERE tbl = ANY ($1))
-		AND NOT shared AND day = '' AND NOT `+leftDeal, ids)
+		AND NOT shared AND day = '' AND NOT `+hasTable, ids)
 	return err
 }
 
 // forgetDeals deletes deals without tables that nobody has touched since then.
 func forgetDeals(ctx context.Context, tx pgx.Tx, since time.Time, limit int) error {
 	_, err := tx.Exec(ctx, `DELETE FROM deals WHERE key IN (
-		SELECT key FROM deals WHERE touched < $1 AND NOT `+leftDeal+` LIMIT $2 FOR UPDATE SKIP LOCKED)`, milliseconds(since), limit)
+		SELECT key FROM deals WHERE touched < $1 AND NOT `+hasTable+` LIMIT $2 FOR UPDATE SKIP LOCKED)`, milliseconds(since), limit)
 	return err
 }
 
@@ -148,10 +148,10 @@ func (s *Store) Attempts(ctx context.Context, id match.DealID, limit int) ([]mat
 // counting is the condition that the result of a table counts. bestFirst orders such
 // results as [match.CompareAttempts] does. A standing is JSON, or empty.
 const (
-	counting = `CASE WHEN t.status = 2 AND t.standing LIKE '{%'
+	resultCounts = `CASE WHEN t.status = 2 AND t.standing LIKE '{%'
 		THEN t.standing::jsonb #>> '{deal,seat}' IS NOT NULL AND t.standing::jsonb #>> '{deal,void}' IS NULL ELSE false END`
-	bestFirst = `CASE WHEN ` + counting + ` THEN (t.standing::jsonb -> 'points' ->> (t.standing::jsonb #>> '{deal,seat}')::int)::int END DESC NULLS LAST,
-		CASE WHEN ` + counting + ` THEN (t.standing::jsonb -> 'ranks' ->> (t.standing::jsonb #>> '{deal,seat}')::int)::int END`
+	bestFirst = `CASE WHEN ` + resultCounts + ` THEN (t.standing::jsonb -> 'points' ->> (t.standing::jsonb #>> '{deal,seat}')::int)::int END DESC NULLS LAST,
+		CASE WHEN ` + resultCounts + ` THEN (t.standing::jsonb -> 'ranks' ->> (t.standing::jsonb #>> '{deal,seat}')::int)::int END`
 )
 
 // DealTables implements [match.DealStore].

@@ -16,7 +16,7 @@ var (
 	ErrRefused     = errors.New("the PostgreSQL server does not let this user in")
 	ErrNoDatabase  = errors.New("the PostgreSQL server has no such database")
 	ErrNewer       = errors.New("the database was made by a newer version of goa")
-	ErrOlder       = errors.New("the database was made by an older version of goa, or by none: start this one's server once")
+	ErrOlder       = errors.New("the database was made by an older version of goa, or is empty: start the server of this version once")
 )
 
 // Error codes of PostgreSQL (appendix A of its manual).

@@ -13,7 +13,7 @@ import (
 
 // Listen implements [match.Shared].
 func (s *Store) Listen(ctx context.Context, tell func(match.Announcement)) error {
-	s.hear(ctx, func(a announcement) {
+	s.subscribe(ctx, func(a announcement) {
 		if a.talk == (talk.Announcement{}) {
 			tell(a.Announcement)
 		}
@@ -23,7 +23,7 @@ func (s *Store) Listen(ctx context.Context, tell func(match.Announcement)) error
 
 // ListenTalk implements [talk.Shared].
 func (s *Store) ListenTalk(ctx context.Context, tell func(talk.Announcement)) error {
-	s.hear(ctx, func(a announcement) {
+	s.subscribe(ctx, func(a announcement) {
 		if a.talk != (talk.Announcement{}) || a.Table == "" {
 			tell(a.talk)
 		}
@@ -31,8 +31,8 @@ func (s *Store) ListenTalk(ctx context.Context, tell func(talk.Announcement)) er
 	return nil
 }
 
-// hearing is a connection that listens for all listeners of a process.
-type hearing struct {
+// listenerGroup is all listeners of a process, which share one connection.
+type listenerGroup struct {
 	stop context.CancelFunc
 	done chan struct{}
 
@@ -44,9 +44,9 @@ type hearing struct {
 // listener receives announcements.
 type listener struct{ tell func(announcement) }
 
-// hear calls tell with announcements until ctx ends. The first listener of a
+// subscribe calls tell with announcements until ctx ends. The first listener of a
 // process connects, and the last one disconnects.
-func (s *Store) hear(ctx context.Context, tell func(announcement)) {
+func (s *Store) subscribe(ctx context.Context, tell func(announcement)) {
 	l := &listener{tell}
 	h := s.join(l)
 	<-ctx.Done()
@@ -54,14 +54,14 @@ func (s *Store) hear(ctx context.Context, tell func(announcement)) {
 }
 
 // join adds a listener.
-func (s *Store) join(l *listener) *hearing {
-	s.hearingMu.Lock()
-	defer s.hearingMu.Unlock()
-	h := s.hearing
+func (s *Store) join(l *listener) *listenerGroup {
+	s.listenersMu.Lock()
+	defer s.listenersMu.Unlock()
+	h := s.listeners
 	if h == nil {
 		ctx, stop := context.WithCancel(context.Background())
-		h = &hearing{stop: stop, done: make(chan struct{}), listeners: map[*listener]bool{}}
-		s.hearing = h
+		h = &listenerGroup{stop: stop, done: make(chan struct{}), listeners: map[*listener]bool{}}
+		s.listeners = h
 		go s.listen(ctx, h)
 	}
 	h.mu.Lock()
@@ -74,16 +74,16 @@ func (s *Store) join(l *listener) *hearing {
 }
 
 // leave removes a listener, which then receives nothing more.
-func (s *Store) leave(h *hearing, l *listener) {
-	s.hearingMu.Lock()
+func (s *Store) leave(h *listenerGroup, l *listener) {
+	s.listenersMu.Lock()
 	h.mu.Lock()
 	delete(h.listeners, l)
 	last := len(h.listeners) == 0
 	h.mu.Unlock()
 	if last {
-		s.hearing = nil
+		s.listeners = nil
 	}
-	s.hearingMu.Unlock()
+	s.listenersMu.Unlock()
 	if last {
 		h.stop()
 		<-h.done
@@ -91,7 +91,7 @@ func (s *Store) leave(h *hearing, l *listener) {
 }
 
 // tell passes announcements to all listeners, which must not block.
-func (h *hearing) tell(connected bool, all ...announcement) {
+func (h *listenerGroup) tell(connected bool, all ...announcement) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.connected = connected
@@ -106,7 +106,7 @@ func (h *hearing) tell(connected bool, all ...announcement) {
 const relisten = 200 * time.Millisecond
 
 // listen passes on announcements until ctx ends.
-func (s *Store) listen(ctx context.Context, h *hearing) {
+func (s *Store) listen(ctx context.Context, h *listenerGroup) {
 	defer close(h.done)
 	for ctx.Err() == nil {
 		_ = s.listenOnce(ctx, h) // the connection is lost, with or without an error
@@ -116,7 +116,7 @@ func (s *Store) listen(ctx context.Context, h *hearing) {
 }
 
 // listenOnce passes on announcements until its connection is lost.
-func (s *Store) listenOnce(ctx context.Context, h *hearing) error {
+func (s *Store) listenOnce(ctx context.Context, h *listenerGroup) error {
 	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
 	if err != nil {
 		return err

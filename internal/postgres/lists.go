@@ -14,9 +14,9 @@ import (
 	"goa/internal/match"
 )
 
-// mine lists the tables of an owner $1. The current ones are few, so they are sorted.
+// tablesOfOwner lists the tables of an owner $1. The current ones are few, so they are sorted.
 // The finished ones are read in index order, from the page's position on.
-var mine = `WITH current AS MATERIALIZED (
+var tablesOfOwner = `WITH current AS MATERIALIZED (
 		SELECT key, id, since, ` + waitsForOwner() + ` AS waits
 		FROM tables WHERE $1 <> '' AND ended IS NULL AND (host = $1 OR array_remove(owners, '') @> ARRAY[$1::text])
 	), placed AS (
@@ -66,7 +66,7 @@ func seatOfOwner() (text string) {
 // Tables implements [match.Store].
 func (s *Store) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, error) {
 	ended, id := after.Ended()
-	list, err := collectedBy(scanListing)(s.pool.Query(ctx, mine, owner, int(after.Rank), after.Place(), after.ID, limit, ended, id))
+	list, err := collectedBy(scanListing)(s.pool.Query(ctx, tablesOfOwner, owner, int(after.Rank), after.Place(), after.ID, limit, ended, id))
 	if err != nil {
 		return nil, fmt.Errorf("list tables: %w", err)
 	}
@@ -127,7 +127,7 @@ const hostsTable = `EXISTS (SELECT FROM attempts a JOIN tables t ON t.id = a.tbl
 func usage(ctx context.Context, by querier, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	err = by.QueryRow(ctx, usageText, host, from).Scan(&ofHost.Tables, &ofHost.Bytes, &ofOrigin.Tables, &ofOrigin.Bytes)
 	if err != nil {
-		err = fmt.Errorf("sum up what is kept: %w", err)
+		err = fmt.Errorf("sum up the storage: %w", err)
 	}
 	return ofHost, ofOrigin, err
 }

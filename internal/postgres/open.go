@@ -29,13 +29,13 @@ type Store struct {
 	writer *writer
 	others *announcer
 
-	hearingMu sync.Mutex
-	hearing   *hearing // nil without listeners
-	clock     clock
-	skew      skew
-	poll      time.Duration // how often to look for jobs without a notification
-	silence   time.Duration // after which a listener tests its connection
-	presence  *pgx.Conn     // held by a server; nil in other programs
+	listenersMu sync.Mutex
+	listeners   *listenerGroup // nil without listeners
+	clock       clock
+	skew        skew
+	poll        time.Duration // how often to look for jobs without a notification
+	silence     time.Duration // after which a listener tests its connection
+	presence    *pgx.Conn     // held by a server; nil in other programs
 }
 
 var (
@@ -157,8 +157,8 @@ func nameOf(c *pgxpool.Config) string {
 	return fmt.Sprintf("database %q at %s as %q", c.ConnConfig.Database, c.ConnConfig.Host, c.ConnConfig.User)
 }
 
-// HowToMake returns the command that creates the database of an address.
-func HowToMake(address string) string {
+// CreateCommand returns the command that creates the database of an address.
+func CreateCommand(address string) string {
 	user, name := "goa", "goa"
 	if config, err := configure(address); err == nil {
 		user, name = config.ConnConfig.User, config.ConnConfig.Database
@@ -248,7 +248,7 @@ type version struct{ version, oldest int }
 // the database.
 func (v version) usableBy(known int) error {
 	if v.oldest > known {
-		return fmt.Errorf("%w: its tables are those of version %d, this program knows %d", ErrNewer, v.version, known)
+		return fmt.Errorf("%w: its tables have version %d; this program knows version %d", ErrNewer, v.version, known)
 	}
 	return nil
 }

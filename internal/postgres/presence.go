@@ -39,7 +39,7 @@ func (s *Store) Saw(ctx context.Context, all []match.Sighting) error {
 		WHERE here GROUP BY key, owner
 		ON CONFLICT (tbl, owner, process) DO UPDATE SET until = excluded.until`, tables, owners, until, here, s.name)
 	if err := s.pool.SendBatch(ctx, &b).Close(); err != nil {
-		return fmt.Errorf("note who was seen: %w", err)
+		return fmt.Errorf("store sightings: %w", err)
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func (s *Store) Seen(ctx context.Context, id match.ID, owner match.Owner, at tim
 	case errors.Is(err, pgx.ErrNoRows):
 		return found, nil
 	case err != nil:
-		return found, fmt.Errorf("look who was seen: %w", err)
+		return found, fmt.Errorf("find a sighting: %w", err)
 	}
 	found.Seen, found.Until = fromMilliseconds(seen), fromMilliseconds(until)
 	if looked > 0 {
@@ -67,7 +67,7 @@ func (s *Store) Seen(ctx context.Context, id match.ID, owner match.Owner, at tim
 func (s *Store) Watched(ctx context.Context, id match.ID, at time.Time) (watched bool, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM sightings JOIN tables ON key = tbl WHERE id = $1 AND until > $2)`, id, milliseconds(at)).Scan(&watched)
 	if err != nil {
-		err = fmt.Errorf("look who watches: %w", err)
+		err = fmt.Errorf("find viewers: %w", err)
 	}
 	return watched, err
 }

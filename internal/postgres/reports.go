@@ -64,18 +64,18 @@ func (s *Store) DeleteReports(ctx context.Context, which operator.Reports) (dele
 				AND ($2 = '' OR id = $2) AND ($3 = '' OR reporter = $3) AND ($4 = '' OR speaker = $4) AND ($5 = '' OR origin = $5)
 				AND ($6::bigint = 0 OR time < $6)
 			RETURNING id, number, context`,
-			which.Number, which.Table, which.By, which.Of, which.Network, before(which.Before)))
+			which.Number, which.Table, which.By, which.Of, which.Network, millisecondsOrZero(which.Before)))
 		deleted = len(gone)
 		for i := 0; err == nil && i < len(gone); i++ {
-			err = passOn(ctx, tx, gone[i])
+			err = moveContext(ctx, tx, gone[i])
 		}
 		return err
 	})
 	return deleted, err
 }
 
-// passOn moves the context of a deleted report to the next report of its line.
-func passOn(ctx context.Context, tx pgx.Tx, r talk.Report) error {
+// moveContext moves the context of a deleted report to the next report of its line.
+func moveContext(ctx context.Context, tx pgx.Tx, r talk.Report) error {
 	if r.Context == "" {
 		return nil
 	}
@@ -84,8 +84,8 @@ func passOn(ctx context.Context, tx pgx.Tx, r talk.Report) error {
 	return err
 }
 
-// before returns a time as stored. The zero time is 0.
-func before(t time.Time) int64 {
+// millisecondsOrZero returns a time as stored. The zero time is 0.
+func millisecondsOrZero(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
 	}

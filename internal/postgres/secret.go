@@ -18,7 +18,7 @@ func (s *Store) SecretPrint(ctx context.Context, ifNone string) (fingerprint str
 		err = s.pool.QueryRow(ctx, `SELECT print FROM secret`).Scan(&fingerprint)
 	}
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return "", fmt.Errorf("look whose secret it is: %w", err)
+		return "", fmt.Errorf("read the fingerprint of the secret: %w", err)
 	}
 	return fingerprint, nil
 }
@@ -31,7 +31,7 @@ func (s *Store) SetSecretPrint(ctx context.Context, fingerprint string) error {
 		b.Queue(`INSERT INTO secret (one, print) VALUES (1, $1)`, fingerprint)
 	}
 	if err := s.pool.SendBatch(ctx, b).Close(); err != nil {
-		return fmt.Errorf("note whose secret it is: %w", err)
+		return fmt.Errorf("store the fingerprint of the secret: %w", err)
 	}
 	return nil
 }

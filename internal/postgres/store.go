@@ -167,7 +167,7 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	if len(entries) == 0 {
 		return nil
 	}
-	return s.writer.append(ctx, &appending{id: id, entries: entries, sum: sum})
+	return s.writer.append(ctx, &pendingAppend{id: id, entries: entries, sum: sum})
 }
 
 // Delete implements [match.Store].

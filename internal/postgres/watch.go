@@ -72,11 +72,11 @@ func (s *Store) watch(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, watchTime)
 	defer cancel()
 	_, err := s.pool.Exec(ctx, `DELETE FROM processes WHERE beat < now() - $1::interval * 20`, deadAfter)
-	return errors.Join(err, s.alone(ctx, s.takeOver), s.alone(ctx, s.makeMissedJobsDue))
+	return errors.Join(err, s.runAlone(ctx, s.takeOver), s.runAlone(ctx, s.makeMissedJobsDue))
 }
 
-// alone runs do in a transaction, unless another process is doing so.
-func (s *Store) alone(ctx context.Context, do func(context.Context, pgx.Tx) error) error {
+// runAlone runs do in a transaction, unless another process is doing so.
+func (s *Store) runAlone(ctx context.Context, do func(context.Context, pgx.Tx) error) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var mine bool
 		if err := tx.QueryRow(ctx, `SELECT pg_try_advisory_xact_lock($1)`, watchLock).Scan(&mine); err != nil || !mine {

@@ -18,8 +18,8 @@ import (
 const (
 	// fetchPoll is how often to look for jobs without a notification.
 	fetchPoll = 100 * time.Millisecond
-	// manyWorkers is how many jobs a process runs at once. Most of them wait.
-	manyWorkers = 2000
+	// maxWorkers is how many jobs a process runs at once. Most of them wait.
+	maxWorkers = 2000
 	// stopTime is how long workers may take to end.
 	stopTime = 5 * time.Second
 	// keepDone is how long River keeps finished or cancelled jobs, which are never
@@ -35,7 +35,7 @@ const (
 // Work implements [jobs.Queue]. While the clock of this process is wrong, it
 // leaves all jobs to others.
 func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error {
-	p := newProcess(manyWorkers, workers)
+	p := newProcess(maxWorkers, workers)
 	stopBeating := s.startBeating(context.WithoutCancel(ctx), p)
 	defer stopBeating()
 	for s.untilClock(ctx, true) {

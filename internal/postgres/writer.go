@@ -29,13 +29,13 @@ type writer struct {
 	river   *river.Client[pgx.Tx] // adds jobs
 	clock   clock
 	waiting atomic.Int64 // appends that are not stored yet
-	appends chan *appending
+	appends chan *pendingAppend
 	quit    chan struct{}
 	running sync.WaitGroup
 }
 
-// appending is a list of entries on their way to a table. All or none are stored.
-type appending struct {
+// pendingAppend is a list of entries on their way to a table. All or none are stored.
+type pendingAppend struct {
 	id      match.ID
 	entries []match.Entry
 	sum     *match.Summary
@@ -62,7 +62,7 @@ func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{pool: pool, others: others, river: client, clock: by, appends: make(chan *appending), quit: make(chan struct{})}
+	w := &writer{pool: pool, others: others, river: client, clock: by, appends: make(chan *pendingAppend), quit: make(chan struct{})}
 	for range writers {
 		w.running.Go(w.run)
 	}
@@ -71,7 +71,7 @@ func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error)
 
 // append waits until entries are stored. An append that has begun is finished even if
 // ctx ends, because its caller must know whether it is stored.
-func (w *writer) append(ctx context.Context, a *appending) error {
+func (w *writer) append(ctx context.Context, a *pendingAppend) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -101,8 +101,8 @@ func (w *writer) run() {
 }
 
 // collect returns the first append and all appends that are waiting.
-func (w *writer) collect(first *appending) []*appending {
-	batch := []*appending{first}
+func (w *writer) collect(first *pendingAppend) []*pendingAppend {
+	batch := []*pendingAppend{first}
 	for len(batch) < maxBatch {
 		select {
 		case a := <-w.appends:
@@ -116,11 +116,11 @@ func (w *writer) collect(first *appending) []*appending {
 
 // commit carries out a batch in one transaction. If one of several appends spoils it,
 // each is tried alone.
-func (w *writer) commit(batch []*appending) {
+func (w *writer) commit(batch []*pendingAppend) {
 	err := w.attempt(batch)
 	if _, ok := errors.AsType[*pgconn.PgError](err); ok && len(batch) > 1 { // nothing is stored
 		for _, a := range batch {
-			w.commit([]*appending{a})
+			w.commit([]*pendingAppend{a})
 		}
 		return
 	}
@@ -135,7 +135,7 @@ func (w *writer) commit(batch []*appending) {
 // tries is how often a transaction that conflicts with another is tried.
 const tries = 5
 
-func (w *writer) attempt(batch []*appending) (err error) {
+func (w *writer) attempt(batch []*pendingAppend) (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTime)
 	defer cancel()
 	for range tries {
@@ -148,9 +148,9 @@ func (w *writer) attempt(batch []*appending) (err error) {
 
 // send appends in one transaction. Entries that cannot be appended, because they are
 // stale or their table is compressed or gone, are handled separately.
-func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
+func (w *writer) send(ctx context.Context, batch []*pendingAppend) (err error) {
 	var stored []bool
-	if slices.ContainsFunc(batch, (*appending).changesJobs) {
+	if slices.ContainsFunc(batch, (*pendingAppend).changesJobs) {
 		err = pgx.BeginFunc(ctx, w.pool, func(tx pgx.Tx) error {
 			if stored, err = advanceAll(ctx, tx, batch); err != nil {
 				return err
@@ -174,10 +174,10 @@ func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
 	return nil
 }
 
-func (a *appending) changesJobs() bool { return len(a.sum.Jobs.Add)+len(a.sum.Jobs.Cancel) > 0 }
+func (a *pendingAppend) changesJobs() bool { return len(a.sum.Jobs.Add)+len(a.sum.Jobs.Cancel) > 0 }
 
 // changesOf returns the job changes of the appends that are stored.
-func changesOf(batch []*appending, stored []bool) (all []jobs.Changes) {
+func changesOf(batch []*pendingAppend, stored []bool) (all []jobs.Changes) {
 	for i, a := range batch {
 		if stored[i] {
 			all = append(all, a.sum.Jobs)
@@ -189,7 +189,7 @@ func changesOf(batch []*appending, stored []bool) (all []jobs.Changes) {
 // advanceAll appends in one round trip and returns which appends succeeded.
 func advanceAll(ctx context.Context, by interface {
 	SendBatch(context.Context, *pgx.Batch) pgx.BatchResults
-}, batch []*appending) ([]bool, error) {
+}, batch []*pendingAppend) ([]bool, error) {
 	pipeline := new(pgx.Batch)
 	for _, a := range batch {
 		pipeline.Queue(advance, a.arguments()...)
@@ -220,7 +220,7 @@ const advance = `WITH advanced AS (
 	SELECT key, e.* FROM advanced, unnest($3::int[], $4::smallint[], $5::smallint[], $6::text[], $7::bigint[]) AS e`
 
 // arguments returns the arguments of advance.
-func (a *appending) arguments() []any {
+func (a *pendingAppend) arguments() []any {
 	c, s := columnsOf(a.entries), seatsOf(a.sum)
 	return []any{
 		a.id, a.entries[0].Number - 1, c.numbers, c.kinds, c.seats, c.texts, c.times,
@@ -231,7 +231,7 @@ func (a *appending) arguments() []any {
 
 // appendSlowly returns the reason why entries could not be appended. If the log is
 // compressed, it expands it first and tries again.
-func (w *writer) appendSlowly(ctx context.Context, a *appending) error {
+func (w *writer) appendSlowly(ctx context.Context, a *pendingAppend) error {
 	err := pgx.BeginFunc(ctx, w.pool, func(tx pgx.Tx) error {
 		var key int64
 		var entries int

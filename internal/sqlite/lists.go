@@ -93,7 +93,7 @@ func (s *Store) Usage(ctx context.Context, host match.Owner, from match.Origin) 
 func usage(ctx context.Context, by *sql.Stmt, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	err = by.QueryRowContext(ctx, host, from).Scan(&ofHost.Tables, &ofHost.Bytes, &ofOrigin.Tables, &ofOrigin.Bytes)
 	if err != nil {
-		err = fmt.Errorf("sum up what is kept: %w", err)
+		err = fmt.Errorf("sum up the storage: %w", err)
 	}
 	return ofHost, ofOrigin, err
 }

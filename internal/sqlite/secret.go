@@ -21,7 +21,7 @@ func (s *Store) SecretPrint(ctx context.Context, ifNone string) (fingerprint str
 		err = s.read.QueryRowContext(ctx, `SELECT print FROM secret`).Scan(&fingerprint)
 	}
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("look whose secret it is: %w", err)
+		return "", fmt.Errorf("read the fingerprint of the secret: %w", err)
 	}
 	return fingerprint, nil
 }
@@ -36,7 +36,7 @@ func (s *Store) SetSecretPrint(ctx context.Context, fingerprint string) error {
 		return err
 	})
 	if err != nil {
-		return fmt.Errorf("note whose secret it is: %w", err)
+		return fmt.Errorf("store the fingerprint of the secret: %w", err)
 	}
 	return nil
 }
