@@ -47,11 +47,11 @@ type bucket struct {
 	streams   int
 }
 
-const fewBuckets = 4096
+const minSweep = 4096
 
 // New returns a limiter.
 func New(l Limits) *Limiter {
-	return &Limiter{limits: l, now: time.Now, buckets: map[string]*bucket{}, sweepAt: fewBuckets}
+	return &Limiter{limits: l, now: time.Now, buckets: map[string]*bucket{}, sweepAt: minSweep}
 }
 
 // Visitor is the sender of a request. An empty field is unknown and not
@@ -149,5 +149,5 @@ func (l *Limiter) sweep(now time.Time) {
 			delete(l.buckets, key)
 		}
 	}
-	l.sweepAt = max(fewBuckets, 2*len(l.buckets))
+	l.sweepAt = max(minSweep, 2*len(l.buckets))
 }

@@ -79,11 +79,11 @@ func TestStreamsAreCounted(t *testing.T) {
 func TestBucketsAreSwept(t *testing.T) {
 	l, now := clock(Limits{Guest: Allowance{10, 1}, Address: Allowance{10, 1}})
 	l.Take(Visitor{Guest: "greedy"}, 10)
-	for i := range 3 * fewBuckets {
+	for i := range 3 * minSweep {
 		l.Take(Visitor{Guest: fmt.Sprint(i)}, 1)
 		*now = now.Add(500 * time.Microsecond)
 	}
-	if n := len(l.buckets); n > 2*fewBuckets {
+	if n := len(l.buckets); n > 2*minSweep {
 		t.Errorf("%d buckets are kept", n)
 	}
 	if l.Take(Visitor{Guest: "greedy"}, 10) == 0 { // still seconds too early
@@ -99,11 +99,11 @@ func TestSweepingKeepsOpenStreams(t *testing.T) {
 	closeStream, _ := l.OpenStream(watcher)
 	crowd := func() {
 		*now = now.Add(time.Hour)
-		for i := range fewBuckets + 1 {
+		for i := range minSweep + 1 {
 			l.Take(Visitor{Guest: fmt.Sprint(i)}, 1)
 		}
 		*now = now.Add(time.Hour) // all buckets are full
-		for i := range 2*fewBuckets + 1 {
+		for i := range 2*minSweep + 1 {
 			l.Take(Visitor{Guest: fmt.Sprint("another ", i)}, 1)
 		}
 	}
@@ -122,14 +122,14 @@ func TestSweepingKeepsOpenStreams(t *testing.T) {
 // as many. Otherwise each new guest would cost a scan of all buckets.
 func TestSweepingIsRare(t *testing.T) {
 	l, _ := clock(Limits{Guest: Allowance{10, 1}})
-	for i := range fewBuckets {
+	for i := range minSweep {
 		l.Take(Visitor{Guest: fmt.Sprint(i)}, 1)
 	}
-	if len(l.buckets) != fewBuckets || l.sweepAt != fewBuckets {
+	if len(l.buckets) != minSweep || l.sweepAt != minSweep {
 		t.Errorf("%d buckets, swept at %d", len(l.buckets), l.sweepAt)
 	}
 	l.Take(Visitor{Guest: "one more"}, 1)
-	if len(l.buckets) != fewBuckets+1 || l.sweepAt != 2*fewBuckets {
+	if len(l.buckets) != minSweep+1 || l.sweepAt != 2*minSweep {
 		t.Errorf("%d buckets that are all in debt, swept next at %d", len(l.buckets), l.sweepAt)
 	}
 }
@@ -147,7 +147,7 @@ func TestWhatIsRefusedCostsNothing(t *testing.T) {
 		}
 	}
 	if wait := l.Take(Visitor{"ana", "elsewhere"}, 4); wait != 0 {
-		t.Errorf("what was refused here counts elsewhere: waits %s", wait)
+		t.Errorf("a refused request counts elsewhere: waits %s", wait)
 	}
 	if wait := l.Take(Visitor{}, 1e9); wait != 0 {
 		t.Errorf("somebody who is not known waits %s", wait)

@@ -8,28 +8,28 @@ import (
 
 // Errors of work for strangers.
 var (
-	ErrBusy = errors.New("too much is being done at once")
-	ErrSlow = errors.New("it took too long")
+	ErrBusy = errors.New("too much work at once")
+	ErrSlow = errors.New("the work took too long")
 )
 
 // Workers limit long work that strangers request: how much is done at once, and
 // how long each piece may take. Their methods are safe for concurrent use.
 type Workers struct {
-	places chan struct{}
-	most   time.Duration
+	places  chan struct{}
+	timeout time.Duration
 }
 
 // NewWorkers returns n workers. Each piece of work may take at most the given
 // time, including the wait for a worker.
-func NewWorkers(n int, most time.Duration) *Workers {
-	return &Workers{make(chan struct{}, n), most}
+func NewWorkers(n int, timeout time.Duration) *Workers {
+	return &Workers{make(chan struct{}, n), timeout}
 }
 
 // Do does a piece of work, which must end soon after its context does. If the
 // caller has left, Do returns ctx's error. If the time is up, it returns
 // [ErrSlow]. If no worker becomes free in time, it returns [ErrBusy].
 func (w *Workers) Do(ctx context.Context, work func(context.Context) error) error {
-	timed, cancel := context.WithTimeout(ctx, w.most)
+	timed, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
 	select {
 	case w.places <- struct{}{}:
