@@ -196,10 +196,10 @@ func TestWhatHasNotEnded(t *testing.T) {
 	d := newDesk(t, "secret")
 	v := d.Begin("")
 	if d.Ended(t.Context(), "") || d.Ended(t.Context(), v.ID) {
-		t.Error("what never began has ended")
+		t.Error("a session that never began has ended")
 	}
 	if err := d.Keep(t.Context(), v.Session); err != nil || d.Ended(t.Context(), v.ID) {
-		t.Errorf("what has begun has ended: %v", err)
+		t.Errorf("a session that has just begun has ended: %v", err)
 	}
 }
 

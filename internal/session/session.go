@@ -63,24 +63,24 @@ type Manager struct {
 	now   func() time.Time
 
 	mu     sync.Mutex
-	recent map[ID]looked
+	recent map[ID]storedAnswer
 }
 
-// looked is the store's recent answer about a session.
-type looked struct {
+// storedAnswer is the store's recent answer about a session.
+type storedAnswer struct {
 	session Session
 	stored  bool
 	at      time.Time
 }
 
 const (
-	// forget is how soon a process notices that another one has ended a
+	// recentFor is how soon a process notices that another one has ended a
 	// session.
-	forget = 10 * time.Second
-	// notice is the precision of the time at which a session was last seen.
-	notice = time.Hour
-	// manyRecent is how many sessions are remembered.
-	manyRecent = 10_000
+	recentFor = 10 * time.Second
+	// seenPrecision is the precision of the time at which a session was last seen.
+	seenPrecision = time.Hour
+	// maxRecent is how many sessions are remembered.
+	maxRecent = 10_000
 )
 
 // NewManager returns a manager whose tokens are sealed with a secret. The
@@ -93,7 +93,7 @@ func NewManager(store Store, secret []byte, known func(ctx context.Context, gues
 		secret = []byte(rand.Text())
 	}
 	key := sha256.Sum256(append([]byte("goa session\x00"), secret...))
-	return &Manager{store: store, key: key[:], known: known, now: time.Now, recent: map[ID]looked{}}
+	return &Manager{store: store, key: key[:], known: known, now: time.Now, recent: map[ID]storedAnswer{}}
 }
 
 // Visit is a session together with the request it was checked for.
@@ -132,7 +132,7 @@ func (m *Manager) Check(ctx context.Context, text, device string) (Visit, error)
 	case found.stored:
 		return Visit{}, nil
 	case sealed:
-		return Visit{m.begin(t, device), m.renewed(t)}, nil
+		return Visit{m.begin(t, device), m.renewedToken(t)}, nil
 	}
 	v := Visit{m.begin(t, device), m.write(t)}
 	if known, err := m.known(ctx, v.Guest); !known || err != nil {
@@ -148,7 +148,7 @@ func (m *Manager) noteSeen(ctx context.Context, t token, s Session, sealed bool)
 		v.Token = m.write(t)
 	}
 	now := m.now()
-	if now.Sub(s.Seen) < notice {
+	if now.Sub(s.Seen) < seenPrecision {
 		return v, nil
 	}
 	v.Seen, v.Token = now, m.write(t)
@@ -199,28 +199,28 @@ func (m *Manager) Ended(ctx context.Context, id ID) bool {
 }
 
 // look returns what is stored about a session.
-func (m *Manager) look(ctx context.Context, id ID) (looked, error) {
+func (m *Manager) look(ctx context.Context, id ID) (storedAnswer, error) {
 	m.mu.Lock()
 	found, ok := m.recent[id]
 	m.mu.Unlock()
-	if ok && m.now().Sub(found.at) < forget {
+	if ok && m.now().Sub(found.at) < recentFor {
 		return found, nil
 	}
 	s, err := m.store.Session(ctx, id)
 	if err != nil && !errors.Is(err, ErrNotFound) {
-		return looked{}, err
+		return storedAnswer{}, err
 	}
 	s.ID = id
 	return m.remember(s, err == nil), nil
 }
 
-func (m *Manager) remember(s Session, stored bool) looked {
+func (m *Manager) remember(s Session, stored bool) storedAnswer {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.recent) >= manyRecent {
+	if len(m.recent) >= maxRecent {
 		clear(m.recent) // they are all in the store
 	}
-	m.recent[s.ID] = looked{s, stored, m.now()}
+	m.recent[s.ID] = storedAnswer{s, stored, m.now()}
 	return m.recent[s.ID]
 }
 

@@ -35,9 +35,9 @@ func (m *Manager) write(t token) string {
 	return text + "." + m.seal(text)
 }
 
-// renewed returns a newly sealed text of a token if its seal is older than
+// renewedToken returns a newly sealed text of a token if its seal is older than
 // renewal, so that it does not expire while it is used.
-func (m *Manager) renewed(t token) string {
+func (m *Manager) renewedToken(t token) string {
 	if m.now().Sub(t.sealed) < renewal {
 		return ""
 	}
