@@ -65,7 +65,7 @@ func TestBackgroundComesLast(t *testing.T) {
 			}
 			d.think("ana", back("ana"))
 		}, "eve ana eve eve"},
-		"what somebody waits for comes first": {2, func(d *desk) {
+		"work that someone waits for comes first": {2, func(d *desk) {
 			d.think("job", back("eve"))
 			d.think("job", back("fay"))
 			d.think("ana", Thought{Cost: Background, Owner: "ana", Person: true})

@@ -38,8 +38,8 @@ func (f *Foreground) Done() {
 	}
 }
 
-// mostAside is how long a step of background work stands aside.
-const mostAside = 5 * time.Millisecond
+// maxAside is how long a step of background work stands aside.
+const maxAside = 5 * time.Millisecond
 
 // StandAside waits until no request is being answered, for five milliseconds at
 // most. It does not wait again for requests that took longer: a user with a slow
@@ -52,7 +52,7 @@ func (f *Foreground) StandAside(ctx context.Context) {
 	if !busy {
 		return
 	}
-	enough := time.NewTimer(mostAside)
+	enough := time.NewTimer(maxAside)
 	defer enough.Stop()
 	select {
 	case <-quiet:

@@ -116,7 +116,7 @@ func TestWhoThinksNext(t *testing.T) {
 			time.Sleep(time.Second / 2) // sleeps: in the bubble of each case
 			d.think("ana", Thought{Cost: Long, Owner: "ana", Person: true})
 		}, "eve eve ana"},
-		"what is quick does not wait behind what is long": {2, func(d *desk) {
+		"quick thoughts do not wait behind long ones": {2, func(d *desk) {
 			for range 3 {
 				d.think("long", Thought{Cost: Long, Owner: "eve", Person: true})
 			}
@@ -192,7 +192,7 @@ func TestGivingUpWaiting(t *testing.T) {
 			}
 		}
 		if _, ok := d.Enter(ctx, Thought{Cost: Long, Owner: "fay"}); ok {
-			t.Error("a place was given to who does not want it any more")
+			t.Error("a slot was given to a thought that gave up")
 		}
 	})
 }
