@@ -101,15 +101,15 @@ func (m *model) code(c bitCoder, b byte) byte {
 // length, and its leading bits from those of earlier numbers of that length.
 type numbers struct {
 	lengths [3][64][64]uint32 // by subject, the previous length and the bits so far
-	begun   [1 << begunBits]uint32
+	leading [1 << leadingTableBits]uint32
 	before  int
 }
 
 const (
-	begunBits = 14
-	// maxBegun is how many leading bits of a number are predicted; the rest are
+	leadingTableBits = 14
+	// maxLeading is how many leading bits of a number are predicted; the rest are
 	// treated as random.
-	maxBegun = 12
+	maxLeading = 12
 )
 
 func newNumbers() *numbers {
@@ -121,8 +121,8 @@ func newNumbers() *numbers {
 			}
 		}
 	}
-	for i := range n.begun {
-		n.begun[i] = 1<<31 | 4 // times are often random, so a single one says little
+	for i := range n.leading {
+		n.leading[i] = 1<<31 | 4 // times are often random, so a single one says little
 	}
 	return n
 }
@@ -142,8 +142,8 @@ func (n *numbers) code(c bitCoder, about int, v uint64) uint64 {
 	read := uint64(1)
 	for i := length - 2; i >= 0; i-- {
 		bit := uint32(v>>i) & 1
-		if length-2-i < maxBegun {
-			bit = n.bit(c, &n.begun[mix(uint32(read), uint32(length))>>(32-begunBits)], bit)
+		if length-2-i < maxLeading {
+			bit = n.bit(c, &n.leading[mix(uint32(read), uint32(length))>>(32-leadingTableBits)], bit)
 		} else {
 			bit = c.code(bit, 2048)
 		}

@@ -59,15 +59,15 @@ func Compress(entries []match.Entry) ([]byte, error) {
 }
 
 var (
-	hideLines = strings.NewReplacer(`\`, `\\`, "\n", `\n`)
-	showLines = strings.NewReplacer(`\\`, `\`, `\n`, "\n")
+	escapeLines   = strings.NewReplacer(`\`, `\\`, "\n", `\n`)
+	unescapeLines = strings.NewReplacer(`\\`, `\`, `\n`, "\n")
 )
 
 // columns writes entries column by column.
 func columns(entries []match.Entry) []byte {
 	b := binary.AppendUvarint(nil, uint64(len(entries)))
 	for _, e := range entries {
-		b = append(append(b, hideLines.Replace(e.Text)...), '\n')
+		b = append(append(b, escapeLines.Replace(e.Text)...), '\n')
 	}
 	for _, e := range entries {
 		b = append(b, byte(e.Kind))
@@ -116,7 +116,7 @@ func parseColumns(b []byte) ([]match.Entry, error) {
 		if !ok {
 			return nil, errLog
 		}
-		entries[i].Number, entries[i].Text, b = i+1, showLines.Replace(string(text)), rest
+		entries[i].Number, entries[i].Text, b = i+1, unescapeLines.Replace(string(text)), rest
 	}
 	if uint64(len(b)) < 2*n {
 		return nil, errLog

@@ -43,12 +43,12 @@ func newModel() *model {
 		}
 	}
 	m.partial = 1
-	m.lookAround()
+	m.computeContexts()
 	return m
 }
 
-// lookAround computes the contexts of the next byte.
-func (m *model) lookAround() {
+// computeContexts computes the contexts of the next byte.
+func (m *model) computeContexts() {
 	m.hashes = [numContexts]uint32{
 		mix(m.recent&0xff, 1),
 		mix(m.recent&0xffff, 2),
@@ -95,7 +95,7 @@ func (m *model) learn(bit uint32) {
 		return
 	}
 	m.end(byte(m.partial))
-	m.lookAround()
+	m.computeContexts()
 }
 
 // end updates the contexts after a complete byte.

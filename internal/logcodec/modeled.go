@@ -26,9 +26,9 @@ const (
 	maxModeled = 1 << 20
 	// maxModeledEntries is how many entries a modeled log may have.
 	maxModeledEntries = 1 << 18
-	// mostSaved is the highest compression ratio accepted, so that a damaged
+	// maxRatio is the highest compression ratio accepted, so that a damaged
 	// log does not keep its reader busy for long.
-	mostSaved = 300
+	maxRatio = 300
 )
 
 // games are whole games that prime the model, one entry per line: kind, seat
@@ -45,19 +45,19 @@ var primed = sync.OnceValue(func() *model {
 		seat, text, _ := strings.Cut(rest, " ")
 		k, _ := strconv.Atoi(kind)
 		s, _ := strconv.Atoi(seat)
-		m.code(writtenBefore{}, byte(k))
-		m.code(writtenBefore{}, byte(s))
+		m.code(noOutput{}, byte(k))
+		m.code(noOutput{}, byte(s))
 		for i := range len(text) {
-			m.code(writtenBefore{}, text[i])
+			m.code(noOutput{}, text[i])
 		}
 	}
 	return m
 })
 
-// writtenBefore is a bitCoder that writes nothing, for priming.
-type writtenBefore struct{}
+// noOutput is a bitCoder that writes nothing, for priming.
+type noOutput struct{}
 
-func (writtenBefore) code(bit uint32, _ int32) uint32 { return bit }
+func (noOutput) code(bit uint32, _ int32) uint32 { return bit }
 
 // models holds models that are not in use, because they are large.
 var models = sync.Pool{New: func() any { return new(model) }}
@@ -100,7 +100,7 @@ func encodeModeled(entries []match.Entry) (log []byte, ok bool) {
 	for _, e := range entries {
 		c.symbol(byte(e.Kind))
 		c.symbol(byte(e.Seat))
-		for _, b := range []byte(hideLines.Replace(e.Text)) {
+		for _, b := range []byte(escapeLines.Replace(e.Text)) {
 			c.symbol(b)
 		}
 		c.symbol('\n')
@@ -110,7 +110,7 @@ func encodeModeled(entries []match.Entry) (log []byte, ok bool) {
 	}
 	log = binary.BigEndian.AppendUint32([]byte{modeledFormat}, c.sum)
 	log = append(log, out.finish()...)
-	return log, c.symbols <= mostSaved*len(log)
+	return log, c.symbols <= maxRatio*len(log)
 }
 
 // parseModeled is the inverse of encodeModeled.
@@ -121,7 +121,7 @@ func parseModeled(log []byte) ([]match.Entry, error) {
 	m, giveBack := borrowModel()
 	defer giveBack()
 	c := logCoder{model: m, numbers: newNumbers(), bits: newDecoder(log[5:])}
-	n, most := c.number(aboutCount, 0), mostSaved*len(log)
+	n, most := c.number(aboutCount, 0), maxRatio*len(log)
 	if n > uint64(most) {
 		return nil, fmt.Errorf("%w: it has %d entries", errLog, n)
 	}
@@ -135,7 +135,7 @@ func parseModeled(log []byte) ([]match.Entry, error) {
 				return nil, errLog
 			}
 		}
-		e.Text = showLines.Replace(string(text))
+		e.Text = unescapeLines.Replace(string(text))
 		last += unzigzag(c.number(about(e.Seat), 0))
 		e.Time = time.UnixMilli(last).UTC()
 		entries = append(entries, e)
