@@ -46,7 +46,7 @@ func (m Plan) Run(ctx context.Context) (Report, error) {
 	return m.report(c.sum, c.sprt), nil
 }
 
-// play has a crew play the unfinished blocks.
+// play plays the unfinished blocks.
 func (c *collector) play(ctx context.Context) error {
 	if c.finished() {
 		return nil

@@ -44,14 +44,14 @@ func rate(p *pairSums, names, blocks, anchor int) ratings {
 			break
 		}
 	}
-	errors := p.spread(x, anchor, blocks)
+	standardErrors := p.spread(x, anchor, blocks)
 	t := student(float64(blocks - 1))
 	for i := range r.elo {
 		r.elo[i] = anchorElo + eloUnit*x[i]
 		if i == anchor {
 			r.ci[i] = &[2]float64{anchorElo, anchorElo}
-		} else if blocks > 1 && errors[i] > 0 {
-			half := t * eloUnit * errors[i]
+		} else if blocks > 1 && standardErrors[i] > 0 {
+			half := t * eloUnit * standardErrors[i]
 			r.ci[i] = &[2]float64{r.elo[i] - half, r.elo[i] + half}
 		}
 	}
@@ -87,18 +87,18 @@ func (p *pairSums) slopes(x []float64, anchor int, draws float64) ([]float64, []
 // spread returns the standard error of every rating. The gradient of a block is
 // linear in its points, and their variances and covariances are known.
 func (p *pairSums) spread(x []float64, anchor, blocks int) []float64 {
-	errors := make([]float64, len(x))
+	standardErrors := make([]float64, len(x))
 	if blocks < 2 {
-		return errors
+		return standardErrors
 	}
 	_, slope := p.slopes(x, anchor, virtual)
 	n := float64(blocks)
-	for who := range x {
-		if who == anchor {
+	for name := range x {
+		if name == anchor {
 			continue
 		}
 		unit := make([]float64, len(x))
-		unit[who] = 1
+		unit[name] = 1
 		weight := solve(slope, unit) // a row of the inverse
 		weight[anchor] = 0
 		sum := 0.0
@@ -113,9 +113,9 @@ func (p *pairSums) spread(x []float64, anchor, blocks int) []float64 {
 				}
 			}
 		}
-		errors[who] = math.Sqrt(max(0, sum))
+		standardErrors[name] = math.Sqrt(max(0, sum))
 	}
-	return errors
+	return standardErrors
 }
 
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

@@ -68,11 +68,11 @@ func checkEntrant(name string, e Entrant) error {
 
 // entrant is a player of the calling program. A new one is made for every game.
 type entrant struct {
-	sit    Entrant
-	seed   uint64
-	player ai.Player
-	told   int         // events
-	seen   []goa.Event // events passed on in this call
+	newPlayer Entrant
+	seed      uint64
+	player    ai.Player
+	told      int         // events
+	seen      []goa.Event // events passed on in this call
 }
 
 // start makes the player. If it is a Watcher, the worker keeps all events of
@@ -81,7 +81,7 @@ func (e *entrant) start(_ context.Context, w *worker, seat goa.Seat) (err error)
 	defer catch(&err)
 	dice := playout.SeatDice(e.seed, w.block, w.number, seat)
 	e.told = 0
-	e.player = e.sit(Sitting{Seat: seat, Seats: w.seats, Rules: w.rules, Seed: dice.Next()})
+	e.player = e.newPlayer(Sitting{Seat: seat, Seats: w.seats, Rules: w.rules, Seed: dice.Next()})
 	if e.player == nil {
 		return errors.New("no player sat down")
 	}

@@ -34,7 +34,7 @@ func (w *worker) keepRecord() error {
 		return err
 	}
 	if err := r.SetTag("deal", w.match.dealSeed(w.block)); err != nil {
-		return fmt.Errorf("the seed cannot stand in a record: %w", err)
+		return fmt.Errorf("the seed cannot be written in a record: %w", err)
 	}
 	for _, m := range w.moves {
 		if err := r.Append(m); err != nil {

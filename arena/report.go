@@ -70,7 +70,7 @@ type SPRT struct {
 func (m *Plan) report(s *sum, q *sequential) Report {
 	r := Report{
 		Edition: m.Edition.Name, Players: m.Players, Options: m.Options.String(), Seed: m.Seed, Version: m.Version,
-		Blocks: s.blocks, Games: s.games, Seatings: m.seatingsName(), SPRT: m.tellSPRT(q), Seats: []Seat{}, Order: []Order{},
+		Blocks: s.blocks, Games: s.games, Seatings: m.seatingsName(), SPRT: m.sprtReport(q), Seats: []Seat{}, Order: []Order{},
 		Flag: float64(s.flagDucats) / float64(max(1, s.flagSales)),
 	}
 	if m.solo() {
@@ -108,7 +108,7 @@ func (m *Plan) seatingsName() string {
 	}
 }
 
-func (m *Plan) tellSPRT(q *sequential) *SPRT {
+func (m *Plan) sprtReport(q *sequential) *SPRT {
 	if q == nil {
 		return nil
 	}

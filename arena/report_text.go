@@ -57,7 +57,7 @@ func eloRange(ci *[2]float64) string {
 // orderName names the first player, or says how many seats later a player came.
 func orderName(after int) string {
 	if after == 0 {
-		return "who begins"
+		return "first player"
 	}
 	return "after " + strings.TrimSpace(fmt.Sprint(after))
 }

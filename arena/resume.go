@@ -48,8 +48,8 @@ func (m *Plan) basis() basis {
 	return p
 }
 
-// differs describes how two plans differ, or returns "".
-func (p basis) differs(o basis) string {
+// difference describes how two plans differ, or returns "".
+func (p basis) difference(o basis) string {
 	for _, f := range []struct {
 		name string
 		a, b any
@@ -74,7 +74,7 @@ func (c *collector) openResume() error {
 	}
 	good, err := c.readResume(file)
 	if err == nil {
-		err = c.recordsThere()
+		err = c.checkRecords()
 	}
 	if err == nil {
 		err = file.Truncate(good)
@@ -134,15 +134,15 @@ func (c *collector) readResume(file io.Reader) (good int64, err error) {
 		if games = append(games, g); len(games) < c.perBlock {
 			continue
 		}
-		if err := c.addBack(games); err != nil {
+		if err := c.addFinished(games); err != nil {
 			return 0, err
 		}
 		good, games = read, games[:0]
 	}
 }
 
-// addBack takes a block from the file, unless the match is already over.
-func (c *collector) addBack(games []Game) error {
+// addFinished takes a block from the file, unless the match is already over.
+func (c *collector) addFinished(games []Game) error {
 	if c.finished() {
 		c.skipped++
 		return nil
@@ -157,15 +157,15 @@ func (c *collector) checkPlan(line []byte) error {
 	if !ok || json.Unmarshal(text, &there) != nil {
 		return errors.New("line 2: there is no plan")
 	}
-	if why := there.differs(c.basis()); why != "" {
-		return fmt.Errorf("it is of another match: %s", why)
+	if why := there.difference(c.basis()); why != "" {
+		return fmt.Errorf("it belongs to another match: %s", why)
 	}
 	return nil
 }
 
-// recordsThere checks that the games of the file have their records, if records
+// checkRecords checks that the games of the file have their records, if records
 // are wanted.
-func (c *collector) recordsThere() error {
+func (c *collector) checkRecords() error {
 	if c.Records == "" {
 		return nil
 	}
@@ -173,7 +173,7 @@ func (c *collector) recordsThere() error {
 		for game := range c.perBlock {
 			for _, name := range c.recordNames(block, game) {
 				if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-					return fmt.Errorf("%s is missing: records of blocks that were finished without them cannot be had; begin anew", name)
+					return fmt.Errorf("%s is missing: finished blocks cannot get records later; start over", name)
 				}
 			}
 		}
@@ -211,7 +211,7 @@ func parseLine(line []byte, seats int) (Game, error) {
 			return Game{}, err
 		}
 		if n[0] < 0 || n[0] >= seats || n[1] < 1 || n[1] > seats || n[2] < 0 || n[2] > wholeWin {
-			return Game{}, fmt.Errorf("%q is nothing a bot can reach", part)
+			return Game{}, fmt.Errorf("%q is not a possible result", part)
 		}
 		g.Seats[i] = Seated{Bot: uint8(n[0]), Place: uint8(n[1]), Wins: uint8(n[2]), Score: int16(n[3]), Ducats: int16(n[4]), Failed: failed}
 	}

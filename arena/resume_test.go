@@ -137,11 +137,11 @@ func TestAFileOfAnotherMatchIsRefused(t *testing.T) {
 		"out of order":    {"\n1 0 ", "\n2 0 "},
 		"is not a number": {"\n1 0 ", "\n1 x "},
 		"numbers, want":   {"\n1 0 ", "\n1 0 7 "},
-		"nothing a bot":   {" | 1 ", " | 9 "},
+		"not a possible":  {" | 1 ", " | 9 "},
 		"there is no":     {"plan ", "plot "},
 		"cannot begin":    {"\n1 0 ", "\n1 0 \x00"},
 		"seats, want 2":   {"\n1 0 ", "\n1 | 0 "},
-		"of another mat":  {`"players":2`, `"players":3`},
+		"another match":   {`"players":2`, `"players":3`},
 	} {
 		text := strings.Replace(good, change[0], change[1], 1)
 		if why == "cannot begin" {

@@ -264,7 +264,7 @@ func TestSPRTErrorRates(t *testing.T) {
 			}
 			blocks += q.blocks
 			m := Plan{Bots: []string{"a", "b"}, Setting: edition.Setting{Players: 2}}
-			if m.tellSPRT(q).Decision == c.wrong {
+			if m.sprtReport(q).Decision == c.wrong {
 				wrong++
 			}
 		}

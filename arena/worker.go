@@ -68,7 +68,7 @@ func newWorker(m *Plan, players []ai.Player) (*worker, error) {
 		command, isProgram := strings.CutPrefix(name, programPrefix)
 		switch {
 		case m.Entrants[name] != nil:
-			w.bots = append(w.bots, &entrant{sit: m.Entrants[name], seed: m.seedOf(i)})
+			w.bots = append(w.bots, &entrant{newPlayer: m.Entrants[name], seed: m.seedOf(i)})
 		case isProgram:
 			p, err := newProgram(m, command, m.seedOf(i))
 			if err != nil {
