@@ -186,7 +186,7 @@ func deviceFolder(ctx context.Context, p *site.Program) (web.DeviceFolder, error
 	if p == nil {
 		return nil, nil
 	}
-	return site.NewServed(ctx, p)
+	return site.NewServedFolder(ctx, p)
 }
 
 // startJobs runs jobs until ctx ends. When the jobs stop, it sends the reason, or

@@ -122,7 +122,7 @@ func TestColdLink(t *testing.T) {
 		t.Skip("GOA_FIGURES=1 GOA_STATIC=DIR measures")
 	}
 	program := packedProgram(t, dir)
-	folder, err := site.NewServed(t.Context(), program)
+	folder, err := site.NewServedFolder(t.Context(), program)
 	if err != nil {
 		t.Fatal(err)
 	}

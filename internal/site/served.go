@@ -14,21 +14,21 @@ import (
 	"goa/internal/delivery"
 )
 
-// Served is the folder as a server serves it below its own pages. Its methods are safe
+// ServedFolder is the folder as a server serves it below its own pages. Its methods are safe
 // for concurrent use.
-type Served struct {
+type ServedFolder struct {
 	program *Program
 	files   map[string][]byte
 	tags    map[string]string
 }
 
-// NewServed returns the folder for a server, with the program p.
-func NewServed(ctx context.Context, p *Program) (*Served, error) {
+// NewServedFolder returns the folder for a server, with the program p.
+func NewServedFolder(ctx context.Context, p *Program) (*ServedFolder, error) {
 	files, err := folder(ctx, p, true)
 	if err != nil {
 		return nil, err
 	}
-	s := &Served{program: p, files: files, tags: map[string]string{}}
+	s := &ServedFolder{program: p, files: files, tags: map[string]string{}}
 	for name, text := range files {
 		sum := sha256.Sum256(text)
 		s.tags[name] = `"` + hex.EncodeToString(sum[:8]) + `"`
@@ -44,10 +44,10 @@ var fileTypes = map[string]string{
 }
 
 // Size returns the number of bytes that browsers load.
-func (s *Served) Size() int { return len(s.program.Brotli) }
+func (s *ServedFolder) Size() int { return len(s.program.Brotli) }
 
 // ServeHTTP sends the file that the path value "file" names.
-func (s *Served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (s *ServedFolder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	name := r.PathValue("file")
 	h := w.Header()
 	h.Set("Content-Security-Policy", policy+"; frame-ancestors 'none'")
@@ -70,7 +70,7 @@ func (s *Served) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // sendProgram sends the program in the smallest encoding that the browser accepts.
-func (s *Served) sendProgram(w http.ResponseWriter, r *http.Request) {
+func (s *ServedFolder) sendProgram(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "application/wasm")
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")

@@ -35,7 +35,7 @@ func newServer(t *testing.T) *httptest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, err := site.NewServed(t.Context(), p)
+	folder, err := site.NewServedFolder(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestServedFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, err := site.NewServed(t.Context(), p)
+	folder, err := site.NewServedFolder(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
