@@ -101,7 +101,7 @@ func (m *Manager) Value(ctx context.Context, c match.Command, s *goa.State, e an
 		return a, nil
 	}
 	var a analysis.Assessment
-	err := m.looking(ctx, c, func(ctx context.Context, g analysis.Gate) (err error) {
+	err := m.lookAt(ctx, c, func(ctx context.Context, g analysis.Gate) (err error) {
 		a, err = m.assess(ctx, s, e, g)
 		return err
 	})
@@ -114,15 +114,15 @@ func (m *Manager) Value(ctx context.Context, c match.Command, s *goa.State, e an
 // Judge returns how much a move would give away, as a report would after a first
 // look. Like [Manager.Value], it may return [Busy].
 func (m *Manager) Judge(ctx context.Context, c match.Command, s *goa.State, played goa.Move) (loss int, err error) {
-	err = m.looking(ctx, c, func(ctx context.Context, g analysis.Gate) (err error) {
+	err = m.lookAt(ctx, c, func(ctx context.Context, g analysis.Gate) (err error) {
 		loss, err = analysis.Judge(ctx, s, played, g)
 		return err
 	})
 	return loss, err
 }
 
-// looking does work on a single position for a person who waits for it.
-func (m *Manager) looking(ctx context.Context, c match.Command, work func(context.Context, analysis.Gate) error) error {
+// lookAt does work on a single position for a person who waits for it.
+func (m *Manager) lookAt(ctx context.Context, c match.Command, work func(context.Context, analysis.Gate) error) error {
 	from := m.keeper.NetworkOf(c.Sender)
 	leave, ok := m.looks.enter(c.Owner, from)
 	if !ok {

@@ -35,7 +35,7 @@ func positions(t *testing.T, n int) (list []goa.State) {
 // Single positions are valued for a limited number of requests at once: for one
 // person, for one network and in total. People who leave make room.
 func TestLooksAreBounded(t *testing.T) {
-	m, _, _ := desk(t, DefaultMost())
+	m, _, _ := desk(t, DefaultLimits())
 	started, all := make(chan struct{}), positions(t, 2*looksAll)
 	m.assess = func(ctx context.Context, _ *goa.State, _ analysis.Effort, _ analysis.Gate) (analysis.Assessment, error) {
 		started <- struct{}{}
@@ -86,7 +86,7 @@ func TestLooksAreBounded(t *testing.T) {
 
 // Known values are not computed again. Eventually they are forgotten.
 func TestLooksAreRemembered(t *testing.T) {
-	m, _, _ := desk(t, DefaultMost())
+	m, _, _ := desk(t, DefaultLimits())
 	computed := 0
 	m.assess = func(context.Context, *goa.State, analysis.Effort, analysis.Gate) (analysis.Assessment, error) {
 		computed++
@@ -131,7 +131,7 @@ func TestRecordsOfRunningGames(t *testing.T) {
 		t.Fatalf("the game was laid out as %v", layouts)
 	}
 	for i, layout := range layouts {
-		m, s, ids := desk(t, DefaultMost(), layout)
+		m, s, ids := desk(t, DefaultLimits(), layout)
 		want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), Running)
 		_, err := m.Look(t.Context(), ids[0], "eve")
 		want(t, "look", err, Running)

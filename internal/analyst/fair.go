@@ -41,10 +41,10 @@ func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, l
 	return m.fair(ctx, by, t, line, m.keeper.Resembles)
 }
 
-// resembles compares positions with the unfinished games of an owner.
-type resembles func(ctx context.Context, owner match.Owner, states []goa.State) (bool, error)
+// compareFunc compares positions with the unfinished games of an owner.
+type compareFunc func(ctx context.Context, owner match.Owner, states []goa.State) (bool, error)
 
-func (m *Manager) fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line, resembles resembles) error {
+func (m *Manager) fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line, resembles compareFunc) error {
 	if t.Played(line.Moves) {
 		return nil
 	}

@@ -31,17 +31,17 @@ type Store interface {
 	jobs.Changer
 }
 
-// Most limits how many analyses may wait or run at once. Each process counts for
+// Limits limits how many analyses may wait or run at once. Each process counts for
 // itself.
-type Most struct {
+type Limits struct {
 	Owner, Origin, All int // for one person, for one network, for everyone
 	Running            int // at once in this process
 	OriginRunning      int // of these, for one network
 }
 
-// DefaultMost returns limits that are enough for a club.
-func DefaultMost() Most {
-	return Most{Owner: 1, Origin: 4, All: 50, Running: 8, OriginRunning: 2}
+// DefaultLimits returns limits that are enough for a club.
+func DefaultLimits() Limits {
+	return Limits{Owner: 1, Origin: 4, All: 50, Running: 8, OriginRunning: 2}
 }
 
 // Reason says why a game is not analyzed now.
@@ -66,7 +66,7 @@ type Manager struct {
 	keeper *match.Keeper
 	store  Store
 	log    *slog.Logger
-	most   Most
+	limits Limits
 	// analyze is [analysis.Analyze], except in tests.
 	analyze func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error)
 	// assess is [analysis.Assess], except in tests.
@@ -104,8 +104,8 @@ func shareOf(origin match.Origin, by match.Owner) string {
 const patience = 15 * time.Minute
 
 // NewManager returns a manager.
-func NewManager(k *match.Keeper, s Store, log *slog.Logger, most Most) *Manager {
-	return &Manager{keeper: k, store: s, log: log, most: most, analyze: analysis.Analyze, assess: analysis.Assess, asked: map[match.ID]*request{}}
+func NewManager(k *match.Keeper, s Store, log *slog.Logger, limits Limits) *Manager {
+	return &Manager{keeper: k, store: s, log: log, limits: limits, analyze: analysis.Analyze, assess: analysis.Assess, asked: map[match.ID]*request{}}
 }
 
 // Workers returns the manager's workers, by kind of job.
@@ -193,11 +193,11 @@ func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
 		shares[old.share()]++
 	}
 	switch mine := shares[q.share()]; {
-	case owner >= m.most.Owner:
+	case owner >= m.limits.Owner:
 		return "", OneAtATime
-	case mine >= m.most.Origin:
+	case mine >= m.limits.Origin:
 		return "", Busy
-	case len(m.asked) >= m.most.All:
+	case len(m.asked) >= m.limits.All:
 		if gone = m.latestOf(shares, mine+2); gone == "" {
 			return "", Busy
 		}

@@ -103,7 +103,7 @@ func played(t *testing.T, moves int) *record.Record {
 }
 
 // desk returns a manager with some opened records, whose analyses are fake.
-func desk(t *testing.T, most Most, playing ...string) (*Manager, *shelf, []match.ID) {
+func desk(t *testing.T, most Limits, playing ...string) (*Manager, *shelf, []match.ID) {
 	t.Helper()
 	k := match.NewKeeper(match.Config{Store: &tables{all: map[match.ID]*match.Table{}, log: map[match.ID][]match.Entry{}, playing: playing}})
 	t.Cleanup(k.Close)
@@ -134,7 +134,7 @@ func want(t *testing.T, what string, got, want error) {
 
 // A game is analyzed once, by a job, and its report is available from then on.
 func TestAnalysisIsKept(t *testing.T) {
-	m, s, ids := desk(t, DefaultMost())
+	m, s, ids := desk(t, DefaultLimits())
 	ctx := t.Context()
 	for range 2 {
 		want(t, "ask", m.Ask(ctx, match.Command{Table: ids[0], Owner: "ana"}), nil)
@@ -156,7 +156,7 @@ func TestAnalysisIsKept(t *testing.T) {
 
 // A killed analysis leaves nothing behind, and is still due.
 func TestKilledAnalysisLeavesNothing(t *testing.T) {
-	m, s, ids := desk(t, DefaultMost())
+	m, s, ids := desk(t, DefaultLimits())
 	want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), nil)
 	ctx, kill := context.WithCancel(t.Context())
 	whole := m.analyze
@@ -180,7 +180,7 @@ func TestKilledAnalysisLeavesNothing(t *testing.T) {
 
 // A game that cannot be analyzed is not tried again.
 func TestFailureIsKept(t *testing.T) {
-	m, s, ids := desk(t, DefaultMost())
+	m, s, ids := desk(t, DefaultLimits())
 	want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), nil)
 	m.analyze = func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error) {
 		return nil, errors.New("the position cannot be valued")
@@ -201,7 +201,7 @@ func asker(t *testing.T, m *Manager) func(address string, id match.ID, by match.
 // A person has one analysis at a time. There are limits for a network, for everyone
 // together, and for how many run.
 func TestRequestsAreBounded(t *testing.T) {
-	m, s, ids := desk(t, Most{Owner: 1, Origin: 2, All: 4, Running: 1, OriginRunning: 1})
+	m, s, ids := desk(t, Limits{Owner: 1, Origin: 2, All: 4, Running: 1, OriginRunning: 1})
 	ask := asker(t, m)
 	want(t, "the first", ask("a", ids[0], "ana"), nil)
 	want(t, "the same again", ask("a", ids[0], "ana"), nil)
@@ -227,7 +227,7 @@ func TestRequestsAreBounded(t *testing.T) {
 // A network that takes all places gives way to others, one by one, until all have the
 // same number. A whole IPv6 /48 counts as one network.
 func TestPlacesAreSharedByNetworks(t *testing.T) {
-	m, s, ids := desk(t, Most{Owner: 1, Origin: 3, All: 4, Running: 8, OriginRunning: 2})
+	m, s, ids := desk(t, Limits{Owner: 1, Origin: 3, All: 4, Running: 8, OriginRunning: 2})
 	ask := asker(t, m)
 	for i := range 3 {
 		want(t, "the flood", ask(fmt.Sprintf("2001:db8:1:%d::/64", i), ids[i], match.Owner(fmt.Sprint("eve", i))), nil)
@@ -253,7 +253,7 @@ func TestPlacesAreSharedByNetworks(t *testing.T) {
 // However many analyses of a network wait, only a few run at a time, so that there are
 // places for others.
 func TestNetworksRunAFewAtATime(t *testing.T) {
-	m, s, ids := desk(t, Most{Owner: 1, Origin: 4, All: 10, Running: 4, OriginRunning: 1})
+	m, s, ids := desk(t, Limits{Owner: 1, Origin: 4, All: 10, Running: 4, OriginRunning: 1})
 	var nested []error
 	whole := m.analyze
 	m.analyze = func(ctx context.Context, r *record.Record, o analysis.Options) (*analysis.Report, error) {
@@ -273,7 +273,7 @@ func TestNetworksRunAFewAtATime(t *testing.T) {
 
 // Running games are not analyzed, and neither are records that end before the game does.
 func TestOnlyFinishedGames(t *testing.T) {
-	m, s, _ := desk(t, DefaultMost())
+	m, s, _ := desk(t, DefaultLimits())
 	table, err := m.keeper.Archive(t.Context(), match.Command{Owner: "host"}, played(t, 90))
 	if err != nil {
 		t.Fatal(err)

@@ -22,8 +22,8 @@ type kept struct {
 	Failure string           `json:"failure,omitempty"` // why there is no report
 }
 
-// again is how long a job waits if too many analyses are running.
-const again = 5 * time.Second
+// retryAfter is how long a job waits if too many analyses are running.
+const retryAfter = 5 * time.Second
 
 // work analyzes a game. If its context ends early, nothing is stored.
 func (m *Manager) work(ctx context.Context, j jobs.Job) error {
@@ -32,7 +32,7 @@ func (m *Manager) work(ctx context.Context, j jobs.Job) error {
 		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
 	}
 	if !m.begin(a) {
-		return jobs.Later(again)
+		return jobs.Later(retryAfter)
 	}
 	done := false
 	defer func() { m.end(a.Table, done) }()
@@ -79,9 +79,9 @@ func (m *Manager) options(a args) analysis.Options {
 		Workers: workersEach(),
 		Gate:    func() analysis.Gate { return &gate{keeper: m.keeper, by: match.Owner(shareOf(a.Origin, a.By))} },
 		Progress: func(done, total int) {
-			m.tell(a.Table, func(q *request) { q.done, q.total = done, total })
+			m.update(a.Table, func(q *request) { q.done, q.total = done, total })
 		},
-		First: func(r *analysis.Report) { m.tell(a.Table, func(q *request) { q.first = r }) },
+		First: func(r *analysis.Report) { m.update(a.Table, func(q *request) { q.first = r }) },
 	}
 }
 
@@ -95,7 +95,7 @@ func (m *Manager) begin(a args) bool {
 			same++
 		}
 	}
-	if m.runs >= m.most.Running || same >= m.most.OriginRunning {
+	if m.runs >= m.limits.Running || same >= m.limits.OriginRunning {
 		return false
 	}
 	m.runs++
@@ -120,8 +120,8 @@ func (m *Manager) end(id match.ID, done bool) {
 	}
 }
 
-// tell updates the request of a running analysis.
-func (m *Manager) tell(id match.ID, note func(*request)) {
+// update updates the request of a running analysis.
+func (m *Manager) update(id match.ID, note func(*request)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if q := m.asked[id]; q != nil {

@@ -91,7 +91,7 @@ func (d *Device) open(ctx context.Context, at Place, log *slog.Logger) error {
 		TooLong: tooLong,
 		NewBot:  dealtBot, Fingerprint: ladder.Fingerprint, DayGrade: ladder.Middle(), DaySecret: []byte(publishedDays),
 	})
-	reports := analyst.NewManager(d.keeper, d.store, log, analyst.DefaultMost())
+	reports := analyst.NewManager(d.keeper, d.store, log, analyst.DefaultLimits())
 	d.pages, err = web.New(web.Config{
 		Keeper: d.keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
 		Sessions: d.store, Secret: secret, Ready: d.store.Ready, Hosts: []string{at.Host}, Base: at.Base, Log: log, Analyst: reports, OnDevice: true, Server: at.Server,

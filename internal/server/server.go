@@ -162,7 +162,7 @@ func (s *Server) openPages(ctx context.Context) error {
 		return err
 	}
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
-	s.analyst = analyst.NewManager(s.keeper, s.store, s.config.Log, analyst.DefaultMost())
+	s.analyst = analyst.NewManager(s.keeper, s.store, s.config.Log, analyst.DefaultLimits())
 	device, err := deviceFolder(ctx, s.config.Program)
 	if err != nil {
 		return err

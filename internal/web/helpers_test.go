@@ -276,7 +276,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat, ExplainTime: waittest.Patience, Log: set.log, Limits: set.limits, OnDevice: set.onDevice, Device: set.device,
 		Draw: preview.PNG, Evenings: evenings,
 		Progress: progress.NewManager(store, keeper, set.allGrades()),
-		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // its jobs are not run
+		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultLimits()), // its jobs are not run
 	}
 	if set.pages != nil {
 		set.pages(&config)
