@@ -33,10 +33,10 @@ const (
 
 // Limits of an evening.
 const (
-	MostPeople   = 200
-	MostRounds   = 12
-	MostTitle    = 60 // characters of the name of an evening or a season
-	MostInSeason = 60 // evenings
+	MaxPeople   = 200
+	MaxRounds   = 12
+	MaxTitle    = 60 // characters of the name of an evening or a season
+	MaxInSeason = 60 // evenings
 )
 
 // Terms are what the organizer chooses when an evening is opened.
@@ -150,11 +150,11 @@ func ParseEvening(text []byte, version int64) (*Evening, error) {
 // Check returns a [Refusal] if an evening with these terms is not possible.
 func (t *Terms) Check() error {
 	switch {
-	case strings.TrimSpace(t.Name) == "" || utf8.RuneCountInString(t.Name) > MostTitle || utf8.RuneCountInString(t.SeasonName) > MostTitle:
+	case strings.TrimSpace(t.Name) == "" || utf8.RuneCountInString(t.Name) > MaxTitle || utf8.RuneCountInString(t.SeasonName) > MaxTitle:
 		return NoTitle
 	case t.Kind != Duplicate && t.Kind != RoundRobin && t.Kind != Swiss, t.Box && t.Kind == Duplicate:
 		return NoTerms
-	case t.Seats < 2 || t.Seats > goa.MaxSeats || t.Planned < 1 || t.Planned > MostRounds || len(t.Bots) < t.Seats:
+	case t.Seats < 2 || t.Seats > goa.MaxSeats || t.Planned < 1 || t.Planned > MaxRounds || len(t.Bots) < t.Seats:
 		return NoTerms
 	default:
 		return nil
@@ -186,7 +186,7 @@ func (e *Evening) Join(owner match.Owner, name string) error {
 	case at >= 0:
 		e.People[at].Left = false
 		return nil
-	case len(e.Present()) >= MostPeople || len(e.People) >= 2*MostPeople:
+	case len(e.Present()) >= MaxPeople || len(e.People) >= 2*MaxPeople:
 		return Full
 	}
 	name, err := e.freeName(name)
@@ -217,11 +217,11 @@ func (e *Evening) freeName(name string) (string, error) {
 }
 
 // Leave records that a person plays no further rounds.
-func (e *Evening) Leave(who int) error {
-	if who < 0 || who >= len(e.People) {
+func (e *Evening) Leave(member int) error {
+	if member < 0 || member >= len(e.People) {
 		return NotMember
 	}
-	e.People[who].Left = true
+	e.People[member].Left = true
 	return nil
 }
 
@@ -313,8 +313,8 @@ func (e *Evening) Record(table match.ID, g *Game) bool {
 	return false
 }
 
-// MostPoints is the highest result that can be typed in.
-const MostPoints = 999
+// MaxPoints is the highest result that can be typed in.
+const MaxPoints = 999
 
 // EnterResult records the points of a table that was played with the physical game. They can
 // be corrected until the evening is over. Bots do not play there: empty seats get no
@@ -331,7 +331,7 @@ func (e *Evening) EnterResult(table match.ID, points []int) error {
 			}
 			g := &Game{Points: make([]int, len(points)), Places: make([]int, len(points)), Full: make([]bool, len(points))}
 			for seat, n := range points {
-				if n < 0 || n > MostPoints {
+				if n < 0 || n > MaxPoints {
 					return NoResult
 				}
 				if g.Full[seat] = t.Seats[seat] != Bot; g.Full[seat] {

@@ -129,7 +129,7 @@ func (s *Evenings) EveningsOf(ctx context.Context, host match.Owner, limit int) 
 	if host == "" {
 		return nil, nil
 	}
-	return parsed(s.store.EveningsOf(ctx, host, limit))
+	return parseAll(s.store.EveningsOf(ctx, host, limit))
 }
 
 // Season lists the evenings of a season, the latest first, or returns
@@ -138,14 +138,14 @@ func (s *Evenings) Season(ctx context.Context, id SeasonID) ([]*Evening, error) 
 	if !EveningID(id).valid() {
 		return nil, match.NotFound
 	}
-	all, err := parsed(s.store.EveningsIn(ctx, id, MostInSeason))
+	all, err := parseAll(s.store.EveningsIn(ctx, id, MaxInSeason))
 	if err == nil && len(all) == 0 {
 		err = match.NotFound
 	}
 	return all, err
 }
 
-func parsed(rows []EveningRow, err error) ([]*Evening, error) {
+func parseAll(rows []EveningRow, err error) ([]*Evening, error) {
 	var all []*Evening
 	for i := 0; err == nil && i < len(rows); i++ {
 		var e *Evening
@@ -172,7 +172,7 @@ func (s *Evenings) Open(ctx context.Context, by match.Owner, from match.Sender, 
 		switch {
 		case err != nil && !errors.Is(err, match.NotFound):
 			return nil, err
-		case len(others) >= MostInSeason:
+		case len(others) >= MaxInSeason:
 			return nil, SeasonFull
 		case len(others) > 0 && others[0].Host != by:
 			return nil, NotOrganizer
@@ -270,35 +270,35 @@ func (s *Evenings) organize(ctx context.Context, id EveningID, by match.Owner, d
 
 // Leave makes a person leave an evening, at their own or the organizer's request.
 // A bot takes their place at the table.
-func (s *Evenings) Leave(ctx context.Context, id EveningID, by match.Owner, who int) (*Evening, error) {
+func (s *Evenings) Leave(ctx context.Context, id EveningID, by match.Owner, member int) (*Evening, error) {
 	e, err := s.change(ctx, id, match.Quota{}, func(e *Evening) (jobs.Changes, error) {
-		if by == "" || e.Host != by && e.Member(by) != who {
+		if by == "" || e.Host != by && e.Member(by) != member {
 			return jobs.Changes{}, NotOrganizer
 		}
-		return jobs.Changes{}, e.Leave(who)
+		return jobs.Changes{}, e.Leave(member)
 	})
 	if err != nil {
 		return e, err
 	}
 	last := e.Last()
-	if e.Box || last == nil || e.People[who].Owner == "" {
+	if e.Box || last == nil || e.People[member].Owner == "" {
 		return e, nil
 	}
 	for i := range last.Tables {
 		t := &last.Tables[i]
-		if t.Game != nil || !contains(t.Seats, who) {
+		if t.Game != nil || !contains(t.Seats, member) {
 			continue
 		}
-		if err := s.keeper.LeaveEvening(ctx, t.ID, e.People[who].Owner, e.Grade); err != nil && !errors.Is(err, match.NotFound) {
+		if err := s.keeper.LeaveEvening(ctx, t.ID, e.People[member].Owner, e.Grade); err != nil && !errors.Is(err, match.NotFound) {
 			return e, err
 		}
 	}
 	return e, nil
 }
 
-func contains(seats []int, who int) bool {
+func contains(seats []int, member int) bool {
 	for _, n := range seats {
-		if n == who {
+		if n == member {
 			return true
 		}
 	}

@@ -70,7 +70,7 @@ func (s *Evenings) record() {
 			err := s.recordAll(ctx, id, tables)
 			cancel()
 			if err != nil {
-				s.log.Error("results of an evening could not be noted", "evening", id, "err", err)
+				s.log.Error("the results of an evening could not be recorded", "evening", id, "err", err)
 			}
 			for _, f := range tables {
 				if f.done != nil {
@@ -107,9 +107,9 @@ type watch struct {
 	stop    context.CancelFunc
 }
 
-// lookEvery is how often a process checks whether another one has changed an
+// checkEvery is how often a process checks whether another one has changed an
 // evening that is watched here. The check reads one number.
-const lookEvery = 150 * time.Millisecond
+const checkEvery = 150 * time.Millisecond
 
 // Watch returns an evening and a subscription to its changes. Callers must call
 // leave, even if there is an error.
@@ -134,7 +134,7 @@ func (s *Evenings) follow(id EveningID, version int64) (forget func()) {
 		ctx, cancel := context.WithCancel(context.Background())
 		w = &watch{stop: cancel}
 		s.watched[id] = w
-		s.all.Go(func() { s.look(ctx, id, version) })
+		s.all.Go(func() { s.publishChanges(ctx, id, version) })
 	}
 	if w == nil {
 		return func() {}
@@ -150,9 +150,9 @@ func (s *Evenings) follow(id EveningID, version int64) (forget func()) {
 	}
 }
 
-// look publishes the changes that other processes make to an evening.
-func (s *Evenings) look(ctx context.Context, id EveningID, known int64) {
-	tick := time.NewTicker(lookEvery)
+// publishChanges publishes the changes that other processes make to an evening.
+func (s *Evenings) publishChanges(ctx context.Context, id EveningID, known int64) {
+	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
 	for {
 		select {

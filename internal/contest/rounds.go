@@ -31,7 +31,7 @@ func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, roun
 	if !e.metered() {
 		q = match.Quota{}
 	}
-	apart := s.apart(ctx, e)
+	apart := s.blockedPairs(ctx, e)
 	e, err = s.change(ctx, id, q, func(e *Evening) (jobs.Changes, error) {
 		if e.Ended || rounds != len(e.Rounds) {
 			return jobs.Changes{}, errSame
@@ -55,9 +55,9 @@ func (s *Evenings) Press(ctx context.Context, id EveningID, by match.Owner, roun
 	return e, nil
 }
 
-// apart returns the people of an evening who have blocked each other, as pairs. If the
+// blockedPairs returns the people of an evening who have blocked each other, as pairs. If the
 // store does not answer, the round begins anyway, and nobody is kept apart.
-func (s *Evenings) apart(ctx context.Context, e *Evening) [][2]match.Owner {
+func (s *Evenings) blockedPairs(ctx context.Context, e *Evening) [][2]match.Owner {
 	var people []match.Owner
 	for _, i := range e.Present() {
 		if owner := e.People[i].Owner; owner != "" {
@@ -77,7 +77,7 @@ func (s *Evenings) endRound(ctx context.Context, e *Evening) error {
 	if e.Box {
 		_, err := s.organize(ctx, e.ID, e.Host, func(e *Evening) (jobs.Changes, error) {
 			for i := range e.Last().Tables {
-				e.Record(e.Last().Tables[i].ID, &Game{Void: gone})
+				e.Record(e.Last().Tables[i].ID, &Game{Void: voidGone})
 			}
 			return jobs.Changes{}, nil
 		})
@@ -110,7 +110,7 @@ func (s *Evenings) endRound(ctx context.Context, e *Evening) error {
 func (s *Evenings) openDeal(ctx context.Context, r *EveningRound) error {
 	var there []match.ID
 	for i := range r.Tables {
-		if t := &r.Tables[i]; t.Game == nil || t.Game.Void != gone {
+		if t := &r.Tables[i]; t.Game == nil || t.Game.Void != voidGone {
 			there = append(there, t.ID)
 		}
 	}
@@ -157,7 +157,7 @@ func (s *Evenings) makeTables(ctx context.Context, e *Evening) (*Evening, error)
 		}
 		e.Last().Made = true
 		for i := range last.Tables {
-			if t := &last.Tables[i]; t.Game != nil && t.Game.Void == gone {
+			if t := &last.Tables[i]; t.Game != nil && t.Game.Void == voidGone {
 				e.Record(t.ID, t.Game)
 			}
 		}
@@ -239,14 +239,14 @@ func (s *Evenings) bringUpToDate(ctx context.Context, j jobs.Job) error {
 	}
 }
 
-// gone is the reason why the game of a deleted table does not count.
-const gone = "gone"
+// voidGone is the reason why the game of a deleted table does not count.
+const voidGone = "gone"
 
 // gameOf returns the result of a table, or nil if the table is not finished.
 func (s *Evenings) gameOf(ctx context.Context, id match.ID) (*Game, error) {
 	t, err := s.keeper.Snapshot(ctx, id)
 	if errors.Is(err, match.NotFound) {
-		return &Game{Void: gone}, nil
+		return &Game{Void: voidGone}, nil
 	}
 	if err != nil {
 		return nil, err

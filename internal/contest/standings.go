@@ -22,8 +22,8 @@ func (g *Game) counts(seats int) bool {
 	return g != nil && g.Void == "" && len(g.Points) == seats && len(g.Places) == seats && len(g.Full) == seats
 }
 
-// beats compares two results: by place, then by points. Equal results are a tie.
-func beats(place, points, otherPlace, otherPoints int) Half {
+// halfPointsAgainst compares two results: by place, then by points. Equal results are a tie.
+func halfPointsAgainst(place, points, otherPlace, otherPoints int) Half {
 	switch cmp.Or(cmp.Compare(otherPlace, place), cmp.Compare(points, otherPoints)) {
 	case 1:
 		return 2
@@ -56,7 +56,7 @@ func (r *EveningRound) Scores() (won [][]Half, of [][]int) {
 			if r.Deal == "" {
 				for other := range t.Seats {
 					if other != seat && t.Game.Places[other] > 0 { // an empty seat has no place
-						won[i][seat] += beats(t.Game.Places[seat], 0, t.Game.Places[other], 0)
+						won[i][seat] += halfPointsAgainst(t.Game.Places[seat], 0, t.Game.Places[other], 0)
 						of[i][seat]++
 					}
 				}
@@ -65,7 +65,7 @@ func (r *EveningRound) Scores() (won [][]Half, of [][]int) {
 			for j := range r.Tables {
 				o := &r.Tables[j]
 				if j != i && seat < len(o.Seats) && o.Game.counts(len(o.Seats)) {
-					won[i][seat] += beats(t.Game.Places[seat], t.Game.Points[seat], o.Game.Places[seat], o.Game.Points[seat])
+					won[i][seat] += halfPointsAgainst(t.Game.Places[seat], t.Game.Points[seat], o.Game.Places[seat], o.Game.Points[seat])
 					of[i][seat]++
 				}
 			}

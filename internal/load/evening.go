@@ -39,10 +39,10 @@ type EveningPlan struct {
 // Check returns an error if a plan is invalid.
 func (p *EveningPlan) Check() error {
 	switch {
-	case p.Seats < 2 || p.Seats > visit.MaxSeats || p.People < 2*p.Seats || p.People > contest.MostPeople || p.People%p.Seats != 0:
+	case p.Seats < 2 || p.Seats > visit.MaxSeats || p.People < 2*p.Seats || p.People > contest.MaxPeople || p.People%p.Seats != 0:
 		return fmt.Errorf("people fill two tables or more of 2 to %d seats", visit.MaxSeats)
-	case p.Rounds < 1 || p.Rounds > contest.MostRounds:
-		return fmt.Errorf("1 to %d rounds", contest.MostRounds)
+	case p.Rounds < 1 || p.Rounds > contest.MaxRounds:
+		return fmt.Errorf("1 to %d rounds", contest.MaxRounds)
 	case p.Kills < p.Rounds || p.Kills > MaxKills || p.Every <= 0 || p.Between <= 0 || p.Between > MaxBetween:
 		return fmt.Errorf("%d to %d kills, at most %s apart", p.Rounds, MaxKills, MaxBetween)
 	default:
