@@ -16,7 +16,7 @@ import (
 // serveMetrics serves metrics at their own address until ctx ends.
 func serveMetrics(ctx context.Context, l net.Listener, pages *web.Server) {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /metrics", pages.TellMetrics)
+	mux.HandleFunc("GET /metrics", pages.ServeMetrics)
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: measureTime, WriteTimeout: 10 * measureTime}
 	go server.Serve(l)
 	context.AfterFunc(ctx, func() { server.Close() })

@@ -33,7 +33,7 @@ func TestGuestsSignInOnAnotherDevice(t *testing.T) {
 		t.Error("on the phone she is somebody else")
 	}
 	if r := thief.post(link, url.Values{}); r.status != http.StatusNotFound || hosts(thief) {
-		t.Errorf("who comes second is answered with %d", r.status)
+		t.Errorf("the second guest with the link is answered with %d", r.status)
 	}
 	if r := laptop.get("/settings"); strings.Count(r.body, `name="end"`) < 2 {
 		t.Error("the phone is not in the list of browsers")
@@ -56,7 +56,7 @@ func TestAnotherGuestIsWarned(t *testing.T) {
 	}
 	phone.post("/play", nil)
 	if !strings.Contains(phone.get(link).body, `role="alert"`) {
-		t.Error("who has a table is not warned")
+		t.Error("a guest who has a table is not warned")
 	}
 	if r := phone.post("/me/x.y.z.w", nil); r.status != http.StatusNotFound {
 		t.Errorf("a link that was never made is answered with %d", r.status)

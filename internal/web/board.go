@@ -189,8 +189,8 @@ func (s *Server) changeBoard(w http.ResponseWriter, r *http.Request, change func
 	return orElse(err, func() error { return s.sendBoard(w, r, status, b, shown) })
 }
 
-// boardTaken returns the board of a request that exports it as a record.
-func (s *Server) boardTaken(r *http.Request, by match.Owner) (*boardSeen, error) {
+// exportedBoard returns the board of a request that exports it as a record.
+func (s *Server) exportedBoard(r *http.Request, by match.Owner) (*boardSeen, error) {
 	b, err := s.boardOf(r, by)
 	if err == nil && b.Stays {
 		err = analyst.Closed
@@ -200,7 +200,7 @@ func (s *Server) boardTaken(r *http.Request, by match.Owner) (*boardSeen, error)
 
 // boardRecord sends the game with its variations as a file.
 func (s *Server) boardRecord(w http.ResponseWriter, r *http.Request) error {
-	b, err := s.boardTaken(r, guest(r))
+	b, err := s.exportedBoard(r, guest(r))
 	if err != nil {
 		return s.refuseBoard(w, r, err)
 	}
@@ -217,7 +217,7 @@ func (s *Server) boardRecord(w http.ResponseWriter, r *http.Request) error {
 // there.
 func (s *Server) boardKeep(w http.ResponseWriter, r *http.Request) error {
 	by := s.ensureGuest(w, r)
-	b, err := s.boardTaken(r, by)
+	b, err := s.exportedBoard(r, by)
 	if err != nil {
 		return s.refuseBoard(w, r, err)
 	}

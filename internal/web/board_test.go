@@ -119,7 +119,7 @@ func TestBoardByPlainForms(t *testing.T) {
 		t.Errorf("kept at %s: position %d, %q", kept.at, kept.n, kept.tree.Text())
 	}
 	if text := g.get(strings.TrimSuffix(kept.at, "/board") + "/record").body; text != file.body {
-		t.Error("what is kept is another record")
+		t.Error("another record was kept")
 	}
 	less := kept.do("remove", nil)
 	if less.tree.Len(less.n) != kept.tree.Len(kept.n)-1 || less.tree.Text() == "" {

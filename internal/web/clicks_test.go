@@ -149,11 +149,11 @@ func TestAGameTakesFewClicks(t *testing.T) {
 		rounds         bool
 		most           int
 	}{
-		{"who taxes is asked for everything", "", thrifty{}, false, 80},
-		{"who taxes is spared what is forced", "forced=1", thrifty{}, true, 50},
-		{"who taxes lets turns end", "forced=1&end=end", thrifty{}, true, 50},
+		{"a tax collector is asked for everything", "", thrifty{}, false, 80},
+		{"a tax collector is spared forced moves", "forced=1", thrifty{}, true, 50},
+		{"a tax collector lets turns end", "forced=1&end=end", thrifty{}, true, 50},
 		{"a trader is asked for everything", "", greedy, false, 135},
-		{"a trader is spared what is forced", "forced=1", greedy, false, 108},
+		{"a trader is spared forced moves", "forced=1", greedy, false, 108},
 		{"a trader lets turns end", "forced=1&end=end-action", greedy, false, 95},
 	} {
 		t.Run(c.name, func(t *testing.T) {

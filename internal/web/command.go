@@ -48,7 +48,7 @@ func (s *Server) readCommand(r *http.Request) (command, error) {
 		Command: s.commandBy(r, guest(r)),
 		form:    r.PostForm.Get, ticked: r.PostForm["pick"], words: s.pageWords(r),
 	}
-	c.Seat, c.Prefs = goa.Nobody, playing(prefsOf(r))
+	c.Seat, c.Prefs = goa.Nobody, tablePrefs(prefsOf(r))
 	if n, err := strconv.Atoi(c.form("seat")); err == nil && n >= 0 && n < goa.MaxSeats {
 		c.Seat = goa.Seat(n)
 	}
@@ -77,8 +77,8 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Con
 	return s.afterCommand(w, r, t, err)
 }
 
-// playing returns the preferences that tables store.
-func playing(p frame.Prefs) match.Prefs {
+// tablePrefs returns the preferences that tables store.
+func tablePrefs(p frame.Prefs) match.Prefs {
 	prefs := match.Prefs{Auto: &p.Auto}
 	if p.Chosen.Live {
 		prefs.Live = &p.Live

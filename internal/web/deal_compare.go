@@ -20,7 +20,7 @@ func (s *Server) compare(r *http.Request, v *dealpage.Shown, p frame.Page) (*lex
 	if i < 0 {
 		return p.Words, nil
 	}
-	mine, words, err := s.finished(r, v.Results[i], p)
+	mine, words, err := s.finishedGame(r, v.Results[i], p)
 	if err != nil {
 		return p.Words, err
 	}
@@ -31,7 +31,7 @@ func (s *Server) compare(r *http.Request, v *dealpage.Shown, p frame.Page) (*lex
 			return words, nil
 		}
 	}
-	theirs, _, err := s.finished(r, other, p)
+	theirs, _, err := s.finishedGame(r, other, p)
 	if err != nil {
 		return words, err
 	}
@@ -56,8 +56,8 @@ func (s *Server) figures(r *http.Request, of contest.Result, words *lexicon.Lexi
 	return analysispage.Figures(words, st.Report, of.Seat)
 }
 
-// finished returns the game of a result.
-func (s *Server) finished(r *http.Request, of contest.Result, p frame.Page) (*match.TableView, *lexicon.Lexicon, error) {
+// finishedGame returns the game of a result.
+func (s *Server) finishedGame(r *http.Request, of contest.Result, p frame.Page) (*match.TableView, *lexicon.Lexicon, error) {
 	t, err := s.Keeper.Snapshot(r.Context(), of.Table)
 	if err != nil {
 		return nil, nil, err

@@ -53,9 +53,9 @@ func PlainInvite(text string) string {
 	return strings.Join(strings.Fields(strings.ToLower(norm.NFKC.String(text))), " ")
 }
 
-// closed lets open routes through, and browsers that have entered the code. If there
+// invited lets open routes through, and browsers that have entered the code. If there
 // is no code, it lets everything through.
-func (s *Server) closed(next http.Handler) http.Handler {
+func (s *Server) invited(next http.Handler) http.Handler {
 	if s.Invite == "" {
 		return next
 	}
@@ -150,8 +150,8 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request) error {
 	return s.sendDoor(w, r, http.StatusOK, doorForm{To: backTo(r.URL.Query().Get("to"))})
 }
 
-// bringCode admits a browser that sends the right code.
-func (s *Server) bringCode(w http.ResponseWriter, r *http.Request) error {
+// enterCode admits a browser that sends the right code.
+func (s *Server) enterCode(w http.ResponseWriter, r *http.Request) error {
 	if s.Invite == "" {
 		return errNotFound
 	}

@@ -147,11 +147,11 @@ func (s *Server) addToEvening(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) leaveEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.changeEvening(w, r, func(ctx context.Context, id contest.EveningID, by match.Owner) (*contest.Evening, error) {
-		who, err := strconv.Atoi(r.PostForm.Get("person"))
+		member, err := strconv.Atoi(r.PostForm.Get("person"))
 		if err != nil {
 			return nil, errForm
 		}
-		return s.Evenings.Leave(ctx, id, by, who)
+		return s.Evenings.Leave(ctx, id, by, member)
 	})
 }
 

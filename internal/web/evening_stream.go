@@ -34,8 +34,8 @@ type renderedStandings struct {
 	event   *delivery.Event
 }
 
-// mostStandings is the number of standings that are kept.
-const mostStandings = 64
+// maxStandings is the number of standings that are kept.
+const maxStandings = 64
 
 // of returns the standings as a viewer sees them.
 func (c *standingsCache) of(ctx context.Context, p frame.Page, v *contest.View) (renderedStandings, error) {
@@ -53,7 +53,7 @@ func (c *standingsCache) of(ctx context.Context, p frame.Page, v *contest.View) 
 	now := renderedStandings{v.Version(), b.String(), delivery.NewEvent(v.Version(), b.Bytes())}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.all) >= mostStandings || c.all == nil {
+	if len(c.all) >= maxStandings || c.all == nil {
 		c.all = map[standingsKey]renderedStandings{}
 	}
 	switch known := c.all[key]; {

@@ -83,7 +83,7 @@ func TestStreamsOfEvenings(t *testing.T) {
 	last := first.find("the new guest came", func(e streamed) bool { return e.id != "" && strings.Contains(e.data, "Gast") })
 	again := organizer.listen(t, page.path+"/events", map[string]string{"Accept-Encoding": "identity", "Last-Event-ID": last.id})
 	if e, _ := again.next(); !isAlive(e) {
-		t.Errorf("what is known is sent again: %+v", e)
+		t.Errorf("a known part is sent again: %+v", e)
 	}
 	guest := s.guest()
 	guest.get(page.path)

@@ -28,14 +28,14 @@ type question struct {
 	seat  goa.Seat
 }
 
-// explained holds the latest explanations. The zero value is ready for use.
-type explained struct {
+// explanations holds the latest explanations. The zero value is ready for use.
+type explanations struct {
 	mu            sync.Mutex
 	recent, older map[question]*advice.Explanation
 }
 
 // get returns an explanation, or nil.
-func (x *explained) get(q question) *advice.Explanation {
+func (x *explanations) get(q question) *advice.Explanation {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if e := x.recent[q]; e != nil {
@@ -45,7 +45,7 @@ func (x *explained) get(q question) *advice.Explanation {
 }
 
 // put keeps an explanation. The oldest half is forgotten when there are too many.
-func (x *explained) put(q question, e *advice.Explanation) {
+func (x *explanations) put(q question, e *advice.Explanation) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if x.recent == nil || len(x.recent) >= keptExplanations/2 {
@@ -55,7 +55,7 @@ func (x *explained) put(q question, e *advice.Explanation) {
 }
 
 // explainTo adds an explanation to a table if the viewer plays with explanations.
-// It also adds which lessons the viewer need not be offered any more. The page is
+// It also adds which lessons the viewer has finished. The page is
 // complete without either, so failures here are not errors.
 func (s *Server) explainTo(r *http.Request, shown *tablepage.Table, owner match.Owner) {
 	ctx := r.Context()
@@ -98,7 +98,7 @@ func (s *Server) mayExplain(ctx context.Context, shown *tablepage.Table, owner m
 // no time for one.
 func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, by match.Command) *advice.Explanation {
 	q := question{shown.Table.ID, shown.Entry, shown.Seat}
-	if e := s.explained.get(q); e != nil {
+	if e := s.explanations.get(q); e != nil {
 		return e
 	}
 	waiting, stop := context.WithTimeout(ctx, s.ExplainTime)
@@ -112,7 +112,7 @@ func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, by mat
 	if err != nil {
 		return nil
 	}
-	s.explained.put(q, &e)
+	s.explanations.put(q, &e)
 	return &e
 }
 

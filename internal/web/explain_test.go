@@ -175,7 +175,7 @@ func TestNoExplanations(t *testing.T) {
 		"without hints":   g.get(g.atABid(t, false, aBot)),
 		"against people":  g.get(g.atABid(t, true, aFriend)),
 		"on one device":   g.get(g.atABid(t, true, match.NewSeat{Kind: match.Person, Name: "Ana"})),
-		"to who watches":  eve.get(mine),
+		"to a spectator":  eve.get(mine),
 		"earlier in time": g.get(mine + "?at=5"),
 	} {
 		if r.says() || strings.Contains(r.body, `name="explain"`) {

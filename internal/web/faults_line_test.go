@@ -53,14 +53,14 @@ func (f *faulty) loseAndFindTheLine(t *testing.T) {
 	f.tab.offline(true)
 	f.click()
 	f.eventually("the command stays visible", waits)
-	f.eventually("who leaves is asked first", asksBeforeLeaving)
+	f.eventually("a player who leaves is asked first", asksBeforeLeaving)
 	if got := f.entryOf(); got != before {
 		t.Fatalf("offline the game goes on to entry %s", got)
 	}
 	f.tab.offline(false)
 	f.eventually("the command is sent", quiet)
 	f.eventually("the page shows it", notEntry(before))
-	f.eventually("who leaves then is not asked", "!"+asksBeforeLeaving)
+	f.eventually("a player who leaves then is not asked", "!"+asksBeforeLeaving)
 	f.alive()
 }
 

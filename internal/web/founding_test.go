@@ -57,6 +57,6 @@ func TestAHopelessFoundingWarns(t *testing.T) {
 	form := page.form("found calicut")
 	form.Set("sure", "yes")
 	if r := g.post(path+"/move", form); r.status != http.StatusOK || g.viewOf(path).At == before {
-		t.Errorf("who is sure is not heard: status %d", r.status)
+		t.Errorf("a confirmed move is not played: status %d", r.status)
 	}
 }

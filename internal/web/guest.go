@@ -103,7 +103,7 @@ func (s *Server) checkCookies(w http.ResponseWriter, r *http.Request) (session.V
 			s.giveCookie(w, cmp.Or(v.Token, c.Value))
 		}
 		if earlier {
-			s.takeCookie(w, c.Name)
+			s.removeCookie(w, c.Name)
 		}
 		return v, nil
 	}
@@ -133,7 +133,7 @@ func (s *Server) giveCookie(w http.ResponseWriter, token string) {
 	})
 }
 
-func (s *Server) takeCookie(w http.ResponseWriter, name string) {
+func (s *Server) removeCookie(w http.ResponseWriter, name string) {
 	http.SetCookie(w, &http.Cookie{
 		Name: name, Path: s.cookiePath(), MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 	})

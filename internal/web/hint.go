@@ -39,7 +39,7 @@ var whileThinking = time.Unix(1<<40, 0)
 
 // admit reports whether a guest may have a hint now. If so, the caller must
 // dismiss the guest afterwards.
-func (a *adviser) admit(who match.Owner, now time.Time) bool {
+func (a *adviser) admit(owner match.Owner, now time.Time) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for other, at := range a.asked {
@@ -47,20 +47,20 @@ func (a *adviser) admit(who match.Owner, now time.Time) bool {
 			delete(a.asked, other)
 		}
 	}
-	if _, soon := a.asked[who]; soon || a.bot == nil {
+	if _, soon := a.asked[owner]; soon || a.bot == nil {
 		return false
 	}
 	if a.asked == nil {
 		a.asked = map[match.Owner]time.Time{}
 	}
-	a.asked[who] = whileThinking
+	a.asked[owner] = whileThinking
 	return true
 }
 
-func (a *adviser) dismiss(who match.Owner, now time.Time) {
+func (a *adviser) dismiss(owner match.Owner, now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.asked[who] = now
+	a.asked[owner] = now
 }
 
 // hint shows what a strong bot would do in the guest's place. The bot knows only

@@ -37,7 +37,7 @@ func TestKeptPictures(t *testing.T) {
 
 // Explanations are dropped by halves.
 func TestKeptExplanations(t *testing.T) {
-	var x explained
+	var x explanations
 	if x.get(question{}) != nil {
 		t.Error("there is something at the beginning")
 	}
@@ -85,13 +85,13 @@ func TestKeptStandings(t *testing.T) {
 	if again := of(0); again.event != first.event {
 		t.Error("the same standings are rendered twice")
 	}
-	for id := 1; id < mostStandings; id++ {
+	for id := 1; id < maxStandings; id++ {
 		of(id)
 	}
-	if again := of(0); again.event != first.event || len(s.standings.all) != mostStandings {
+	if again := of(0); again.event != first.event || len(s.standings.all) != maxStandings {
 		t.Errorf("the first is gone, or %d are kept", len(s.standings.all))
 	}
-	of(mostStandings)
+	of(maxStandings)
 	if again := of(0); again.event == first.event || len(s.standings.all) != 2 {
 		t.Errorf("%d are kept", len(s.standings.all))
 	}

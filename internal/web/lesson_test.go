@@ -165,11 +165,11 @@ func TestLessonTakesTheTablesForms(t *testing.T) {
 	_, action = momentShown(t, l, g.get("/learn/first?m="+harvesting))
 	m, _ = momentShown(t, l, g.post(strings.Replace(action, "/move", "/choose", 1), url.Values{"pick": {"put ginger p1"}}))
 	if got := lesson.Join(m.Inputs); got != harvesting+".put_ginger_p1" {
-		t.Errorf("what was ticked leads to %s", got)
+		t.Errorf("the ticked moves lead to %s", got)
 	}
 	m, _ = momentShown(t, l, g.post(strings.Replace(action, "/move", "/choose", 1), url.Values{"pick": {"put ginger p1"}, "then": {"end"}}))
 	if got := lesson.Join(m.Inputs); got != harvesting+".put_ginger_p1" {
-		t.Errorf("what was ticked, to the end of a turn that ends by itself, leads to %s", got)
+		t.Errorf("the ticked moves, to the end of a turn that ends by itself, lead to %s", got)
 	}
 }
 

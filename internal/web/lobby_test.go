@@ -22,11 +22,11 @@ func TestSeatsByLink(t *testing.T) {
 	}
 	links := seatLink.FindAllString(lobby.body, -1)
 	if r := bo.get(links[0]); r.status != http.StatusOK || !strings.Contains(r.body, "Ana") {
-		t.Errorf("who is invited does not see by whom: status %d", r.status)
+		t.Errorf("an invited guest does not see who invites them: status %d", r.status)
 	}
 	sat := bo.post(links[0], url.Values{"name": {"Bo"}})
 	if strings.Contains(sat.body, "/s/") || !strings.Contains(sat.body, "I’m ready") {
-		t.Error("who sits down sees others' links, or cannot say that he is ready")
+		t.Error("a guest who sits down sees others' links, or cannot say that they are ready")
 	}
 	eve.get("/")
 	if r := eve.get(lobby.path); r.status != http.StatusOK || strings.Contains(r.body, "/s/") || !strings.Contains(r.body, "Spectator link") {
@@ -43,7 +43,7 @@ func TestSeatsByLink(t *testing.T) {
 		t.Error("the page does not say who is ready")
 	}
 	if r := bo.post(lobby.path+"/ready", url.Values{"ready": {"no"}}); !strings.Contains(r.body, "I’m ready") {
-		t.Error("who was ready cannot change his mind")
+		t.Error("a guest who was ready cannot change their mind")
 	}
 }
 
@@ -60,7 +60,7 @@ func TestSeatsChangeHands(t *testing.T) {
 	}
 	table := bo.get(lobby.path)
 	if !strings.Contains(table.body, "Move my seat to another device") || !strings.Contains(table.body, "Concede to a bot") {
-		t.Fatal("who plays is not offered to move the seat or to concede")
+		t.Fatal("a player cannot move their seat or concede")
 	}
 	moved := bo.post(lobby.path+"/offer", url.Values{"seat": {"1"}})
 	second := seatLink.FindString(moved.body)
@@ -81,7 +81,7 @@ func TestSeatsChangeHands(t *testing.T) {
 		t.Errorf("a bot that there is not: status %d", r.status)
 	}
 	if r := ana.post(lobby.path+"/bot", url.Values{"seat": {"1"}}); r.status != http.StatusConflict || !strings.Contains(r.body, "Not yet:") {
-		t.Errorf("a bot in the seat of who is there: status %d", r.status)
+		t.Errorf("a bot in the seat of a present player: status %d", r.status)
 	}
 	if r := ana.post(lobby.path+"/offer", url.Values{"seat": {"1"}}); r.status != http.StatusForbidden || strings.Contains(r.body, "/s/") {
 		t.Errorf("the host makes a link to somebody's seat: status %d", r.status)

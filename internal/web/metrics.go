@@ -21,8 +21,8 @@ func newCounts() counts {
 	}
 }
 
-// seen counts a request.
-func (s *Server) seen(r *http.Request, status int) {
+// countRequest counts a request.
+func (s *Server) countRequest(r *http.Request, status int) {
 	pattern := routingOf(r).pattern
 	if pattern == "" {
 		pattern = "none"
@@ -39,18 +39,18 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	return s.writeMetrics(w)
 }
 
-// TellMetrics sends the same metrics to every client.
-func (s *Server) TellMetrics(w http.ResponseWriter, _ *http.Request) {
+// ServeMetrics sends the same metrics to every client.
+func (s *Server) ServeMetrics(w http.ResponseWriter, _ *http.Request) {
 	_ = s.writeMetrics(w) // an error means that the client has gone
 }
 
 func (s *Server) writeMetrics(w http.ResponseWriter) error {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
 	all := []metrics.Family{
-		metrics.Gauge("goa_memory_bytes", "Memory of the machine that the server has.", float64(resident())),
-		{Name: "goa_cpu_seconds_total", Help: "Time of processors that the server has used.", Counter: true, Samples: []metrics.Sample{{Value: worked().Seconds()}}},
+		metrics.Gauge("goa_memory_bytes", "Memory that the server uses.", float64(residentMemory())),
+		{Name: "goa_cpu_seconds_total", Help: "Processor time that the server has used.", Counter: true, Samples: []metrics.Sample{{Value: cpuTime().Seconds()}}},
 		metrics.Gauge("goa_goroutines", "Goroutines.", float64(runtime.NumGoroutine())),
-		metrics.Gauge("goa_streams", "Streams that are open.", float64(s.streams.Load())),
+		metrics.Gauge("goa_streams", "Open streams.", float64(s.streams.Load())),
 		s.counts.requests.Family(), s.counts.errors.Family(),
 	}
 	if s.Metrics != nil {
@@ -59,9 +59,9 @@ func (s *Server) writeMetrics(w http.ResponseWriter) error {
 	return metrics.Write(w, all...)
 }
 
-// worked returns how much processor time the process has used, or zero if the
+// cpuTime returns how much processor time the process has used, or zero if the
 // system does not say.
-func worked() time.Duration {
+func cpuTime() time.Duration {
 	text, err := os.ReadFile("/proc/self/stat")
 	_, after, ok := strings.Cut(string(text), ") ") // the name before it can be anything
 	fields := strings.Fields(after)
@@ -73,9 +73,9 @@ func worked() time.Duration {
 	return time.Duration(user+system) * time.Second / 100
 }
 
-// resident returns how much of the machine's memory the process uses. If the
+// residentMemory returns how much of the machine's memory the process uses. If the
 // system does not say, it returns how much memory the process has requested.
-func resident() int64 {
+func residentMemory() int64 {
 	text, err := os.ReadFile("/proc/self/statm")
 	if fields := strings.Fields(string(text)); err == nil && len(fields) > 1 {
 		if pages, err := strconv.ParseInt(fields[1], 10, 64); err == nil {

@@ -38,7 +38,7 @@ func TestNeverAgain(t *testing.T) {
 		t.Errorf("the button leads to %d", r.status)
 	}
 	if r := add("ANA+x@example.org"); r.status != http.StatusForbidden || sentNow(box) != 2 {
-		t.Errorf("status %d: who never wants to be asked is asked", r.status)
+		t.Errorf("status %d: a reader who has refused is asked", r.status)
 	}
 	if r := reader.get(link); !strings.Contains(r.body, "Allow again") {
 		t.Error("it cannot be taken back")
@@ -47,7 +47,7 @@ func TestNeverAgain(t *testing.T) {
 		t.Errorf("taking it back: status %d", r.status)
 	}
 	if add("ana@example.org"); sentNow(box) != 3 {
-		t.Error("who has taken it back is not asked")
+		t.Error("a reader who has taken it back is not asked")
 	}
 	for _, forged := range []string{link + "x", "/never/x", "/never/" + strings.Repeat("0", 32) + "-"} {
 		if r := reader.post(forged, url.Values{}); r.status != http.StatusNotFound {

@@ -78,11 +78,11 @@ func TestLeaveATable(t *testing.T) {
 	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "spectators": {"1"}})
 	bo.get("/")
 	if r := bo.post(table.path+"/leave", url.Values{}); r.status != http.StatusForbidden {
-		t.Errorf("who does not sit there leaves: status %d", r.status)
+		t.Errorf("a guest without a seat leaves: status %d", r.status)
 	}
 	bo.post(seatLink.FindString(table.body), url.Values{"name": {"Bo"}})
 	if r := bo.get("/"); !strings.Contains(r.body, table.path+`/leave"`) || strings.Contains(r.body, table.path+`/delete"`) {
-		t.Error("a guest is not offered to leave, or to delete what is not his")
+		t.Error("a guest cannot leave, or can delete the host's table")
 	}
 	if r := ana.get("/"); !strings.Contains(r.body, table.path+`/delete"`) {
 		t.Error("the host is not offered to delete the table")

@@ -55,7 +55,7 @@ func TestOrdersByAForm(t *testing.T) {
 	}
 	done = waits.get(path + "/orders")
 	if !strings.Contains(done.body, `value="up-to" selected`) || !strings.Contains(done.body, `value="7"`) {
-		t.Errorf("the orders are not shown to who gave them (%d)", done.status)
+		t.Errorf("the orders are not shown to their owner (%d)", done.status)
 	}
 	after := asked.get(path + "/orders")
 	if strings.Contains(after.body, `value="up-to" selected`) || strings.Contains(after.body, `name="amount-2" value="7"`) {
@@ -63,6 +63,6 @@ func TestOrdersByAForm(t *testing.T) {
 	}
 	asked.post(path+"/move", before.form("bid 3"))
 	if r := waits.get(path); strings.Contains(r.body, `value="sell"`) {
-		t.Error("the auctioneer is asked although he has given an order")
+		t.Error("the auctioneer is asked in spite of an order")
 	}
 }

@@ -172,11 +172,11 @@ func TestLanguagesOfBrowsers(t *testing.T) {
 
 func TestPreferencesThatTablesStore(t *testing.T) {
 	p := frame.Prefs{}
-	if got := playing(p); got.Live != nil || got.Rest != nil || got.Auto == nil {
+	if got := tablePrefs(p); got.Live != nil || got.Rest != nil || got.Auto == nil {
 		t.Errorf("nothing chosen: got %+v", got)
 	}
 	p.Chosen.Live, p.Chosen.Rest, p.Live = true, true, true
-	if got := playing(p); got.Live == nil || !*got.Live || got.Rest == nil || got.Auto == nil {
+	if got := tablePrefs(p); got.Live == nil || !*got.Live || got.Rest == nil || got.Auto == nil {
 		t.Errorf("chosen: got %+v", got)
 	}
 }
@@ -325,7 +325,7 @@ func TestCookiesOfGuests(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	plain.giveCookie(w, "x")
-	plain.takeCookie(w, "y")
+	plain.removeCookie(w, "y")
 	plain.keepPrefs(w, frame.Prefs{})
 	plain.giveMark(w)
 	for _, c := range w.Result().Cookies() {

@@ -129,7 +129,7 @@ func TestMistakesThatComeBack(t *testing.T) {
 		}
 	}
 	if _, past, _ := strings.Cut(page, `id="past"`); strings.Contains(past, "too early") {
-		t.Error("what happened once comes back")
+		t.Error("a mistake that happened once is listed as coming back")
 	}
 	if page := s.guest().get("/g/" + string(one) + "/analysis").body; strings.Contains(page, `id="past"`) {
 		t.Error("somebody else reads it")

@@ -60,7 +60,7 @@ func TestPicksAheadByAForm(t *testing.T) {
 	}
 	lay(ana, "pledge heavy-bidding")
 	if page := ana.get(path + "/orders"); !strings.Contains(page.body, `value="pledge heavy-bidding" checked`) || strings.Count(page.body, `name="pick"`) != 9 {
-		t.Fatal("what is laid down is not shown to who did it")
+		t.Fatal("a pick is not shown to its player")
 	}
 	if page := bo.get(path + "/orders"); strings.Contains(page.body, `value="pledge heavy-bidding" checked`) || strings.Contains(page.body, `<span class="count">1</span>`) {
 		t.Error("the other one reads it")
@@ -80,7 +80,7 @@ func TestPicksAheadByAForm(t *testing.T) {
 	}
 	page := ana.get(path)
 	if len(page.moves()) > 0 || !strings.Contains(page.body, `You’ve picked “Heavy bidding”`) {
-		t.Errorf("who has laid one down is asked for %v", page.moves())
+		t.Errorf("a player who has picked is asked for %v", page.moves())
 	}
 	if done := lay(ana, "pledge power-broker"); !strings.Contains(done.body, `You’ve picked “Power broker”`) {
 		t.Error("it is not changed")

@@ -49,6 +49,6 @@ func TestLinksHaveAPicture(t *testing.T) {
 		t.Errorf("its picture has status %d", r.status)
 	}
 	if r := ana.get(closed.path + "/preview.png"); r.status != http.StatusForbidden {
-		t.Errorf("who plays there gets a picture that others would be shown: %d", r.status)
+		t.Errorf("a player gets a picture that others would be shown: %d", r.status)
 	}
 }

@@ -47,7 +47,7 @@ func TestFirstUpdatesAreSmall(t *testing.T) {
 		}
 	}
 	if stranger.lines.Scan(); !strings.HasPrefix(stranger.lines.Text(), "id: ") {
-		t.Errorf("who only looks on is sent %.60q first", stranger.lines.Text())
+		t.Errorf("a spectator is sent %.60q first", stranger.lines.Text())
 	}
 	slices.Sort(sizes)
 	most, median := sizes[len(sizes)-1], sizes[len(sizes)/2]

@@ -85,8 +85,8 @@ func (s *Server) withTable(r *http.Request, t *match.Snapshot, v viewer, at plac
 	}
 	s.complete(r, shown, at, v.owner)
 	s.tellAfterGame(r, shown, v.owner)
-	s.rendered <- struct{}{}
-	defer func() { <-s.rendered }()
+	s.renderSlots <- struct{}{}
+	defer func() { <-s.renderSlots }()
 	return rendered(r.Context(), tablepage.Main(shown), use)
 }
 

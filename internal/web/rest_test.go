@@ -73,7 +73,7 @@ func TestWhatComesUnderAMouseIsQuiet(t *testing.T) {
 		t.Fatal(err)
 	}
 	if evaluate[bool](b, explained) {
-		t.Error("what has come under a mouse that rests explains itself")
+		t.Error("an element that appears under a resting mouse explains itself")
 	}
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0]+1, at[1]+1))
 	b.eventually("it does when the mouse is moved", explained)

@@ -94,7 +94,7 @@ func (s *Server) siteRoutes() []route {
 		page("GET "+frame.DevicePath+"{file...}", s.device),
 
 		page("GET "+doorPath, s.door),
-		page("POST "+doorPath, s.bringCode),
+		page("POST "+doorPath, s.enterCode),
 
 		page("GET /{$}", s.start),
 		page("GET /rules", s.rules),
@@ -263,7 +263,7 @@ var noRoute = page("", nil)
 // newHandler returns the handler of all requests: the routes, and before them the
 // checks that apply to every request.
 func (s *Server) newHandler() http.Handler {
-	return s.under(s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(s.closed(http.HandlerFunc(s.answer)))))))))
+	return s.under(s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(s.invited(http.HandlerFunc(s.answer)))))))))
 }
 
 // visitor returns the sender of a request, as limits and bans see it.
@@ -356,11 +356,11 @@ const basePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img
 func (s *Server) protect(next http.Handler) http.Handler {
 	sameOrigin := http.NewCrossOriginProtection()
 	if err := sameOrigin.AddTrustedOrigin(s.BaseURL); err != nil && s.BaseURL != "" { // a proxy may forward another name, or no port
-		s.Log.Error("forms are believed by their host alone", "base URL", s.BaseURL, "err", err)
+		s.Log.Error("the base URL is not an origin: forms are checked by their host alone", "base URL", s.BaseURL, "err", err)
 	}
 	sameOrigin.SetDenyHandler(s.handler(func(http.ResponseWriter, *http.Request) error { return errForeign }))
 	policy := s.policy()
-	inner := delivery.Observed(delivery.Timed(sameOrigin.Handler(next), s.local), s.seen)
+	inner := delivery.Observed(delivery.Timed(sameOrigin.Handler(next), s.local), s.countRequest)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)

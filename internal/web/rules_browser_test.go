@@ -56,7 +56,7 @@ func TestRulesInABrowser(t *testing.T) {
 	b.do(chromedp.EmulateViewport(390, 844))
 	b.visit(s.URL + "/rules?q=swap#tile-swap")
 	if evaluate[int](b, `document.querySelectorAll("#tile-swap mark").length`) == 0 {
-		t.Error("what was searched for is not marked")
+		t.Error("the search results are not marked")
 	}
 	b.accessibleIn("dark", "a search", "")
 	b.shoot("rules-search")

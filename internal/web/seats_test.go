@@ -76,7 +76,7 @@ func TestAwayAndBack(t *testing.T) {
 	time.Sleep(2 * absence) // sleeps: Bea is away when she has not moved for that long
 	given := ana.post(f.path+"/bot", url.Values{"seat": {"1"}})
 	if given.status != http.StatusOK || !strings.Contains(given.body, "Bea is away: Ana lets a bot play until Bea is back.") {
-		t.Fatalf("a bot for who is away: status %d", given.status)
+		t.Fatalf("a bot for an absent player: status %d", given.status)
 	}
 	if !strings.Contains(given.body, "until Bea is back</span>") {
 		t.Error("the list of seats does not say for whom the bot plays")
@@ -199,7 +199,7 @@ func TestBlocking(t *testing.T) {
 		return eve.post(seatLink.FindString(lobby.body), url.Values{"name": {"Eve"}}).status
 	}
 	if status := sit(); status != http.StatusForbidden {
-		t.Errorf("who is blocked sits down: status %d", status)
+		t.Errorf("a blocked guest sits down: status %d", status)
 	}
 	blocks, err := s.keeper.Blocks(t.Context(), ana.owner())
 	if err != nil || len(blocks) != 1 {
@@ -208,13 +208,13 @@ func TestBlocking(t *testing.T) {
 	lift := url.Values{"number": {buttonValue(t, blocked.body, "number")}}
 	eve.post("/settings/unblock", lift) // not hers to lift
 	if status := sit(); status != http.StatusForbidden {
-		t.Errorf("who is blocked lifts it: status %d", status)
+		t.Errorf("a blocked guest lifts the block: status %d", status)
 	}
 	if r := ana.post("/settings/unblock", lift); strings.Contains(r.body, "Unblock Eve") {
 		t.Error("the block stays")
 	}
 	if status := sit(); status != http.StatusOK {
-		t.Errorf("who is no longer blocked: status %d", status)
+		t.Errorf("a guest whose block was lifted: status %d", status)
 	}
 }
 

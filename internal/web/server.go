@@ -121,29 +121,29 @@ type DeviceFolder interface {
 // Server answers requests. Its methods are safe for concurrent use.
 type Server struct {
 	Config
-	links     frame.Links
-	hosts     hosts.Names
-	library   rulespage.Library
-	limits    *limit.Limiter
-	sessions  *session.Manager
-	readiness readiness
-	counts    counts
-	bans      *limit.Bans
-	handle    http.Handler
-	streams   atomic.Int64 // the number of open streams
-	detached  delivery.OpenStreams
-	groups    viewerGroups
-	kinds     tablepage.Kinds
-	rendered  chan struct{} // has one element for each table being rendered
-	primers   primers
-	previews  previews
-	standings standingsCache
-	began     time.Time // heartbeats are counted from here
-	stop      sync.Once
-	stopped   chan struct{}
-	adviser   adviser
-	explained explained
-	readers   *limit.Workers // read what guests send
+	links        frame.Links
+	hosts        hosts.Names
+	library      rulespage.Library
+	limits       *limit.Limiter
+	sessions     *session.Manager
+	readiness    readiness
+	counts       counts
+	bans         *limit.Bans
+	handle       http.Handler
+	streams      atomic.Int64 // the number of open streams
+	detached     delivery.OpenStreams
+	groups       viewerGroups
+	kinds        tablepage.Kinds
+	renderSlots  chan struct{} // has one element for each table being rendered
+	primers      primers
+	previews     previews
+	standings    standingsCache
+	began        time.Time // heartbeats are counted from here
+	stop         sync.Once
+	stopped      chan struct{}
+	adviser      adviser
+	explanations explanations
+	readers      *limit.Workers // read what guests send
 }
 
 // readingTime limits how long reading data from a guest may take. It is a hundred times
@@ -172,7 +172,7 @@ func New(c Config) (*Server, error) {
 	s.bans = limit.NewBans(c.Bans)
 	s.sessions = session.NewManager(c.Sessions, c.Secret, s.isKnown)
 	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
-	s.rendered = make(chan struct{}, runtime.GOMAXPROCS(0))
+	s.renderSlots = make(chan struct{}, runtime.GOMAXPROCS(0))
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)
 	if err := s.readWords(); err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingsp
 			}
 		}
 		if l.Here {
-			s.takeCookie(w, s.cookieName())
+			s.removeCookie(w, s.cookieName())
 		}
 	}
 	return nil

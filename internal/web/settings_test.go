@@ -86,7 +86,7 @@ func TestNamesAreRemembered(t *testing.T) {
 	s := newSite(t)
 	host, friend := s.guest(), s.guest()
 	if page := host.post("/play", url.Values{}); !strings.Contains(page.body, `<span class="who">Guest</span>`) {
-		t.Error("who says nothing has another name than Guest")
+		t.Error("a guest without a name is not called Guest")
 	}
 	table := host.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}})
 	link := regexp.MustCompile(`/s/[A-Za-z0-9_-]+`).FindString(table.body)

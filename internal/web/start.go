@@ -25,13 +25,13 @@ func (s *Server) page(r *http.Request, title string) frame.Page {
 	return p
 }
 
-// listed is the number of tables on a page of the list.
-const listed = 30
+// listedTables is the number of tables on a page of the list.
+const listedTables = 30
 
 // start serves the first page: play, set up a table, or go on.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	after := match.ParseCursor(r.FormValue("after"))
-	tables, more, err := s.Keeper.Tables(r.Context(), s.ensureGuest(w, r), after, listed)
+	tables, more, err := s.Keeper.Tables(r.Context(), s.ensureGuest(w, r), after, listedTables)
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ type tableStream struct {
 	r     *http.Request
 	sub   *hub.Subscription[*match.Snapshot]
 	leave func()
-	heard *talkfeed.Feed
+	chat  *talkfeed.Feed
 	table *match.Snapshot // what the viewer is sent first; nil afterwards
 	first *rendering      // of table
 }
@@ -54,7 +54,7 @@ func (s *Server) openStream(st *tableStream) (err error) {
 	st.feed = feed{
 		viewer: v, taken: st.table.Version(), seen: delivery.LastEvent(r), group: s.joinGroup(st.table, v, r), patched: r.FormValue("patch") == tablepage.PatchFormat,
 	}
-	if st.heard, err = s.followTalk(r, st.table, v); err != nil {
+	if st.chat, err = s.followTalk(r, st.table, v); err != nil {
 		return err
 	}
 	st.first, err = s.rendering(&st.feed, r, st.table)
@@ -63,8 +63,8 @@ func (s *Server) openStream(st *tableStream) (err error) {
 
 // closeStream releases everything that openStream has taken.
 func (s *Server) closeStream(st *tableStream) {
-	if st.heard != nil {
-		st.heard.Close()
+	if st.chat != nil {
+		st.chat.Close()
 	}
 	if st.group != nil {
 		s.groups.leave(st.group)
@@ -94,7 +94,7 @@ func (s *Server) beginStream(st *tableStream) error {
 	if err := st.begin(now); err != nil {
 		return err
 	}
-	return st.sendTalk(st.heard.Begin(st.r.Context()))
+	return st.sendTalk(st.chat.Begin(st.r.Context()))
 }
 
 // follow sends the changes of a table and its chat until the stream ends.
@@ -117,18 +117,18 @@ func (s *Server) follow(st *tableStream) {
 				return
 			}
 			beat.Reset(s.untilBeat(id))
-			st.heard.Look()
+			st.chat.Look()
 			err = st.KeepAlive(st.seen)
 		case <-st.sub.Changed():
 			if latest, ok := st.sub.Latest(st.taken); ok {
 				if err = s.update(&st.feed, st.r, latest); err == nil {
-					err = st.sendTalk(st.heard.Follow(ctx, latest))
+					err = st.sendTalk(st.chat.Follow(ctx, latest))
 				}
 			}
-		case <-st.heard.Changed():
-			err = st.sendTalk(st.heard.Latest(ctx))
-		case <-st.heard.Muted():
-			err = st.sendTalk(st.heard.AllLines(ctx))
+		case <-st.chat.Changed():
+			err = st.sendTalk(st.chat.Latest(ctx))
+		case <-st.chat.Muted():
+			err = st.sendTalk(st.chat.AllLines(ctx))
 		}
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"goa/record"
 )
 
-// hearing returns how a guest takes part in the chat of a table.
-func (s *Server) hearing(ctx context.Context, t *match.Snapshot, owner match.Owner) (talk.Viewer, error) {
+// talkViewer returns a guest as a viewer of the chat of a table.
+func (s *Server) talkViewer(ctx context.Context, t *match.Snapshot, owner match.Owner) (talk.Viewer, error) {
 	seat, _ := t.Place(owner)
 	ignored, err := s.Talk.Ignored(ctx, owner)
 	return talk.Viewer{Owner: owner, Plays: seat != goa.Nobody, Running: t.Status() == match.Playing, Ignored: ignored}, err
@@ -35,7 +35,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	v, p := tablepage.Talk{Links: s.links, Table: t.ID(), Now: time.Now(), Off: t.Terms().NoTalk}, prefsOf(r)
 	v.Words, v.Zone = s.wordsOf(t.Terms(), p.Lang), frame.ZoneOf(p)
 	var err error
-	v.Viewer, err = s.hearing(r.Context(), t, owner)
+	v.Viewer, err = s.talkViewer(r.Context(), t, owner)
 	v.Viewer.Origin = s.origin(r)
 	return &v, err
 }
@@ -192,7 +192,7 @@ func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion
 		return t, err
 	}
 	if _, err := s.Talk.Say(r.Context(), speech); err != nil {
-		s.Log.Info("a word to the others was not said", "table", id, "err", err)
+		s.Log.Info("a parting word was not sent", "table", id, "err", err)
 	}
 	return t, nil
 }

@@ -79,7 +79,7 @@ func TestTalkIsEscaped(t *testing.T) {
 	about := x.ana.get(x.path + "/talk?line=1")
 	for where, text := range map[string]string{
 		"Ana's page": x.ana.get(x.path + "/talk").body, "Eve's page": x.eve.get(x.path + "/talk").body, "the stream": in.talkEvent(),
-		"what was refused": refused.body, "about a line": about.body, "about another": x.eve.get(x.path + "/talk?line=1").body,
+		"a refused line": refused.body, "about a line": about.body, "about another": x.eve.get(x.path + "/talk?line=1").body,
 	} {
 		if !strings.Contains(text, "&lt;img") {
 			t.Errorf("%s does not show the line: %.300s", where, text)

@@ -104,8 +104,8 @@ func (u *unlucky) Delete(ctx context.Context, id match.ID) error {
 	return u.do(ctx, "Delete", func() error { return u.database.Delete(ctx, id) })
 }
 
-func (u *unlucky) Block(ctx context.Context, p match.Pair, most int) error {
-	return u.do(ctx, "Block", func() error { return u.database.Block(ctx, p, most) })
+func (u *unlucky) Block(ctx context.Context, p match.Pair, limit int) error {
+	return u.do(ctx, "Block", func() error { return u.database.Block(ctx, p, limit) })
 }
 
 func (u *unlucky) Unblock(ctx context.Context, owner match.Owner, number int64) error {
