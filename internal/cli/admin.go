@@ -69,9 +69,9 @@ func (a *app) command(task adminTask) *cobra.Command {
 	return cmd
 }
 
-// tell writes a result, as JSON or as text.
-func (a admin) tell(result any, text func(io.Writer)) error {
-	return a.out.tell(a.app, result, func(w io.Writer) error {
+// writeResult writes a result, as JSON or as text.
+func (a admin) writeResult(result any, text func(io.Writer)) error {
+	return a.out.writeResult(a.app, result, func(w io.Writer) error {
 		text(w)
 		return nil
 	})
@@ -87,7 +87,7 @@ func (a *app) adminStatus() *cobra.Command {
 				return err
 			}
 			result := adminTotals{totals, a.store.Stats()}
-			return a.tell(result, result.write)
+			return a.writeResult(result, result.write)
 		},
 	})
 }
@@ -103,7 +103,7 @@ func (a *app) adminTables() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.tell(list, func(w io.Writer) { writeTables(w, list) })
+			return a.writeResult(list, func(w io.Writer) { writeTables(w, list) })
 		},
 	})
 	cmd.Flags().StringVar((*string)(&q.Guest), "guest", "", "only tables of `GUEST`")
@@ -113,20 +113,20 @@ func (a *app) adminTables() *cobra.Command {
 }
 
 func (a *app) adminGuests() *cobra.Command {
-	most := 20
+	limit := 20
 	cmd := a.command(adminTask{
 		use: "guests", short: "List the guests, those with most first", args: noArguments,
 		long:    "Guests lists everyone who has something here: the tables they host and what these take,\nthe tables at which they sit, their browsers, and when they were last seen, to the hour.",
 		example: "  goa admin guests\n  goa admin guests --limit 100 --json",
 		run: func(ctx context.Context, a admin, _ []string) error {
-			list, err := a.store.Guests(ctx, "", most)
+			list, err := a.store.Guests(ctx, "", limit)
 			if err != nil {
 				return err
 			}
-			return a.tell(list, func(w io.Writer) { writeGuests(w, list) })
+			return a.writeResult(list, func(w io.Writer) { writeGuests(w, list) })
 		},
 	})
-	cmd.Flags().IntVar(&most, "limit", most, "at most `N`")
+	cmd.Flags().IntVar(&limit, "limit", limit, "at most `N`")
 	return cmd
 }
 
@@ -140,7 +140,7 @@ func (a *app) adminShow() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.tell(found, found.write)
+			return a.writeResult(found, found.write)
 		},
 	})
 }
@@ -176,7 +176,7 @@ func (a *app) adminDelete() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.tell(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "Table %s is gone.\n", args[0]) })
+			return a.writeResult(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "Table %s is gone.\n", args[0]) })
 		},
 	})
 }
@@ -196,7 +196,7 @@ func (a *app) adminPrune() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.tell(done, func(w io.Writer) {
+			return a.writeResult(done, func(w io.Writer) {
 				fmt.Fprintf(w, "%s %s deleted.\n", plural(done.Deleted, "table", "tables"), done.verb())
 			})
 		},
@@ -244,7 +244,7 @@ guest's browsers is recognized any more, so nobody can use the guest's seats.`,
 			if err != nil {
 				return err
 			}
-			return a.tell(adminDone{Ended: len(list)}, func(w io.Writer) {
+			return a.writeResult(adminDone{Ended: len(list)}, func(w io.Writer) {
 				fmt.Fprintf(w, "%s ended.\n", plural(len(list), "session has", "sessions have"))
 			})
 		},
@@ -267,7 +267,7 @@ have to be added again.`,
 			if err := a.store.SetSecretPrint(ctx, ""); err != nil {
 				return err
 			}
-			return a.tell(struct{}{}, func(w io.Writer) {
+			return a.writeResult(struct{}{}, func(w io.Writer) {
 				fmt.Fprintln(w, "The next server that starts decides which secret is the one of all.")
 			})
 		},

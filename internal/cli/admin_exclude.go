@@ -53,7 +53,7 @@ func (a *app) listExcluded(from exclusion, task adminTask) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.tell(list, func(w io.Writer) { writeExcluded(w, from.head, list) })
+		return a.writeResult(list, func(w io.Writer) { writeExcluded(w, from.head, list) })
 	}
 	return a.command(task)
 }
@@ -90,7 +90,7 @@ func (a *app) exclude(from exclusion, task adminTask) *cobra.Command {
 		if err := from.put(a.store, ctx, b); err != nil {
 			return err
 		}
-		return a.tell(b, func(w io.Writer) { fmt.Fprintf(w, "%s %s.\n", b.Name, from.done) })
+		return a.writeResult(b, func(w io.Writer) { fmt.Fprintf(w, "%s %s.\n", b.Name, from.done) })
 	}
 	cmd := a.command(task)
 	cmd.Flags().StringVar(&why, "reason", "", "`TEXT` to remember it by")
@@ -140,7 +140,7 @@ func (a *app) include(from exclusion, task adminTask) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.tell(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "%s %s.\n", b.Name, from.undone) })
+		return a.writeResult(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "%s %s.\n", b.Name, from.undone) })
 	}
 	return a.command(task)
 }

@@ -17,7 +17,7 @@ import (
 // reportFlags say which reports to list or forget.
 type reportFlags struct {
 	latest bool
-	most   int
+	limit  int
 	done   []int64 // reports whose lines have been dealt with
 
 	forget, all bool
@@ -27,7 +27,7 @@ type reportFlags struct {
 
 func (f *reportFlags) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.latest, "latest", false, "list the latest reports first")
-	flags.IntVar(&f.most, "limit", 20, "at most `N`")
+	flags.IntVar(&f.limit, "limit", 20, "at most `N`")
 	flags.Int64SliceVar(&f.done, "done", nil, "forget all reports of the line with this `NUMBER`; several are separated by commas")
 	flags.BoolVar(&f.forget, "forget", false, "forget all reports that match the following flags")
 	flags.StringVar((*string)(&f.which.Table), "table", "", "with --forget: of lines at `TABLE`")
@@ -77,11 +77,11 @@ reports of lines that you have dealt with; --forget forgets many at once.`,
 			case f.forget:
 				return a.forgetReports(ctx, f.which)
 			}
-			list, err := a.store.ReportedLines(ctx, f.latest, f.most)
+			list, err := a.store.ReportedLines(ctx, f.latest, f.limit)
 			if err != nil {
 				return err
 			}
-			return a.tell(list, func(w io.Writer) { writeReports(w, list) })
+			return a.writeResult(list, func(w io.Writer) { writeReports(w, list) })
 		},
 	})
 	f.addTo(cmd.Flags())
@@ -118,7 +118,7 @@ func (a admin) forgetReports(ctx context.Context, which operator.Reports) error 
 }
 
 func (a admin) tellForgotten(n int) error {
-	return a.tell(adminDone{Deleted: n}, func(w io.Writer) { fmt.Fprintf(w, "%s forgotten.\n", plural(n, "report is", "reports are")) })
+	return a.writeResult(adminDone{Deleted: n}, func(w io.Writer) { fmt.Fprintf(w, "%s forgotten.\n", plural(n, "report is", "reports are")) })
 }
 
 func writeReports(w io.Writer, list []operator.ReportedLine) {

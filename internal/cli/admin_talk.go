@@ -29,7 +29,7 @@ or two.`,
 			if err != nil {
 				return err
 			}
-			return a.tell(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "Line %d at table %s is gone.\n", number, args[0]) })
+			return a.writeResult(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "Line %d at table %s is gone.\n", number, args[0]) })
 		},
 	})
 }

@@ -60,7 +60,7 @@ func (o office) run(wantCode int, args ...string) string {
 
 func (o office) wants(text string, args ...string) {
 	o.t.Helper()
-	if got := o.run(fine, args...); !strings.Contains(got, text) {
+	if got := o.run(exitOK, args...); !strings.Contains(got, text) {
 		o.t.Errorf("goa admin %s: got\n%swant %q", strings.Join(args, " "), got, text)
 	}
 }
@@ -72,12 +72,12 @@ func TestAdminShowsWhatIsKept(t *testing.T) {
 	o.wants("Ana, Bot", "tables")
 	o.wants("Firefox · Linux", "show", anaHash)
 	o.wants("seat 0  Ana", "show", "new")
-	o.run(failed, "show", "nobody")
-	if lines := strings.Split(o.run(fine, "tables", "--oldest", "--limit", "1"), "\n"); !strings.HasPrefix(lines[1], "old") || len(lines) != 3 {
+	o.run(exitFailed, "show", "nobody")
+	if lines := strings.Split(o.run(exitOK, "tables", "--oldest", "--limit", "1"), "\n"); !strings.HasPrefix(lines[1], "old") || len(lines) != 3 {
 		t.Errorf("the oldest: %q", lines)
 	}
 	var guests []operator.Guest
-	if err := json.Unmarshal([]byte(o.run(fine, "guests", "--json")), &guests); err != nil || len(guests) != 1 || guests[0].Hosts != 2 || guests[0].Sessions != 1 {
+	if err := json.Unmarshal([]byte(o.run(exitOK, "guests", "--json")), &guests); err != nil || len(guests) != 1 || guests[0].Hosts != 2 || guests[0].Sessions != 1 {
 		t.Errorf("guests as JSON: %+v, %v", guests, err)
 	}
 }
@@ -85,30 +85,30 @@ func TestAdminShowsWhatIsKept(t *testing.T) {
 // An operator's changes take effect in the database that the server uses.
 func TestAdminTidiesUp(t *testing.T) {
 	o := newOffice(t)
-	o.run(wrongUsage, "prune")
+	o.run(exitUsage, "prune")
 	o.wants("1 table would be deleted", "prune", "--untouched", "365d", "--pretend")
 	o.wants("1 table", "prune", "--untouched", "365d")
 	if _, _, err := o.store.Load(t.Context(), "old"); err != match.NotFound {
 		t.Errorf("the old table: %v", err)
 	}
 	o.wants("is gone", "delete", "new")
-	o.run(failed, "delete", "new")
+	o.run(exitFailed, "delete", "new")
 
 	o.wants("203.0.113.7/32 is not served", "ban", "203.0.113.7", "--reason", "spam")
 	o.wants("is not served", "block", anaHash)
-	o.run(wrongUsage, "ban", "eve")
+	o.run(exitUsage, "ban", "eve")
 	o.wants("spam", "bans")
 	if bans, err := o.store.Bans(t.Context()); err != nil || len(bans) != 2 {
 		t.Errorf("the server sees %v, %v", bans, err)
 	}
 	o.wants("served again", "unban", "203.0.113.7")
-	o.run(failed, "unban", "203.0.113.7")
+	o.run(exitFailed, "unban", "203.0.113.7")
 
 	o.wants("1 session has ended", "end", anaHash)
 	if s, err := o.store.Session(t.Context(), "s1"); err != nil || s.Ended.IsZero() {
 		t.Errorf("the session is %+v, %v", s, err)
 	}
-	o.run(failed, "end", anaHash)
+	o.run(exitFailed, "end", anaHash)
 }
 
 // An operator reads reports, and can act on them.
@@ -125,24 +125,24 @@ func TestAdminKeepsOrder(t *testing.T) {
 	}
 	o.wants("  | Ana: boo\n", "reports")
 	var reports []talk.Report
-	if err := json.Unmarshal([]byte(o.run(fine, "reports", "--json")), &reports); err != nil || len(reports) != 1 || reports[0].Of != anaHash {
+	if err := json.Unmarshal([]byte(o.run(exitOK, "reports", "--json")), &reports); err != nil || len(reports) != 1 || reports[0].Of != anaHash {
 		t.Fatalf("as JSON: %+v, %v", reports, err)
 	}
 	o.wants("Line 1 at table new is gone", "remove-line", "new", "1")
-	o.run(failed, "remove-line", "new", "1")
-	o.run(wrongUsage, "remove-line", "new")
-	o.run(wrongUsage, "remove-line", "new", "x")
+	o.run(exitFailed, "remove-line", "new", "1")
+	o.run(exitUsage, "remove-line", "new")
+	o.run(exitUsage, "remove-line", "new", "x")
 	if lines, err := o.store.Lines(t.Context(), "new", 0, 9); err != nil || len(lines) != 2 || lines[0].Text != "" {
 		t.Errorf("the server sees %+v, %v", lines, err)
 	}
 	o.wants("may not talk any more", "silence", anaHash, "--reason", "insults")
-	o.run(wrongUsage, "silence", "ana")
+	o.run(exitUsage, "silence", "ana")
 	o.wants("insults", "silences")
 	o.wants("may talk again", "unsilence", anaHash)
-	o.run(failed, "unsilence", anaHash)
+	o.run(exitFailed, "unsilence", anaHash)
 	o.wants("1 report is forgotten", "reports", "--done", "1")
-	o.run(failed, "reports", "--done", "1")
-	o.run(failed, "reports", "--done", "0")
+	o.run(exitFailed, "reports", "--done", "1")
+	o.run(exitFailed, "reports", "--done", "0")
 }
 
 // A flood of reports from one network does not hide what many people report, and can be
@@ -161,16 +161,16 @@ func TestAdminForgetsManyReports(t *testing.T) {
 	for i := range 5 {
 		report(1, fmt.Sprint("eve", i), "f100d")
 	}
-	out := o.run(fine, "reports")
+	out := o.run(exitOK, "reports")
 	flood, two := strings.Index(out, "reported by 5 guests from 1 network (f100d)"), strings.Index(out, "reported by 2 guests from 2 networks")
 	if flood < 0 || two < 0 || two > flood || strings.Count(out, "| Ana: line 1") != 1 {
 		t.Errorf("listed as\n%s", out)
 	}
-	if out = o.run(fine, "reports", "--latest"); strings.Index(out, "line 1 at") > strings.Index(out, "line 2 at") {
+	if out = o.run(exitOK, "reports", "--latest"); strings.Index(out, "line 1 at") > strings.Index(out, "line 2 at") {
 		t.Errorf("the latest first:\n%s", out)
 	}
 	for _, wrong := range [][]string{{"--network", "f100d"}, {"--forget"}, {"--forget", "--all", "--by", "bo"}, {"--forget", "--done", "1", "--all"}, {"--forget", "--older", "soon"}, {"--done", "x"}} {
-		o.run(wrongUsage, append([]string{"reports"}, wrong...)...)
+		o.run(exitUsage, append([]string{"reports"}, wrong...)...)
 	}
 	o.wants("0 reports are forgotten", "reports", "--forget", "--older", "1d")
 	o.wants("5 reports are forgotten", "reports", "--forget", "--network", "f100d")

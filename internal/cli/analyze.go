@@ -39,7 +39,7 @@ With --out FILE.html the report is one page with the win graph. With --quick dec
 look wrong are not thought through, and verdicts are provisional. docs/analysis.md says how
 values are made and how good they are.
 
-` + wrapped("Grades that can be asked: "+strings.Join(analysts(), ", ")+". A number of iterations may follow, such as viceroy/2000."),
+` + wrapText("Grades that can be asked: "+strings.Join(analysts(), ", ")+". A number of iterations may follow, such as viceroy/2000."),
 		Example: "  goa analyse evening.goa\n  goa analyse evening.goa --out evening.html\n  goa analyse --json evening.goa\n  goa analyse --quick --lang de evening.goa",
 		Args:    oneArgument("record"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.analyze(cmd.Context(), &f, args[0]) },
@@ -116,7 +116,7 @@ func (a *app) analyze(ctx context.Context, f *analyzeFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	return f.out.tell(a, report, func(w io.Writer) error {
+	return f.out.writeResult(a, report, func(w io.Writer) error {
 		if strings.HasSuffix(f.out.file, ".html") {
 			return analysispage.Write(w, story)
 		}

@@ -74,7 +74,7 @@ func (a *app) analyzeHints(ctx context.Context, f *hintsFlags) error {
 		})
 	}
 	counts := calibration.CountHints(list)
-	return f.out.tell(a, counts, func(w io.Writer) error {
+	return f.out.writeResult(a, counts, func(w io.Writer) error {
 		for _, c := range counts {
 			kind := c.Kind
 			if kind == "" {

@@ -42,7 +42,7 @@ Elo ratings are fitted to all comparisons of two bots, with the planner at 1000.
 seeds give equal results. In the solo game each bot plays every deal alone, and wins the
 deals on which no other bot had more points.
 
-` + wrapped("The bots are "+strings.Join(ladder.Names(), ", ")+", or programs: cmd:./mybot is started and asked as "+
+` + wrapText("The bots are "+strings.Join(ladder.Names(), ", ")+", or programs: cmd:./mybot is started and asked as "+
 			"docs/protocol.md says. Grades can have other weights: merchant@FILE uses those of a file, merchant@net the net of this program. A program that makes an illegal move, is late by more than half a second or ends is last in that game."),
 		Example: `  goa arena --bots planner,greedy
   goa arena --bots planner,greedy,greedy,greedy --players 4 --blocks 500 --seed 5 --json
@@ -56,7 +56,7 @@ deals on which no other bot had more points.
 			if err != nil {
 				return err
 			}
-			return out.tell(a, report, func(w io.Writer) error { return report.WriteText(w) })
+			return out.writeResult(a, report, func(w io.Writer) error { return report.WriteText(w) })
 		},
 	}
 	f.add(cmd)
@@ -172,7 +172,7 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 		m.Stderr = &lockedWriter{w: a.err}
 	}
 	m.Failed = a.tellFailures(f.verbose)
-	if names := distinct(m.Bots); names > 2 && !m.AllSeatings && m.Players > 2 {
+	if names := countDistinct(m.Bots); names > 2 && !m.AllSeatings && m.Players > 2 {
 		fmt.Fprintf(a.err, "arena: by rotations everyone keeps the same neighbors; --all-seatings plays every order of the %d bots\n", names)
 	}
 	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "blocks", total: m.Blocks}
@@ -181,7 +181,7 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	report, err = m.Run(cmd.Context())
 	bar.clear()
 	if err != nil {
-		return report, a.interrupted(cmd, m.Resume, err)
+		return report, a.explainInterruption(cmd, m.Resume, err)
 	}
 	fmt.Fprintf(a.err, "arena: %s in %s\n", plural(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
 	return report, nil
@@ -205,8 +205,8 @@ func (o *overwriter) Write(text []byte) (int, error) {
 	return o.file.Write(text)
 }
 
-// interrupted explains the end of an unfinished match.
-func (a *app) interrupted(cmd *cobra.Command, resume string, err error) error {
+// explainInterruption explains the end of an unfinished match.
+func (a *app) explainInterruption(cmd *cobra.Command, resume string, err error) error {
 	switch {
 	case cmd.Context().Err() == nil:
 		return err
@@ -217,8 +217,8 @@ func (a *app) interrupted(cmd *cobra.Command, resume string, err error) error {
 	}
 }
 
-// wrapped breaks a text into lines that fit help texts.
-func wrapped(text string) string {
+// wrapText breaks a text into lines that fit help texts.
+func wrapText(text string) string {
 	const width = 88
 	var b strings.Builder
 	at := 0
@@ -239,7 +239,7 @@ func wrapped(text string) string {
 	return b.String()
 }
 
-func distinct(names []string) int {
+func countDistinct(names []string) int {
 	sorted := slices.Sorted(slices.Values(names))
 	return len(slices.Compact(sorted))
 }

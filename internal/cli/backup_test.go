@@ -37,7 +37,7 @@ func TestBackupUnderLoad(t *testing.T) {
 		before := entriesOf(t, db)
 		file := filepath.Join(folder, name)
 		var out, complaints bytes.Buffer
-		if code := Main([]string{"backup", "--db", db, file}, strings.NewReader(""), &out, &complaints); code != fine {
+		if code := Main([]string{"backup", "--db", db, file}, strings.NewReader(""), &out, &complaints); code != exitOK {
 			t.Fatalf("exit code %d: %s", code, complaints.String())
 		}
 		copied := entriesOf(t, file)

@@ -52,7 +52,7 @@ random game to the end, from the beginning of round 5.`,
 					return err
 				}
 			}
-			return out.tell(a, report, report.write)
+			return out.writeResult(a, report, report.write)
 		},
 	}
 	game.add(cmd, 0)

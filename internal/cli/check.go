@@ -14,7 +14,7 @@ func (a *app) checkRecord(file string, out *outFlags) error {
 		return err
 	}
 	verdict := gamefile.Check(file, text)
-	err = out.tell(a, verdict, func(w io.Writer) error { return writeVerdict(w, verdict) })
+	err = out.writeResult(a, verdict, func(w io.Writer) error { return writeVerdict(w, verdict) })
 	if err == nil && !verdict.OK {
 		return errQuiet
 	}

@@ -21,9 +21,9 @@ import (
 
 // Exit codes.
 const (
-	fine       = 0
-	failed     = 1 // the command failed
-	wrongUsage = 2 // the arguments make no sense
+	exitOK     = 0
+	exitFailed = 1 // the command failed
+	exitUsage  = 2 // the arguments make no sense
 )
 
 // Main runs the program and returns its exit code.
@@ -64,18 +64,18 @@ func (a *app) exitCode(cmd *cobra.Command, err error) int {
 	_, address := errors.AsType[*database.AddressError](err)
 	switch {
 	case err == nil:
-		return fine
+		return exitOK
 	case errors.Is(err, errQuiet):
-		return failed
+		return exitFailed
 	case usage, address, !a.began:
 		if cmd.Name() == "help" {
 			cmd = cmd.Parent() // the command that it describes
 		}
 		fmt.Fprintf(a.err, "goa: %s\nTry: %s --help\n", strings.TrimSpace(err.Error()), cmd.CommandPath())
-		return wrongUsage
+		return exitUsage
 	default:
 		fmt.Fprintf(a.err, "goa: %s\n", strings.TrimSpace(err.Error()))
-		return failed
+		return exitFailed
 	}
 }
 

@@ -33,15 +33,15 @@ func TestServeSaysWhatIsWrongWithPostgreSQL(t *testing.T) {
 		want                       string
 		code                       int
 	}{
-		{"no secret", db, "", "", "Make one once", wrongUsage},
-		{"a short secret", db, short, "", "has 8 characters", wrongUsage},
-		{"a short variable", db, "", "guess me", "has 8 characters", wrongUsage},
-		{"a file in the variable", db, "", good, "--secret " + good, wrongUsage},
-		{"a secret that is not there", db, good + ".none", "", "Make one once", failed},
-		{"no address", "postgres://goa:hush@[host", good, "", "not the address", failed},
-		{"nobody listens", "postgres://goa:hush@127.0.0.1:1/goa", good, "", "are host and port right?", failed},
-		{"no such database", none, good, "", "createdb --owner goa none", failed},
-		{"another kind of database", "mysql://goa:hush@localhost/goa", good, "", "mysql:// is not a goa database", wrongUsage},
+		{"no secret", db, "", "", "Make one once", exitUsage},
+		{"a short secret", db, short, "", "has 8 characters", exitUsage},
+		{"a short variable", db, "", "guess me", "has 8 characters", exitUsage},
+		{"a file in the variable", db, "", good, "--secret " + good, exitUsage},
+		{"a secret that is not there", db, good + ".none", "", "Make one once", exitFailed},
+		{"no address", "postgres://goa:hush@[host", good, "", "not the address", exitFailed},
+		{"nobody listens", "postgres://goa:hush@127.0.0.1:1/goa", good, "", "are host and port right?", exitFailed},
+		{"no such database", none, good, "", "createdb --owner goa none", exitFailed},
+		{"another kind of database", "mysql://goa:hush@localhost/goa", good, "", "mysql:// is not a goa database", exitUsage},
 	} {
 		t.Setenv("GOA_SECRET", c.variable)
 		var out bytes.Buffer
@@ -51,7 +51,7 @@ func TestServeSaysWhatIsWrongWithPostgreSQL(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if code := Main([]string{"backup", "--db", db, "copy"}, nil, &out, &out); code != wrongUsage || !strings.Contains(out.String(), "pg_dump") {
+	if code := Main([]string{"backup", "--db", db, "copy"}, nil, &out, &out); code != exitUsage || !strings.Contains(out.String(), "pg_dump") {
 		t.Errorf("backup: code %d\n%s", code, out.String())
 	}
 }
@@ -80,7 +80,7 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	}
 	res.Body.Close()
 	var out bytes.Buffer
-	if code := Main([]string{"admin", "status", "--db", db}, nil, &out, &out); code != fine || !strings.Contains(out.String(), "1 playing") {
+	if code := Main([]string{"admin", "status", "--db", db}, nil, &out, &out); code != exitOK || !strings.Contains(out.String(), "1 playing") {
 		t.Errorf("admin: code %d\n%s", code, out.String())
 	}
 	if err := p.stop(syscall.SIGTERM); err != nil {
@@ -103,11 +103,11 @@ func TestServersHaveOneSecret(t *testing.T) {
 	}
 	t.Setenv("GOA_SECRET", other)
 	var out bytes.Buffer
-	if code := Main([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, nil, &out, &out); code != failed || !strings.Contains(out.String(), "goa admin new-secret") || strings.Contains(out.String(), other) {
+	if code := Main([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, nil, &out, &out); code != exitFailed || !strings.Contains(out.String(), "goa admin new-secret") || strings.Contains(out.String(), other) {
 		t.Errorf("another secret: code %d\n%s", code, out.String())
 	}
 	out.Reset()
-	if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != fine {
+	if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != exitOK {
 		t.Fatalf("new-secret: code %d\n%s", code, out.String())
 	}
 	p = startServer(t, "--addr", "127.0.0.1:0", "--db", db)
@@ -124,7 +124,7 @@ func TestNoNewSecretWhileServersRun(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			p := startServer(t, "--addr", "127.0.0.1:0", "--db", db)
 			var out bytes.Buffer
-			if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != failed || !strings.Contains(out.String(), "stop its servers first") {
+			if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != exitFailed || !strings.Contains(out.String(), "stop its servers first") {
 				t.Errorf("while it runs: code %d\n%s", code, out.String())
 			}
 			if err := p.stop(syscall.SIGTERM); err != nil {
@@ -141,7 +141,7 @@ func TestNoNewSecretWhileServersRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			out.Reset()
-			if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != fine {
+			if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != exitOK {
 				t.Errorf("afterwards: code %d\n%s", code, out.String())
 			}
 		})
@@ -161,7 +161,7 @@ func TestHalfATransferIsNotServed(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		if code := Main([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, nil, &out, &out); code != failed || !strings.Contains(out.String(), "a transfer from /old/goa.db") {
+		if code := Main([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, nil, &out, &out); code != exitFailed || !strings.Contains(out.String(), "a transfer from /old/goa.db") {
 			t.Errorf("%s: code %d\n%s", name, code, out.String())
 		}
 	}

@@ -53,7 +53,7 @@ func (a *app) editionListCommand() *cobra.Command {
 			for _, e := range edition.All() {
 				list = append(list, newEditionInfo(e))
 			}
-			return out.tell(a, list, func(w io.Writer) error { return writeEditionList(w, list) })
+			return out.writeResult(a, list, func(w io.Writer) error { return writeEditionList(w, list) })
 		},
 	}
 	out.add(cmd)
@@ -174,7 +174,7 @@ standard input. The exit code is 1 if there are problems.`,
 			if err != nil {
 				return err
 			}
-			err = out.tell(a, report, report.write)
+			err = out.writeResult(a, report, report.write)
 			if err == nil && len(report.Problems) > 0 {
 				return errQuiet
 			}

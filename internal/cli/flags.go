@@ -111,9 +111,9 @@ func (g *gameFlags) solo() bool {
 }
 
 // checkPlayers refuses an impossible number of players. 0 means that none was given,
-// and is allowed if noneIsFine is set.
-func (g *gameFlags) checkPlayers(noneIsFine bool) error {
-	if noneIsFine && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats || g.players == 1 && g.solo() {
+// and is allowed if allowNone is set.
+func (g *gameFlags) checkPlayers(allowNone bool) error {
+	if allowNone && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats || g.players == 1 && g.solo() {
 		return nil
 	}
 	return usagef("%s cannot play: choose 2, 3 or 4, or 1 with the option solo", plural(g.players, "player", "players"))
@@ -220,8 +220,8 @@ func (o *outFlags) write(a *app, f func(w io.Writer) error) error {
 	return os.WriteFile(o.file, b.Bytes(), 0o666)
 }
 
-// tell writes a result as JSON for programs, or as text for people.
-func (o *outFlags) tell(a *app, result any, text func(w io.Writer) error) error {
+// writeResult writes a result as JSON for programs, or as text for people.
+func (o *outFlags) writeResult(a *app, result any, text func(w io.Writer) error) error {
 	return o.write(a, func(w io.Writer) error {
 		if o.json {
 			return writeJSON(w, result)

@@ -11,14 +11,14 @@ import (
 	"goa/internal/picture"
 )
 
-// widestHelp is the largest width of help texts. Longer lines are hard to read.
-const widestHelp = 100
+// maxHelpWidth is the largest width of help texts. Longer lines are hard to read.
+const maxHelpWidth = 100
 
 // setHelp makes help fit the terminal. In a file or a pipe, its lines stay as they are.
 func (a *app) setHelp(root *cobra.Command) {
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		wide := min(a.columns(), widestHelp)
+		wide := min(a.columns(), maxHelpWidth)
 		if wide == 0 {
 			help(cmd, args)
 			return
@@ -81,11 +81,11 @@ func joinLines(text string) string {
 	return b.String()
 }
 
-// described matches a line with a name and, after a gap, its meaning.
-var described = regexp.MustCompile(`^ +\S.*?   *\b`)
+// descriptionLine matches a line with a name and, after a gap, its meaning.
+var descriptionLine = regexp.MustCompile(`^ +\S.*?   *\b`)
 
-// example matches a line that can be copied into a shell.
-var example = regexp.MustCompile(`^  +goa `)
+// exampleLine matches a line that can be copied into a shell.
+var exampleLine = regexp.MustCompile(`^  +goa `)
 
 // writeWrapped wraps a help text. Descriptions continue below their beginning, and
 // examples can still be copied.
@@ -96,10 +96,10 @@ func writeWrapped(w io.Writer, text string, wide int) {
 		label := line[:len(line)-len(body)]
 		hang, end := len(label), ""
 		switch {
-		case example.MatchString(line):
+		case exampleLine.MatchString(line):
 			hang, end = hang+4, ` \`
 		case strings.HasPrefix(line, " "):
-			if m := described.FindString(line); m != "" && len(m) < wide-minDescription {
+			if m := descriptionLine.FindString(line); m != "" && len(m) < wide-minDescription {
 				label, body, hang = m, line[len(m):], len(m)
 			} else {
 				hang += 4

@@ -30,7 +30,7 @@ func TestHelpFitsTheTerminal(t *testing.T) {
 		wide := map[string]int{"60": 60, "80": 80, "100": 100}[columns]
 		everyCommand((&app{out: new(bytes.Buffer), err: new(bytes.Buffer)}).rootCommand(), nil, func(cmd *cobra.Command, path []string) {
 			var out, complaints bytes.Buffer
-			if code := Main(append(path, "--help"), strings.NewReader(""), &out, &complaints); code != fine {
+			if code := Main(append(path, "--help"), strings.NewReader(""), &out, &complaints); code != exitOK {
 				t.Fatalf("%s --help ended with %d: %s", cmd.CommandPath(), code, &complaints)
 			}
 			for line := range strings.Lines(out.String()) {

@@ -32,7 +32,7 @@ says what a bot would do there, what else it considered, how often it expects ea
 win from here, and in an auction what the lot is worth. It knows no more than that player
 does. Without --at it takes the last position. If chance decides there, it takes the next
 decision of a player. The grades are
-` + wrapped(strings.Join(ladder.Names(), ", ")+"."),
+` + wrapText(strings.Join(ladder.Names(), ", ")+"."),
 		Example: "  goa hint evening.goa\n  goa hint --at 120 evening.goa\n  goa hint --at 120 --grade planner --json evening.goa",
 		Args:    oneArgument("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -11,11 +11,11 @@ import (
 	"goa/internal/web"
 )
 
-// leastInvite and mostInvite bound the length of an invitation code. Guests have to
+// minInvite and maxInvite bound the length of an invitation code. Guests have to
 // type it, and others will guess it.
 const (
-	leastInvite = 8
-	mostInvite  = 200
+	minInvite = 8
+	maxInvite = 200
 )
 
 // inviteText returns the invitation code, or "" if the server is open to everybody. An
@@ -40,10 +40,10 @@ func (f *serveFlags) inviteText() (string, error) {
 		return "", usagef("GOA_INVITE is the invitation code itself: name a file that has it with --invite %s", text)
 	case strings.Contains(text, "\n"):
 		return "", usagef("%s has several lines: an invitation code is one", from)
-	case n < leastInvite:
-		return "", usagef("%s: the invitation code has %d characters: it needs %d, so that nobody guesses it", from, n, leastInvite)
-	case n > mostInvite:
-		return "", usagef("%s: the invitation code has %d characters: it may have %d", from, n, mostInvite)
+	case n < minInvite:
+		return "", usagef("%s: the invitation code has %d characters: it needs %d, so that nobody guesses it", from, n, minInvite)
+	case n > maxInvite:
+		return "", usagef("%s: the invitation code has %d characters: it may have %d", from, n, maxInvite)
 	}
 	return text, nil
 }

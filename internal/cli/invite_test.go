@@ -58,7 +58,7 @@ func TestInvitationCodes(t *testing.T) {
 		t.Errorf("it says\n%s", said)
 	}
 	var out bytes.Buffer
-	if code := Main([]string{"serve", "--invite", "pepper and salt"}, nil, &out, &out); code != wrongUsage {
+	if code := Main([]string{"serve", "--invite", "pepper and salt"}, nil, &out, &out); code != exitUsage {
 		t.Errorf("a code in place of a file: code %d\n%s", code, out.String())
 	}
 }

@@ -29,7 +29,7 @@ func (a *app) lessonListCommand() *cobra.Command {
 		Example: "  goa lesson list",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return out.tell(a, lesson.Names(), func(w io.Writer) error {
+			return out.writeResult(a, lesson.Names(), func(w io.Writer) error {
 				_, err := fmt.Fprintln(w, strings.Join(lesson.Names(), "\n"))
 				return err
 			})
@@ -106,7 +106,7 @@ same deals, only plays at random.`,
 			if err != nil {
 				return err
 			}
-			return out.tell(a, r, func(w io.Writer) error { return writeFollowed(w, &r) })
+			return out.writeResult(a, r, func(w io.Writer) error { return writeFollowed(w, &r) })
 		},
 	}
 	flags := cmd.Flags()
@@ -139,7 +139,7 @@ func (a *app) checkLesson(name string, runs int, out *outFlags) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	err = out.tell(a, report, func(w io.Writer) error { return writeLessonReport(w, report) })
+	err = out.writeResult(a, report, func(w io.Writer) error { return writeLessonReport(w, report) })
 	if err == nil && len(report.Problems) > 0 {
 		return errQuiet
 	}

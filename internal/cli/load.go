@@ -41,7 +41,7 @@ the tables stay in it.`,
 			if err != nil {
 				return err
 			}
-			return out.tell(a, report, func(w io.Writer) error { return writeLoad(w, report) })
+			return out.writeResult(a, report, func(w io.Writer) error { return writeLoad(w, report) })
 		},
 	}
 	cmd.Flags().StringArrayVar(&plan.Bases, "url", plan.Bases, "`URL` of the server; give it once for each process")

@@ -58,7 +58,7 @@ are 95 % intervals over deals. Equal seeds give equal results.`,
 
 // luck checks the flags, plays and writes.
 func (a *app) luck(cmd *cobra.Command, f *luckFlags) error {
-	plan, err := f.ready()
+	plan, err := f.toPlan()
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func (a *app) luck(cmd *cobra.Command, f *luckFlags) error {
 	deals, err := plan.Run(cmd.Context())
 	bar.clear()
 	if err != nil {
-		return a.interrupted(cmd, plan.Resume, err)
+		return a.explainInterruption(cmd, plan.Resume, err)
 	}
 	report := plan.Report(deals)
 	fmt.Fprintf(a.err, "luck: %s in %s\n", plural(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
@@ -81,11 +81,11 @@ func (a *app) luck(cmd *cobra.Command, f *luckFlags) error {
 	if err := writeDrawings(f.draw, &report); err != nil {
 		return err
 	}
-	return f.out.tell(a, report, func(w io.Writer) error { return report.WriteText(w) })
+	return f.out.writeResult(a, report, func(w io.Writer) error { return report.WriteText(w) })
 }
 
-// ready turns the flags into a plan.
-func (f *luckFlags) ready() (p luck.Plan, err error) {
+// toPlan turns the flags into a plan.
+func (f *luckFlags) toPlan() (p luck.Plan, err error) {
 	p = f.plan
 	if f.game.players == 1 || f.game.solo() {
 		return p, usagef("luck compares players at one table: choose 2, 3 or 4")

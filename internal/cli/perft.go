@@ -57,7 +57,7 @@ player, each kind of card or tile once. Two programs with equal counts have the 
 			if err != nil {
 				return err
 			}
-			return out.tell(a, report, report.write)
+			return out.writeResult(a, report, report.write)
 		},
 	}
 	game.add(cmd, 2)

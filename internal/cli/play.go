@@ -42,7 +42,7 @@ func (a *app) playCommand() *cobra.Command {
 		Long: `Play draws the position, lists the legal moves with numbers and reads what you type: a
 number, or a move in its short text such as "bid 5". Type ? for help. With a record as
 the argument, the game continues where it stopped. The grades of bots are
-` + wrapped(strings.Join(ladder.Names(), ", ")+"."),
+` + wrapText(strings.Join(ladder.Names(), ", ")+"."),
 		Example: "  goa play\n  goa play --bots 1 --names Ana\n  goa play --players 4 --bots 3 --grade greedy --options bonanza\n  goa play --names Ana,Bo --out evening.goa\n  goa play --lang fr evening.goa",
 		Args:    atMostOne("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -71,9 +71,9 @@ the argument, the game continues where it stopped. The grades of bots are
 // playRecord returns the game to play: a new one, or that of a record.
 func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args []string) (*record.Record, error) {
 	if len(args) == 1 {
-		return a.begunRecord(cmd, args[0])
+		return a.recordToContinue(cmd, args[0])
 	}
-	if err := own.seat(cmd, g); err != nil {
+	if err := own.checkSeating(cmd, g); err != nil {
 		return nil, err
 	}
 	e, err := g.openEdition()
@@ -87,8 +87,8 @@ func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args [
 	return newPlayRecord(e, options, g.players, own)
 }
 
-// begunRecord returns the game in a file, to be continued.
-func (a *app) begunRecord(cmd *cobra.Command, file string) (*record.Record, error) {
+// recordToContinue returns the game in a file, to be continued.
+func (a *app) recordToContinue(cmd *cobra.Command, file string) (*record.Record, error) {
 	r, err := a.readRecord(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no file %s: goa play takes the record of a game to go on with, and flags for a new game", file)
@@ -102,8 +102,8 @@ func (a *app) begunRecord(cmd *cobra.Command, file string) (*record.Record, erro
 	return r, r.Check()
 }
 
-// seat checks the seating, and derives the number of players from names and bots.
-func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
+// checkSeating checks the seating, and derives the number of players from names and bots.
+func (own *playFlags) checkSeating(cmd *cobra.Command, g *gameFlags) error {
 	switch {
 	case cmd.Flags().Changed("players"):
 	case g.solo():

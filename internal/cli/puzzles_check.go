@@ -15,7 +15,7 @@ import (
 
 func (a *app) ratePuzzlesCommand() *cobra.Command {
 	var out outFlags
-	most := 0
+	first := 0
 	cmd := &cobra.Command{
 		Use:   "rate FILE",
 		Short: "Put puzzles to the grades, and order them by difficulty",
@@ -29,8 +29,8 @@ the hardest on Sundays.`,
 			if err != nil {
 				return err
 			}
-			if most > 0 {
-				list = list[:min(most, len(list))]
+			if first > 0 {
+				list = list[:min(first, len(list))]
 			}
 			if err := eachPuzzle(cmd.Context(), list, puzzle.Rate); err != nil {
 				return err
@@ -46,7 +46,7 @@ the hardest on Sundays.`,
 			})
 		},
 	}
-	cmd.Flags().IntVar(&most, "first", 0, "only the first `N` puzzles (default all)")
+	cmd.Flags().IntVar(&first, "first", 0, "only the first `N` puzzles (default all)")
 	out.addFile(cmd, "write the list to `FILE` instead of standard output")
 	return cmd
 }

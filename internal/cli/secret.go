@@ -8,8 +8,8 @@ import (
 	"goa/internal/postgres"
 )
 
-// leastSecret is the smallest length of a secret.
-const leastSecret = 20
+// minSecret is the smallest length of a secret.
+const minSecret = 20
 
 // secretText returns the secret for links and cookies. With PostgreSQL, all processes
 // need the same one. nil stands for the secret in the file beside a database file.
@@ -19,7 +19,7 @@ func (f *serveFlags) secretText() ([]byte, error) {
 	case f.secret != "":
 		read, err := os.ReadFile(f.secret)
 		if err != nil {
-			return nil, fmt.Errorf("the secret: %w\n%s", err, howToMakeASecret)
+			return nil, fmt.Errorf("the secret: %w\n%s", err, secretHelp)
 		}
 		text = strings.TrimSpace(string(read))
 	case strings.HasPrefix(text, "/"):
@@ -27,14 +27,14 @@ func (f *serveFlags) secretText() ([]byte, error) {
 	case text == "" && !postgres.IsURL(f.db):
 		return nil, nil
 	case text == "":
-		return nil, usagef("with PostgreSQL all servers need the same secret, which links and cookies are made from: give it as a file with --secret FILE, or as the variable GOA_SECRET.\n%s", howToMakeASecret)
+		return nil, usagef("with PostgreSQL all servers need the same secret, which links and cookies are made from: give it as a file with --secret FILE, or as the variable GOA_SECRET.\n%s", secretHelp)
 	}
-	if len(text) < leastSecret {
-		return nil, usagef("the secret has %d characters: it needs %d, and nobody should be able to guess them.\n%s", len(text), leastSecret, howToMakeASecret)
+	if len(text) < minSecret {
+		return nil, usagef("the secret has %d characters: it needs %d, and nobody should be able to guess them.\n%s", len(text), minSecret, secretHelp)
 	}
 	return []byte(text), nil
 }
 
-const howToMakeASecret = `Make one once, and give it to every server:
+const secretHelp = `Make one once, and give it to every server:
   (umask 077; head -c 32 /dev/urandom | base64 > goa.secret)
 After a move from a file, links keep working with the secret that lies beside it: --secret goa.db.secret`

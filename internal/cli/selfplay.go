@@ -34,7 +34,7 @@ are weights. In a share of the games some moves are random, so that a net learns
 consequences. A run that was stopped continues where its shards end; equal commands write
 equal files. docs/training.md describes the files and their use.
 
-` + wrapped("Bots are those of goa arena, without programs. merchant@FILE evaluates positions with a file of weights, and merchant~20 "+
+` + wrapText("Bots are those of goa arena, without programs. merchant@FILE evaluates positions with a file of weights, and merchant~20 "+
 			"has hand-made weights that vary by up to 20 per cent from game to game."),
 		Example: "  goa selfplay --games 100000 --out shards\n  goa selfplay --tables " +
 			strings.ReplaceAll("NAME:2*3,NAME:4:bonanza+gambit", "NAME", edition.Default().Name) + ` --bots merchant*2,merchant~20 --out shards

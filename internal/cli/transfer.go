@@ -37,7 +37,7 @@ that lies beside the old database.`,
 			if err != nil {
 				return err
 			}
-			return out.tell(a, report, func(w io.Writer) error { return writeTransfer(w, report, from, to) })
+			return out.writeResult(a, report, func(w io.Writer) error { return writeTransfer(w, report, from, to) })
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", "", "`DATABASE` to copy: a file, or postgres://USER@HOST/NAME")

@@ -51,15 +51,15 @@ func TestKilledTransfersGoOn(t *testing.T) {
 	}
 	var out bytes.Buffer
 	code := Main(arguments, strings.NewReader(""), &out, &out)
-	if text := out.String(); killed == 4 && (code != fine || !strings.Contains(text, "600 tables") || !strings.Contains(text, "--secret "+from+".secret")) {
+	if text := out.String(); killed == 4 && (code != exitOK || !strings.Contains(text, "600 tables") || !strings.Contains(text, "--secret "+from+".secret")) {
 		t.Errorf("after %d kills: code %d\n%s", killed, code, text)
 	}
 	out.Reset()
-	if code := Main(arguments, strings.NewReader(""), &out, &out); code != failed || !strings.Contains(out.String(), "not empty") {
+	if code := Main(arguments, strings.NewReader(""), &out, &out); code != exitFailed || !strings.Contains(out.String(), "not empty") {
 		t.Errorf("once more: code %d\n%s", code, out.String())
 	}
 	out.Reset()
-	if code := Main([]string{"transfer", "--from", from}, strings.NewReader(""), &out, &out); code != wrongUsage {
+	if code := Main([]string{"transfer", "--from", from}, strings.NewReader(""), &out, &out); code != exitUsage {
 		t.Errorf("to nowhere: code %d\n%s", code, out.String())
 	}
 }

@@ -37,7 +37,7 @@ func (a *app) tryServers(out *outFlags, do func(trial) (verdict, error)) error {
 	if err != nil {
 		return err
 	}
-	err = out.tell(a, v.report, v.write)
+	err = out.writeResult(a, v.report, v.write)
 	if !v.good {
 		return errors.Join(err, errQuiet)
 	}

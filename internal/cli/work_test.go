@@ -55,7 +55,7 @@ func startGoa(t *testing.T, stdout io.Writer, arguments ...string) (*exec.Cmd, *
 func goaSays(t *testing.T, arguments ...string) string {
 	t.Helper()
 	var out, complaints bytes.Buffer
-	if code := Main(arguments, strings.NewReader(""), &out, &complaints); code != fine {
+	if code := Main(arguments, strings.NewReader(""), &out, &complaints); code != exitOK {
 		t.Fatalf("goa %q: code %d\n%s", arguments, code, complaints.String())
 	}
 	return out.String()
@@ -175,10 +175,10 @@ func TestStudyAndSoakElsewhere(t *testing.T) {
 func TestWhatIsNotPlayedElsewhere(t *testing.T) {
 	var out bytes.Buffer
 	code := Main([]string{"arena", "--bots", "planner,cmd:true", "--jobs", "postgres://localhost/none"}, strings.NewReader(""), &out, &out)
-	if code != wrongUsage || !strings.Contains(out.String(), "cmd:true is a program of one machine") {
+	if code != exitUsage || !strings.Contains(out.String(), "cmd:true is a program of one machine") {
 		t.Errorf("a program: code %d\n%s", code, out.String())
 	}
-	if code := Main([]string{"work", "--jobs", "goa.db"}, strings.NewReader(""), &out, &out); code != wrongUsage || !strings.Contains(out.String(), "postgres://USER@HOST/NAME") {
+	if code := Main([]string{"work", "--jobs", "goa.db"}, strings.NewReader(""), &out, &out); code != exitUsage || !strings.Contains(out.String(), "postgres://USER@HOST/NAME") {
 		t.Errorf("a file: code %d\n%s", code, out.String())
 	}
 }
