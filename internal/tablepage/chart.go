@@ -56,7 +56,7 @@ func (s *Table) bars() bars {
 		most, least = max(most, plus), min(least, minus)
 	}
 	scale := func(n int) int { return n * (chartWide - barLeft - barRight) / (most - least) }
-	nought := barLeft + scale(-least)
+	zero := barLeft + scale(-least)
 	b := bars{High: len(s.Scores)*(barHigh+barGap) - barGap}
 	for i, c := range s.Scores {
 		row := barRow{Seat: goa.Seat(i), Name: s.names[i], Y: i * (barHigh + barGap), Total: c.Total()}
@@ -64,14 +64,14 @@ func (s *Table) bars() bars {
 		for _, line := range lines {
 			switch n := scoreLine(c, line); {
 			case n > 0:
-				row.Pieces = append(row.Pieces, barPiece{line, n, nought + scale(right), scale(right+n) - scale(right)})
+				row.Pieces = append(row.Pieces, barPiece{line, n, zero + scale(right), scale(right+n) - scale(right)})
 				right += n
 			case n < 0:
 				left -= n
-				row.Pieces = append(row.Pieces, barPiece{line, n, nought - scale(left), scale(-n)})
+				row.Pieces = append(row.Pieces, barPiece{line, n, zero - scale(left), scale(-n)})
 			}
 		}
-		row.End = nought + scale(right)
+		row.End = zero + scale(right)
 		b.Rows = append(b.Rows, row)
 	}
 	return b

@@ -39,8 +39,8 @@ func (s *Table) waysToNotify() string {
 	return "calls.offer.ways-no-mail"
 }
 
-// clocksRun returns the seats whose clocks are running.
-func (s *Table) clocksRun() (seats []goa.Seat) {
+// runningClocks returns the seats whose clocks are running.
+func (s *Table) runningClocks() (seats []goa.Seat) {
 	for i := range s.Seats {
 		if !s.Seats[i].Deadline.IsZero() && !s.Position {
 			seats = append(seats, goa.Seat(i))

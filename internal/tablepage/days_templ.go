@@ -32,7 +32,7 @@ func deadlines(s *Table) templ.Component {
 			templ_7745c5c3_Var1 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if seats := s.clocksRun(); len(seats) > 0 {
+		if seats := s.runningClocks(); len(seats) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 1, "<div id=\"deadlines\" class=\"deadlines\" data-zone=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

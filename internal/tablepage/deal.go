@@ -52,9 +52,9 @@ func (s *Table) giveUpSure() string {
 	return s.say("deal.give-up.sure")
 }
 
-// kept reports whether the game cannot be exported as a record or a campaign, or
+// cannotExport reports whether the game cannot be exported as a record or a campaign, or
 // played on from here.
-func (s *Table) kept() bool { return s.closed() || s.Deal.Runs }
+func (s *Table) cannotExport() bool { return s.closed() || s.Deal.Runs }
 
 // dealText says why there is no link to the deal of a finished game. It is empty if
 // there is one.

@@ -307,7 +307,7 @@ func finish(s *Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if !s.kept() {
+		if !s.cannotExport() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<a class=\"button\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -34,9 +34,9 @@ type Kinds struct {
 	tables keptTables
 }
 
-// mostKinds is the number of kinds of tables that are kept. Hosts can bring their own
+// maxKinds is the number of kinds of tables that are kept. Hosts can bring their own
 // editions.
-const mostKinds = 64
+const maxKinds = 64
 
 // of returns the fixed parts of a table.
 func (k *Kinds) of(s *Table) *fixedParts {
@@ -46,7 +46,7 @@ func (k *Kinds) of(s *Table) *fixedParts {
 	if found := k.all[kind]; found != nil {
 		return found
 	}
-	if k.all == nil || len(k.all) >= mostKinds {
+	if k.all == nil || len(k.all) >= maxKinds {
 		k.all = map[kindOfTable]*fixedParts{}
 	}
 	k.all[kind] = &fixedParts{tables: &k.tables}
@@ -87,11 +87,11 @@ func (s *Table) holding(seat goa.Seat, at goa.Place) templ.Component {
 	if s.mine(seat) && len(s.offers.place[at]) > 0 {
 		return part
 	}
-	who, name := s.View.Player(seat), fixedHolding{seat: seat, at: at}
-	if name.stock = who.Stock(at); at >= goa.NumPlantations {
-		name.colony = who.Colony(at.Colony())
+	player, name := s.View.Player(seat), fixedHolding{seat: seat, at: at}
+	if name.stock = player.Stock(at); at >= goa.NumPlantations {
+		name.colony = player.Colony(at.Colony())
 	} else {
-		name.tile = who.Plantation(at)
+		name.tile = player.Plantation(at)
 	}
 	if name.colony != goa.NoColonyTile || name.tile != goa.NoTile {
 		name.free, name.kinds = s.View.Room(seat, at)

@@ -51,11 +51,11 @@ func TestFixedParts(t *testing.T) {
 	if rendered != 4 {
 		t.Errorf("got %d renderings, want 4", rendered)
 	}
-	for range 2 * mostKinds {
+	for range 2 * maxKinds {
 		rules = new(goa.Rules)
 		show(english, "pepper", "P")
 	}
-	if n := len(kinds.all); n > mostKinds {
-		t.Errorf("%d kinds of tables are remembered, want at most %d", n, mostKinds)
+	if n := len(kinds.all); n > maxKinds {
+		t.Errorf("%d kinds of tables are remembered, want at most %d", n, maxKinds)
 	}
 }

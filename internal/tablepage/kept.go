@@ -30,15 +30,15 @@ type keptLine struct {
 }
 
 // line returns the line about some events of a table. First is the number of the first
-// event. If the line has not been kept, line calls made and keeps the result.
-func (k *keptTable) line(s *Table, first int, events []match.Update, made func() *logLine) *logLine {
+// event. If the line has not been kept, line calls build and keeps the result.
+func (k *keptTable) line(s *Table, first int, events []match.Update, build func() *logLine) *logLine {
 	if k == nil {
-		return made()
+		return build()
 	}
 	if line, ok := k.find(first, events); ok {
 		return line
 	}
-	line := made()
+	line := build()
 	var b bytes.Buffer
 	if logItem(s, line).Render(context.Background(), &b) == nil { // writing to a buffer does not fail
 		line.html = bytes.Clone(b.Bytes())
@@ -93,8 +93,8 @@ type keptTables struct {
 	now, before map[keptKey]*keptTable
 }
 
-// mostKept is the number of tables that each of the two maps of keptTables can hold.
-const mostKept = 192
+// maxKept is the number of tables that each of the two maps of keptTables can hold.
+const maxKept = 192
 
 // of returns the table with a key.
 func (l *keptTables) of(key keptKey) *keptTable {
@@ -107,7 +107,7 @@ func (l *keptTables) of(key keptKey) *keptTable {
 	if table = l.before[key]; table == nil {
 		table = &keptTable{lines: map[int][]keptLine{}, parts: map[any][]byte{}}
 	}
-	if l.now == nil || len(l.now) >= mostKept {
+	if l.now == nil || len(l.now) >= maxKept {
 		l.now, l.before = map[keptKey]*keptTable{}, l.now
 	}
 	l.now[key] = table
@@ -126,8 +126,8 @@ func (s *Table) remembered() *keptTable {
 	return s.memory
 }
 
-// mostParts is the number of parts of a table that are kept, besides its log.
-const mostParts = 64
+// maxParts is the number of parts of a table that are kept, besides its log.
+const maxParts = 64
 
 // part returns a component that always looks the same under the same name at the same
 // table.
@@ -146,7 +146,7 @@ func (k *keptTable) part(name any, part templ.Component) templ.Component {
 			}
 			text = bytes.Clone(b.Bytes())
 			k.mu.Lock()
-			if len(k.parts) >= mostParts {
+			if len(k.parts) >= maxParts {
 				clear(k.parts)
 			}
 			k.parts[name] = text

@@ -13,20 +13,20 @@ func TestKeptTablesAreFew(t *testing.T) {
 	var tables keptTables
 	key := func(i int) keptKey { return keptKey{table: match.ID(fmt.Sprint(i))} }
 	first := tables.of(key(0))
-	for i := range mostKept {
+	for i := range maxKept {
 		tables.of(key(i))
 	}
 	if tables.of(key(0)) != first {
 		t.Error("a table is forgotten although few others were used since")
 	}
-	for i := range 5 * mostKept {
+	for i := range 5 * maxKept {
 		tables.of(key(i + 1))
 	}
 	if tables.of(key(0)) == first {
 		t.Error("a table is kept although many others were used since")
 	}
-	if n := len(tables.now) + len(tables.before); n > 2*mostKept {
-		t.Errorf("%d tables are kept, want at most %d", n, 2*mostKept)
+	if n := len(tables.now) + len(tables.before); n > 2*maxKept {
+		t.Errorf("%d tables are kept, want at most %d", n, 2*maxKept)
 	}
 }
 

@@ -381,7 +381,7 @@ func tableMenu(s *Table) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if !s.kept() {
+		if !s.cannotExport() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -413,7 +413,7 @@ func tableMenu(s *Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if s.rules.Campaign && s.mySeat() && !s.kept() {
+		if s.rules.Campaign && s.mySeat() && !s.cannotExport() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

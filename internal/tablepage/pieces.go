@@ -163,15 +163,15 @@ func (p *place) long() bool { return p.Colony && utf8.RuneCountInString(p.Name) 
 
 // place returns a place of a seat.
 func (s *Table) place(seat goa.Seat, at goa.Place) place {
-	who := s.View.Player(seat)
+	player := s.View.Player(seat)
 	p := place{At: at, Colony: at >= goa.NumPlantations}
 	if p.Colony {
-		s.describeColony(&p, who.Colony(at.Colony()))
+		s.describeColony(&p, player.Colony(at.Colony()))
 	} else {
-		s.describePlantation(&p, who.Plantation(at))
+		s.describePlantation(&p, player.Plantation(at))
 	}
 	if !p.Vacant {
-		p.Spices = frame.SpicesOf(who.Stock(at))
+		p.Spices = frame.SpicesOf(player.Stock(at))
 		p.Free, p.Kinds = s.View.Room(seat, at)
 	}
 	if s.mine(seat) {
@@ -239,12 +239,12 @@ type held struct {
 }
 
 func (s *Table) held(seat goa.Seat) (list []held) {
-	who := s.View.Player(seat)
+	player := s.View.Player(seat)
 	for t := goa.Tile(1); t < goa.NumTiles; t++ {
-		if t.IsPlantation() || who.Tiles(t) == 0 {
+		if t.IsPlantation() || player.Tiles(t) == 0 {
 			continue
 		}
-		h := held{Tile: t, Count: who.Tiles(t), Ready: who.Ready(t)}
+		h := held{Tile: t, Count: player.Tiles(t), Ready: player.Ready(t)}
 		if s.mine(seat) {
 			h.Moves = s.offers.tile[t]
 		}
@@ -277,17 +277,17 @@ type resource struct {
 const maxHeap = 5
 
 func (s *Table) resources(seat goa.Seat) []resource {
-	who := s.View.Player(seat)
+	player := s.View.Player(seat)
 	count := func(icon string, t lexicon.Term, n int) resource {
 		return resource{icon, strconv.Itoa(n), s.Words.Count(t, n), min(n, maxHeap)}
 	}
-	ducats := count("ducat", lexicon.Ducat, who.Ducats())
+	ducats := count("ducat", lexicon.Ducat, player.Ducats())
 	if shown := s.ducats(seat); shown != ducats.Value {
 		ducats = resource{"ducat", shown, s.Words.Term(lexicon.Ducat, 2), 1}
 	}
 	return []resource{
-		ducats, count("ship", lexicon.Ship, who.Ships()), count("colonist", lexicon.Colonist, who.Colonists()),
-		count("card", lexicon.Card, s.View.HandSize(seat)), count("extra", lexicon.Extra, who.Extras()),
+		ducats, count("ship", lexicon.Ship, player.Ships()), count("colonist", lexicon.Colonist, player.Colonists()),
+		count("card", lexicon.Card, s.View.HandSize(seat)), count("extra", lexicon.Extra, player.Extras()),
 	}
 }
 

@@ -89,9 +89,9 @@ func (s *Table) lotName(a goa.Auction) string {
 
 // lotState says how the auction stands.
 func (s *Table) lotState(a goa.Auction) string {
-	text := s.say("lot.none", "seat", s.who(a.Auctioneer))
+	text := s.say("lot.none", "seat", s.playerName(a.Auctioneer))
 	if a.High > 0 {
-		text = s.say("lot.high", "seat", s.who(a.Auctioneer), "other", s.who(a.Bidder), "n", a.High)
+		text = s.say("lot.high", "seat", s.playerName(a.Auctioneer), "other", s.playerName(a.Bidder), "n", a.High)
 	}
 	return strings.TrimSpace(text + " " + s.Words.AutomaLot(&s.View))
 }
@@ -228,22 +228,22 @@ func (s *Table) button(m goa.Move) button {
 	if s.Seat < 0 {
 		return b
 	}
-	who := s.View.Player(s.Seat)
+	player := s.View.Player(s.Seat)
 	switch m.Kind {
 	case goa.BuildShips:
-		b.Gives, b.Goods = s.gives(goa.ShipTrack, who.Level(goa.ShipTrack)), "ship"
+		b.Gives, b.Goods = s.gives(goa.ShipTrack, player.Level(goa.ShipTrack)), "ship"
 	case goa.Harvest:
 		b.Gives, b.Goods = s.harvestGives(m), "spice"
 	case goa.Tax:
-		b.Gives, b.Goods = s.gives(goa.TaxTrack, who.Level(goa.TaxTrack)), "ducat"
+		b.Gives, b.Goods = s.gives(goa.TaxTrack, player.Level(goa.TaxTrack)), "ducat"
 	case goa.Explore:
-		b.Gives, b.Goods = "+"+strconv.Itoa(int(s.rules.Draws[who.Level(goa.ExpeditionTrack)])), "card"
+		b.Gives, b.Goods = "+"+strconv.Itoa(int(s.rules.Draws[player.Level(goa.ExpeditionTrack)])), "card"
 	case goa.Found:
 		s.describeFounding(&b)
 	case goa.Progress:
 		if m.Card() == goa.NoCard {
 			b.Label = s.shortTrack(m.Track()) // the group's title says the rest
-			b.Cost = s.rules.Cost[m.Track()][who.Level(m.Track())]
+			b.Cost = s.rules.Cost[m.Track()][player.Level(m.Track())]
 		}
 	case goa.QuickTracks:
 		first, second := m.Tracks()
@@ -253,7 +253,7 @@ func (s *Table) button(m goa.Move) button {
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice:
 		b.Label, b.Kinds = s.placeName(s.Seat, m.Place()), 1<<m.Spice()
 	case goa.Drop:
-		b.Kinds = who.Plantation(m.Place()).Kinds()
+		b.Kinds = player.Plantation(m.Place()).Kinds()
 	case goa.ChooseTile:
 		b.Label, b.Kinds = s.Words.Colony(m.ColonyTile().Colony()), m.ColonyTile().Kinds()
 	case goa.TakeFavor:

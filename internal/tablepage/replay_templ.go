@@ -653,7 +653,7 @@ func playOn(s *Table) templ.Component {
 			templ_7745c5c3_Var30 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		if (s.At < s.Moves || !s.Ended) && !s.kept() {
+		if (s.At < s.Moves || !s.Ended) && !s.cannotExport() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 47, "<details class=\"play-on\"><summary>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

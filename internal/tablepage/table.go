@@ -217,7 +217,7 @@ func shortSpices(words *lexicon.Lexicon) (shorts [goa.NumSpices]string) {
 		differs := 0
 		for t, other := range names {
 			if t != s {
-				differs = max(differs, alike(name, other))
+				differs = max(differs, commonPrefix(name, other))
 			}
 		}
 		shorts[s] = strings.ToUpper(string(name[:1]))
@@ -228,8 +228,8 @@ func shortSpices(words *lexicon.Lexicon) (shorts [goa.NumSpices]string) {
 	return shorts
 }
 
-// alike returns the number of letters that two names have in common at the beginning.
-func alike(a, b []rune) int {
+// commonPrefix returns the number of letters that two names have in common at the beginning.
+func commonPrefix(a, b []rune) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {
 		n++
@@ -250,8 +250,8 @@ func (s *Table) Sits() bool {
 	return false
 }
 
-// who returns the name of a seat, including Lakshmi's.
-func (s *Table) who(seat goa.Seat) string { return s.Words.Player(seat, s.names) }
+// playerName returns the name of a seat, including Lakshmi's.
+func (s *Table) playerName(seat goa.Seat) string { return s.Words.Player(seat, s.names) }
 
 // name returns the name of the player at a seat, or "".
 func (s *Table) name(seat goa.Seat) string {

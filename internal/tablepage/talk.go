@@ -61,8 +61,8 @@ func (v *Talk) aboutPath(number int) string {
 	return v.Path("talk") + "?line=" + strconv.Itoa(number) + "#about"
 }
 
-// one returns the chosen line, if there is one.
-func (v *Talk) one() (h talk.Heard, ok bool) {
+// chosenLine returns the chosen line, if there is one.
+func (v *Talk) chosenLine() (h talk.Heard, ok bool) {
 	for _, h := range v.Lines {
 		if h.Number == v.Chosen && !h.Mine && !h.Gone && h.Kind != talk.Removal {
 			return h, true

@@ -910,7 +910,7 @@ func TalkPage(p frame.Page, v *Talk) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			if h, ok := v.one(); ok {
+			if h, ok := v.chosenLine(); ok {
 				templ_7745c5c3_Err = talkAbout(v, h).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
