@@ -143,14 +143,26 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 	g.get("/")
 	b.login(g)
 	bars := map[string]float64{} // height of the bar, by screen
+	visited := "" // the language of the page that is loaded
 	look := func(ask goa.Ask, name, path, lang string, on []screen) {
-		b.visit(s.URL + path)
-		for _, on := range on {
+		on = slices.DeleteFunc(on, func(on screen) bool {
 			small := strings.HasPrefix(on.name, "phone") // the longest words have the least room there
-			if lang != "en" && on.name != "tall-phone" && on.name != "laptop" && (lang != "de" || !small) {
-				continue
+			return lang != "en" && on.name != "tall-phone" && on.name != "laptop" && (lang != "de" || !small)
+		})
+		if len(on) == 0 {
+			return
+		}
+		b.do(chromedp.EmulateViewport(on[0].w, on[0].h)) // the page is then laid out once
+		if lang == "en" || lang != visited {
+			b.visit(s.URL + path)
+			visited = lang
+		} else {
+			b.show(path)
+		}
+		for i, on := range on {
+			if i > 0 {
+				b.do(chromedp.EmulateViewport(on.w, on.h))
 			}
-			b.do(chromedp.EmulateViewport(on.w, on.h))
 			found := evaluate[string](b, outOfSight)
 			found += evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk))
 			if on.name == "laptop" {

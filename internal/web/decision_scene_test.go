@@ -26,6 +26,14 @@ const showing = `(async path => {
 	return true;
 })(%q)`
 
+// show puts the table of another page into the tab's page.
+func (b tab) show(path string) {
+	b.t.Helper()
+	if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](fmt.Sprintf(showing, path), chromedp.EvalAwaitPromise)); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
 // decision is a position in which some seat is asked.
 type decision struct {
 	moves []goa.Move
@@ -74,15 +82,18 @@ func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 		b.login(g)
 		for n, d := range decisions(t, c, uint64(100+7*i), step) {
 			path := g.opened(t, c, d.moves) + fmt.Sprintf("?as=%d", d.seat)
+			all := screensFor(n)
+			b.do(chromedp.EmulateViewport(all[0].w, all[0].h)) // the page is then laid out once
 			if n == 0 {
 				b.visit(s.URL + path)
-			}
-			if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](fmt.Sprintf(showing, path), chromedp.EvalAwaitPromise)); err != nil {
-				t.Fatal(err)
+			} else {
+				b.show(path)
 			}
 			looked++
-			for _, on := range screensFor(n) {
-				b.do(chromedp.EmulateViewport(on.w, on.h))
+			for i, on := range all {
+				if i > 0 {
+					b.do(chromedp.EmulateViewport(on.w, on.h))
+				}
 				found := evaluate[string](b, fmt.Sprintf(`[%s, %s(%t)].join("\n").trim()`, outOfSight, cutOff, on.desk))
 				if found == "" {
 					continue

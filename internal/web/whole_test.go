@@ -125,7 +125,7 @@ func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	second := first.another()
 	ana, bo := s.guest(), s.guest()
 	ana.get("/")
-	lobby := ana.get(ana.playedFrom(t, fromRound(5, 2), match.NewSeat{Kind: match.Person, Name: "Ana"}, match.NewSeat{Kind: match.Open}))
+	lobby := ana.get(ana.playedFrom(t, fromRound(7, 2), match.NewSeat{Kind: match.Person, Name: "Ana"}, match.NewSeat{Kind: match.Open}))
 	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
 	var wait sync.WaitGroup
 	for i, b := range []struct {
