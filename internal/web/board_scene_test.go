@@ -143,7 +143,7 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 	g.get("/")
 	b.login(g)
 	bars := map[string]float64{} // height of the bar, by screen
-	visited := "" // the language of the page that is loaded
+	visited := ""                // the language of the page that is loaded
 	look := func(ask goa.Ask, name, path, lang string, on []screen) {
 		on = slices.DeleteFunc(on, func(on screen) bool {
 			small := strings.HasPrefix(on.name, "phone") // the longest words have the least room there
