@@ -86,11 +86,12 @@ func TestEveryOptionHasWords(t *testing.T) {
 // Any mistake in any text, for any rules, is found here.
 func TestTextsAreClean(t *testing.T) {
 	faults := map[string]*regexp.Regexp{
-		"braces":             regexp.MustCompile(`[{}|^]`),
-		"two spaces":         regexp.MustCompile(`  |^ | $| [.,;:)]`),
-		"a number of a kind": regexp.MustCompile(`[a-z]\(\d+\)|%[!a-z(]`),
-		"the name of a key":  regexp.MustCompile(`[a-z]\.[a-z]`),
-		"straight quotes":    regexp.MustCompile(`["'` + "`" + `]`),
+		"braces":              regexp.MustCompile(`[{}|^]`),
+		"two spaces":          regexp.MustCompile(`  |^ | $| [.,;:)]`),
+		"a number of a kind":  regexp.MustCompile(`[a-z]\(\d+\)|%[!a-z(]`),
+		"the name of a key":   regexp.MustCompile(`[a-z]\.[a-z]`),
+		"a missing beginning": regexp.MustCompile(`^…`),
+		"straight quotes":     regexp.MustCompile(`["'` + "`" + `]`),
 	}
 	each(t, func(t *testing.T, l *lexicon.Lexicon) {
 		for _, s := range underAllRules(l) {

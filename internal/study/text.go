@@ -322,7 +322,7 @@ func (v *view) tellColonies(d *document) {
 }
 
 func (v *view) tellOrder(d *document) {
-	d.say("## Who begins")
+	d.say("## The first player")
 	var rows [][]string
 	for _, t := range v.Stats {
 		row := []string{t.Edition.Title, fmt.Sprint(t.Players)}
@@ -337,6 +337,6 @@ func (v *view) tellOrder(d *document) {
 		rows = append(rows, row)
 	}
 	rows = slices.DeleteFunc(rows, func(r []string) bool { return r[2] == "" })
-	d.table([]string{"edition", "players", "who begins", "next", "third", "last of four"}, rows)
-	d.say("Who begins has fewer ducats for it: if that is fair, all shares of a row are even.")
+	d.table([]string{"edition", "players", "first player", "next", "third", "last of four"}, rows)
+	d.say("The first player starts with fewer ducats. If that is fair, all shares in a row are equal.")
 }
