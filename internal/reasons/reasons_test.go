@@ -116,7 +116,7 @@ func TestAccountsInWholeGames(t *testing.T) {
 		if k.seats == 1 {
 			gap = 1500
 		}
-		questions(t, k.options, k.seats, 43, gap, func(q Question) {
+		questions(t, k.options, k.seats, 29, gap, func(q Question) {
 			a := e.Explain(t.Context(), q)
 			found[a.Finding]++
 			if asked++; asked%3 == 0 {
