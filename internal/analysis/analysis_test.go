@@ -360,6 +360,16 @@ func TestBlundersAreConfirmed(t *testing.T) {
 		if got := fit.ReportedLoss(c, claim(0)); got > told/2 || fit.Severity(c, claim(0)) == analysis.Blunder {
 			t.Errorf("%+v: play-outs that say nothing leave %d of %d, %s", c, got, told, fit.Severity(c, claim(0)))
 		}
+		// Play-outs that are not sure of a blunder themselves can confirm one that the net has seen.
+		for _, k := range []struct {
+			loss, noise int // percent
+			want        bool
+		}{{19, 5, true}, {12, 10, false}} {
+			unsure := analysis.Claim{Loss: 2 * whole / 5, Out: analysis.Outcome{Pairs: 80, Loss: k.loss * whole / 100, Noise: k.noise * whole / 100}}
+			if g := fit.Severity(c, unsure); (g == analysis.Blunder) != k.want {
+				t.Errorf("%+v: with play-outs of %d ± %d it is %s, and %d is told", c, k.loss, k.noise, g, fit.ReportedLoss(c, unsure))
+			}
+		}
 		if got := fit.ReportedLoss(c, claim(-whole)); got != 0 {
 			t.Errorf("%+v: play-outs that say the opposite leave %d", c, got)
 		}
