@@ -12,7 +12,7 @@ import (
 func TestEventsAndMovesAreTheirJSON(t *testing.T) {
 	someGames(t, func(t *testing.T, w *walker) {
 		m, ok := w.choose()
-		if !ok {
+		if !ok || !w.sampled(4) {
 			return
 		}
 		var move goa.Move
@@ -122,7 +122,7 @@ func TestScoreJSON(t *testing.T) {
 // The JSON that a seat reads is the same to the byte, whatever the others hold.
 func TestViewJSONTellsNothingHidden(t *testing.T) {
 	someGames(t, func(t *testing.T, w *walker) {
-		if w.rng.IntN(16) > 0 {
+		if w.rng.IntN(32) > 0 && w.s.Todo() != "keep" { // some captains are kept face down
 			return
 		}
 		for seat := goa.Seat(w.s.Seats() - 1); seat >= -1; seat-- {
@@ -144,7 +144,7 @@ func TestViewJSONTellsNothingHidden(t *testing.T) {
 // no hand, pick or captain to choose but its own.
 func TestViewJSONIsTheOpenPosition(t *testing.T) {
 	someGames(t, func(t *testing.T, w *walker) {
-		if w.rng.IntN(16) > 0 {
+		if w.rng.IntN(32) > 0 {
 			return
 		}
 		p := w.s.Position()

@@ -13,7 +13,7 @@ import (
 
 func TestPositionRoundTrip(t *testing.T) {
 	everyGame(t, func(t *testing.T, w *walker) {
-		if len(w.moves)%4 > 0 && w.s.Depth() == 0 {
+		if len(w.moves)%16 > 0 && w.s.Depth() == 0 {
 			return
 		}
 		p := w.s.Position()
@@ -24,7 +24,7 @@ func TestPositionRoundTrip(t *testing.T) {
 		if got != w.s {
 			t.Fatalf("another game:\n%s\n%s", asJSON(t, got.Position()), asJSON(t, p))
 		}
-		if len(w.moves)%32 > 0 {
+		if len(w.moves)%96 > 0 {
 			return // reading JSON is slow
 		}
 		var read goa.Position

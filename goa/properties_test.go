@@ -19,7 +19,7 @@ func TestGeneratorEqualsChecker(t *testing.T) {
 	})
 	t.Run("along whole games", func(t *testing.T) {
 		everyGame(t, func(t *testing.T, w *walker) {
-			if len(w.moves)%5 == 0 || w.s.Depth() > 2 {
+			if w.sampled(24) {
 				agree(t, &w.s)
 			}
 		})

@@ -115,6 +115,14 @@ type walker struct {
 	rng   *rand.Rand
 	moves []goa.Move
 	buf   []goa.Move
+	seen  map[situation]bool // those that sampled was asked about
+}
+
+// situation is what a position asks for, without who and how much.
+type situation struct {
+	stage goa.Stage
+	todo  string
+	depth int
 }
 
 func newWalker(t testing.TB, c setting, seed uint64) *walker {
@@ -175,6 +183,18 @@ func (w *walker) step() bool {
 		w.moves = append(w.moves, m)
 	}
 	return ok
+}
+
+// sampled reports whether a slow check should look at the position: the first of
+// the game in each situation, and one after each so many moves.
+func (w *walker) sampled(every int) bool {
+	if w.seen == nil {
+		w.seen = map[situation]bool{}
+	}
+	at := situation{w.s.Stage(), w.s.Todo(), w.s.Depth()}
+	first := !w.seen[at]
+	w.seen[at] = true
+	return first || len(w.moves)%every == 0
 }
 
 // drawWalk draws a setting, a seed and a number of moves, and plays them. A

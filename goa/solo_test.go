@@ -91,7 +91,7 @@ func TestSoloPositions(t *testing.T) {
 		r := rulesOf(t, c.edition, c.options...)
 		s := goa.New(r, c.seats)
 		for n := 0; !s.Over(); n++ {
-			if n%3 == 0 || s.Depth() > 0 {
+			if n%8 == 0 || s.Depth() > 1 {
 				samePosition(t, &s, c)
 			}
 			if s.Turn() == goa.Nature {

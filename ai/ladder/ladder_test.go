@@ -102,11 +102,11 @@ func count(name string) int {
 	case ladder.Searcher, "viceroy":
 		return 1
 	case "governor":
-		return 5
+		return 3
 	case "navigator", "commodore", "admiral":
-		return 10
+		return 5
 	default:
-		return 100
+		return 50
 	}
 }
 

@@ -28,11 +28,34 @@ func analyzed(t *testing.T, r *record.Record, o analysis.Options) *analysis.Repo
 	return report
 }
 
+// analysisOf is a game with what was analyzed and told of it.
+type analysisOf struct {
+	game          *record.Record
+	first, report *analysis.Report
+	progress      [][2]int // done and total
+}
+
+// shared is the analysis of one game by one worker, for several tests.
+var shared analysisOf
+
+// sharedAnalysis returns the shared analysis. Tests must not change it.
+func sharedAnalysis(t *testing.T) *analysisOf {
+	t.Helper()
+	if a := &shared; a.report == nil {
+		a.game = played(t, "report", "2012", nil, 220, "novice", "merchant")
+		a.report = analyzed(t, a.game, analysis.Options{
+			Passes: few, Workers: 1,
+			First:    func(r *analysis.Report) { a.first = r },
+			Progress: func(done, total int) { a.progress = append(a.progress, [2]int{done, total}) },
+		})
+	}
+	return &shared
+}
+
 // A report is the same with any number of workers, and passes a check by
 // separate code.
 func TestReport(t *testing.T) {
-	r := played(t, "report", "2012", nil, 220, "novice", "merchant")
-	one := analyzed(t, r, analysis.Options{Passes: few, Workers: 1})
+	r, one := sharedAnalysis(t).game, sharedAnalysis(t).report
 	three := analyzed(t, r, analysis.Options{Passes: few, Workers: 3})
 	if !reflect.DeepEqual(one, three) {
 		t.Error("three workers make another report than one")
@@ -64,15 +87,14 @@ func TestReport(t *testing.T) {
 
 // The audit finds a value, a claim or a sum that was changed.
 func TestAuditFindsFaults(t *testing.T) {
-	r := played(t, "audit", "2012", nil, 120, "novice", "novice")
-	report := analyzed(t, r, analysis.Options{Passes: few})
+	r, report := sharedAnalysis(t).game, sharedAnalysis(t).report
 	text, err := json.Marshal(report)
 	if err != nil {
 		t.Fatal(err)
 	}
 	wrong := slices.IndexFunc(report.Decisions, func(d analysis.Verdict) bool { return d.Claim > 0 })
 	if wrong < 0 {
-		t.Fatal("two novices play without a fault")
+		t.Fatal("a novice plays without a fault")
 	}
 	for name, change := range map[string]func(*analysis.Report){
 		"a column": func(r *analysis.Report) { r.Players[0].Luck++; r.Players[0].Opponents-- },
@@ -253,17 +275,19 @@ func TestRefused(t *testing.T) {
 
 // The first report marks the decisions that have yet to be thought through.
 func TestFirstReportIsProvisional(t *testing.T) {
-	r := played(t, "first", "2012", nil, 120, "novice", "novice")
-	var first *analysis.Report
+	first, report := sharedAnalysis(t).first, sharedAnalysis(t).report
 	marked := 0
 	last := 0
-	o := analysis.Options{Passes: few, First: func(r *analysis.Report) { first = r }, Progress: func(done, total int) {
+	for _, p := range sharedAnalysis(t).progress {
+		done, total := p[0], p[1]
 		if done < last || done > total {
 			t.Errorf("%d of %d after %d", done, total, last)
 		}
 		last = done
-	}}
-	report := analyzed(t, r, o)
+	}
+	if last == 0 {
+		t.Error("no progress was told")
+	}
 	for _, d := range first.Decisions {
 		if d.Provisional != (d.Severity > analysis.Good) {
 			t.Errorf("move %d: %s, provisional %t", d.At+1, d.Severity, d.Provisional)
@@ -335,6 +359,16 @@ func TestBlundersAreConfirmed(t *testing.T) {
 		}
 		if got := fit.ReportedLoss(c, claim(0)); got > told/2 || fit.Severity(c, claim(0)) == analysis.Blunder {
 			t.Errorf("%+v: play-outs that say nothing leave %d of %d, %s", c, got, told, fit.Severity(c, claim(0)))
+		}
+		// Play-outs that are not sure of a blunder themselves can confirm one that the net has seen.
+		for _, k := range []struct {
+			loss, noise int // percent
+			want        bool
+		}{{19, 5, true}, {12, 10, false}} {
+			unsure := analysis.Claim{Loss: 2 * whole / 5, Out: analysis.Outcome{Pairs: 80, Loss: k.loss * whole / 100, Noise: k.noise * whole / 100}}
+			if g := fit.Severity(c, unsure); (g == analysis.Blunder) != k.want {
+				t.Errorf("%+v: with play-outs of %d ± %d it is %s, and %d is told", c, k.loss, k.noise, g, fit.ReportedLoss(c, unsure))
+			}
 		}
 		if got := fit.ReportedLoss(c, claim(-whole)); got != 0 {
 			t.Errorf("%+v: play-outs that say the opposite leave %d", c, got)

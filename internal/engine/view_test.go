@@ -60,7 +60,7 @@ func TestViewsTellNothingHidden(t *testing.T) {
 		c.must("new", fields{"seats": seats, "seed": "leak", "auto": true, "options": []string{"gambit", "captains"}})
 		rng := newRand(seed)
 		for i := 0; !c.must("play", fields{"move": c.pick(rng)}).Over; i++ {
-			if i%4 != 0 {
+			if i%8 != 0 {
 				continue
 			}
 			p := c.must("position", nil).Position

@@ -9,7 +9,7 @@ import (
 
 // Following the explanations beats a deckhand, and playing at random does not.
 func TestExplanationsHelp(t *testing.T) {
-	r, err := lesson.Follow{Seed: "test", Games: 8, Seats: 2, Grade: "deckhand"}.Run(t.Context())
+	r, err := lesson.Follow{Seed: "test", Games: 4, Seats: 2, Grade: "deckhand"}.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,11 +105,12 @@ func TestCausesAreUndoneAlone(t *testing.T) {
 }
 
 // In games of every kind every gap has an account, which is the same when
-// asked again, and words for it in all languages. Named causes close most of a
+// asked again (one in three is), and words for it in all languages. Named causes close most of a
 // gap.
 func TestAccountsInWholeGames(t *testing.T) {
 	e, again := New(), New()
 	var found [numFindings]int
+	asked := 0
 	for _, k := range kinds {
 		gap := 60
 		if k.seats == 1 {
@@ -118,8 +119,10 @@ func TestAccountsInWholeGames(t *testing.T) {
 		questions(t, k.options, k.seats, 29, gap, func(q Question) {
 			a := e.Explain(t.Context(), q)
 			found[a.Finding]++
-			if b := again.Explain(t.Context(), q); !slices.Equal(a.Causes, b.Causes) || a.Closed != b.Closed {
-				t.Fatalf("%+v, and again %+v", a, b)
+			if asked++; asked%3 == 0 {
+				if b := again.Explain(t.Context(), q); !slices.Equal(a.Causes, b.Causes) || a.Closed != b.Closed {
+					t.Fatalf("%+v, and again %+v", a, b)
+				}
 			}
 			if (a.Finding == Named) != (a.Closed >= enough) || (a.Finding == Named) != (len(a.Causes) > 0) || len(a.Causes) > mostCauses {
 				t.Fatalf("%+v", a)

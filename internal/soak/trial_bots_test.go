@@ -12,8 +12,8 @@ import (
 // The quick bots play every kind of game that a few games reach.
 func TestBotsStandTrial(t *testing.T) {
 	for _, name := range []string{ai.Random, ai.Greedy, ai.Planner, ladder.Grades()[0]} {
-		r, err := trial(name, 60).Run(t.Context())
-		if err != nil || r.Failed() || r.Games != 60 || r.Decisions == 0 {
+		r, err := trial(name, 30).Run(t.Context())
+		if err != nil || r.Failed() || r.Games != 30 || r.Decisions == 0 {
 			t.Errorf("%s: %+v, %v", name, r, err)
 		}
 	}
