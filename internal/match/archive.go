@@ -139,7 +139,6 @@ func (g *game) playRecord() error {
 		g.state = *step.After
 		g.recordMove(step.Before.Turn(), step.Move, step.Events)
 	}
-	g.commit()
 	return nil
 }
 
