@@ -27,10 +27,10 @@ func (k *Keeper) archive(ctx context.Context, c Command, rec *record.Record, bef
 	if c.Owner == "" {
 		return nil, NotHost
 	}
-	if err := rec.Check(); err != nil {
-		return nil, err
-	}
 	ed, err := rec.Data()
+	if err == nil {
+		err = rec.Check()
+	}
 	if err != nil {
 		return nil, err
 	}

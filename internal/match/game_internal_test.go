@@ -78,7 +78,13 @@ func finished(t *testing.T) *proposal {
 // A table is refused if its position, its campaign or its record cannot be played.
 func TestTablesWithoutABeginningAreRefused(t *testing.T) {
 	begun := startGame(t, nil, "ana", "bo")
-	position, err := json.Marshal(begun.state.Position())
+	of := begun.state.Position()
+	position, err := json.Marshal(of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	of.Round = 9
+	later, err := json.Marshal(of)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,6 +104,7 @@ func TestTablesWithoutABeginningAreRefused(t *testing.T) {
 	}{
 		{"a position that is no JSON", *begun.table, func(t *Table) { t.From = json.RawMessage("{") }, "unexpected end of JSON"},
 		{"an empty position", *begun.table, func(t *Table) { t.From = json.RawMessage("{}") }, "bad position"},
+		{"a position of a round too many", *begun.table, func(t *Table) { t.From = later }, "bad position"},
 		{"a position of two for a table of three", *begun.table, func(t *Table) { t.From, t.Seats = position, 3 }, "the position has 2 seats, the table 3"},
 		{"a campaign that is lost", solo, func(t *Table) { t.Campaign, t.parsed = string(lost), nil }, campaign.ErrLost.Error()},
 		{"a record with an illegal move", solo, func(t *Table) { t.Record, t.parsed = session, nil }, "flag c3"},
@@ -118,13 +125,20 @@ func TestTablesWithoutABeginningAreRefused(t *testing.T) {
 	if s, err := k.Create(t.Context(), n); !errors.Is(err, campaign.ErrLost) {
 		t.Errorf("a table that continues a lost campaign: %v, %v", s, err)
 	}
-	rec, err := record.ParseKept(session)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var fault *record.CheckError
-	if s, err := k.Archive(t.Context(), Command{Owner: "ana"}, rec); !errors.As(err, &fault) {
-		t.Errorf("a record with an illegal move is archived: %v, %v", s, err)
+	right := strings.Replace(session, "Ana: flag c3", "Ana: flag b1", 1)
+	for what, text := range map[string]string{
+		"an illegal move":    session,
+		"an unknown edition": strings.Replace(right, "data 01eb52f254ee", "data 000000000000", 1),
+		"a wrong heading":    strings.Replace(right, "= A1 placing", "= A2 placing", 1),
+	} {
+		rec, err := record.ParseKept(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var fault *record.CheckError
+		if s, err := k.Archive(t.Context(), Command{Owner: "ana"}, rec); !errors.As(err, &fault) {
+			t.Errorf("a record with %s is archived: %v, %v", what, s, err)
+		}
 	}
 	kept, err := campaign.ParseKept([]byte(strings.Replace(string(lost), "Ana: flag b1", "Ana: flag c3", -1)))
 	if err != nil {
