@@ -17,8 +17,8 @@ import (
 // DayOf returns the day of a moment, such as 2027-11-30. Days begin at midnight UTC.
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// runs reports whether a day is not over. The empty day is over.
-func (k *Keeper) runs(day string) bool { return day != "" && day >= DayOf(k.config.Clock()) }
+// runs reports whether a day is not over. The empty day is before all others.
+func (k *Keeper) runs(day string) bool { return day >= DayOf(k.config.Clock()) }
 
 // DayRuns reports whether a deal belongs to a day that is not over. Until then players
 // see nothing of it but their own game, and only games that end in time count.

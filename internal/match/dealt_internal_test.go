@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -78,6 +79,13 @@ func TestWhatIsWrongWithTheLuckOfADeal(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+	p := &proposal{game: *dealtGame, luck: nature.New("luck")}
+	for id, fits := range map[DealID]bool{dealtGame.dealt.ID: true, "another": false} {
+		p.dealt.ID = id
+		if p.pile = k.pile(&p.game); p.chance() == p.pile.deal != fits || p.chance() == p.luck == fits {
+			t.Errorf("the luck of deal %q goes on with %T", id, p.chance())
 		}
 	}
 	for id, want := range map[DealID]Chooser{dealtGame.dealt.ID: seeded{}, "": loose{}} {
@@ -238,6 +246,7 @@ func TestTablesOfADeal(t *testing.T) {
 		{"at once", 2, []error{NotFound, nil, NotFound, nil}, Stale, nil, 2, true},
 		{"at another process", 2, []error{NotFound, nil, NotFound, nil}, DealSeen, nil, 2, true},
 		{"at another process, which has deleted it", 2, []error{NotFound, NotFound, NotFound, NotFound}, DealSeen, NotFound, 2, true},
+		{"at another process, and the store fails", 2, []error{NotFound, errGone, NotFound, errGone}, DealSeen, errGone, 2, true},
 		{"from a store that fails", 2, []error{errGone, errGone}, nil, errGone, 0, false},
 		{"from a store that is full", 2, []error{NotFound, NotFound}, HostFull, HostFull, 2, true},
 	} {
@@ -271,6 +280,8 @@ func TestWhatAStoreIsAskedAboutDeals(t *testing.T) {
 		for _, err := range []error{nil, NotFound, errGone} {
 			store := &dealing{}
 			k := dealer(store)
+			var log strings.Builder
+			k.config.Log = slog.New(slog.NewTextHandler(&log, nil))
 			if _, err := k.Create(t.Context(), NewTable{Host: "ana", Seats: []NewSeat{{Kind: Person, Name: "A"}, {Kind: Person, Name: "B"}}}); err != nil {
 				t.Fatal(err)
 			}
@@ -285,8 +296,9 @@ func TestWhatAStoreIsAskedAboutDeals(t *testing.T) {
 				"runs":   {func() bool { return k.dealRuns(&dealt{ID: "round", Tables: 1}) }, true},
 			} {
 				store.tried, store.asked = []error{err}, nil
-				if got := c.ask(); got != c.want {
-					t.Errorf("%s, where the store says %v: %t, want %t", name, err, got, c.want)
+				log.Reset()
+				if got := c.ask(); got != c.want || log.Len() > 0 != (errors.Is(err, errGone) && name != "runs") {
+					t.Errorf("%s, where the store says %v: %t, want %t; logged %q", name, err, got, c.want, log.String())
 				}
 				if by, ok := store.asked.Deadline(); !ok || time.Until(by) != 5*time.Second || !errors.Is(store.asked.Err(), context.Canceled) {
 					t.Errorf("%s: the store has %v (%t), and afterwards %v", name, time.Until(by), ok, store.asked.Err())
@@ -297,6 +309,9 @@ func TestWhatAStoreIsAskedAboutDeals(t *testing.T) {
 				if _, err := k.AttemptAt(t.Context(), id, by); !errors.Is(err, NotFound) || store.asked != nil {
 					t.Errorf("%q of %q: %v; asked %t", id, by, err, store.asked != nil)
 				}
+			}
+			if _, err := k.Deal(t.Context(), "no deal"); !errors.Is(err, NotFound) {
+				t.Errorf("a deal that there cannot be: %v", err)
 			}
 			k.Close()
 		}
@@ -311,7 +326,7 @@ func TestDealsOfTheDayThatNobodyHasPlayed(t *testing.T) {
 	for grade, want := range map[string]error{"g": nil, "": NotFound} {
 		k.config.DayGrade = grade
 		for _, at := range []time.Time{today, today.AddDate(0, 0, -1)} {
-			if d, err := k.unplayedDeal(k.dayID(DayOf(at))); !errors.Is(err, want) || err == nil && d.Day != DayOf(at) {
+			if d, err := k.unplayedDeal(k.dayID(DayOf(at))); !errors.Is(err, want) || err == nil && (d.Day != DayOf(at) || !d.Made.Equal(at.Truncate(24*time.Hour))) {
 				t.Errorf("grade %q: %+v, %v", grade, d, err)
 			}
 		}
@@ -324,6 +339,9 @@ func TestDealsOfTheDayThatNobodyHasPlayed(t *testing.T) {
 		if ed, err := editionFor(nil, seats); (err == nil) != want || (ed != nil) != want {
 			t.Errorf("for %d seats: %v, %v", seats, ed, err)
 		}
+	}
+	if ed, err := editionFor([]string{"nonsense"}, 4); err == nil {
+		t.Errorf("an edition with options that there are not: %v", ed)
 	}
 	if d := k.dealFor(&NewTable{Host: "ana", Seats: []NewSeat{{Kind: Open}, {Kind: Bot, Grade: "g"}}}, &Table{Host: "ana"}); d != nil {
 		t.Errorf("a table that waits for somebody has a deal, %+v", d)

@@ -305,6 +305,25 @@ func TestHowLongBotsHurry(t *testing.T) {
 			t.Errorf("%s: reached %t, want %t", c.name, got, c.want)
 		}
 	}
+	for _, c := range []struct {
+		name  string
+		pace  Pace
+		hurry Owner
+		fails bool
+		alone bool
+		want  bool
+	}{
+		{"at once", AtOnce, "", false, false, true}, {"slowly", Slow, "", false, false, false}, {"slowly, in a hurry", Slow, "ana", false, false, true},
+		{"while the store fails", AtOnce, "ana", true, false, false}, {"among bots", AtOnce, "ana", false, true, false},
+	} {
+		then := &room{game: r.game, hurry: c.hurry, storeFailed: c.fails}
+		if then.game.pace = c.pace; c.alone {
+			then.game.seats[0].Kind, then.game.seats[1].Kind = Bot, Bot
+		}
+		if got := then.mayHurry(); got != c.want {
+			t.Errorf("%s: may hurry %t, want %t", c.name, got, c.want)
+		}
+	}
 	g := newGameOf(seat0("ana"), seat0("ana"))
 	if g.seats[1].Ready = true; !(&room{game: *g}).reached("ana") {
 		t.Error("the first of her seats does not count")

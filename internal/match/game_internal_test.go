@@ -193,6 +193,13 @@ func TestTablesOfRulesThatAreGone(t *testing.T) {
 	} {
 		p := startGame(t, []string{"solo=1", "campaign"}, "ana")
 		k := NewKeeper(Config{Store: new(oneTable)})
+		rec, err := p.record()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := k.snapshot(&p.game).Campaign("eve", 0); !errors.Is(err, NotOver) {
+			t.Errorf("a stranger sees the campaign of a running session: %v", err)
+		}
 		table := *p.table
 		c.change(&table)
 		p.table, p.ended = &table, true
@@ -206,6 +213,7 @@ func TestTablesOfRulesThatAreGone(t *testing.T) {
 			"play on from it":    func() error { _, err := k.Fork(t.Context(), by, 0, []NewSeat{{Kind: Person, Name: "Ana"}}); return err },
 			"export it":          func() error { _, err := s.Export("ana", 0); return err },
 			"see the campaign":   func() error { _, err := p.table.earlier([]record.Seat{{Name: "Ana"}}); return err },
+			"see its session":    func() error { _, err := p.withSession(rec); return err },
 			"begin the campaign": func() error { _, err := k.NextSession(t.Context(), by); return err },
 		} {
 			if err := do(); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -349,6 +357,25 @@ func TestWhichMovesAreAutomatic(t *testing.T) {
 		if got := p.isAutoMove(c.e); got != c.want {
 			t.Errorf("%s (%s): %t, want %t", c.name, m, got, c.want)
 		}
+	}
+}
+
+// A move that an order asks for is automatic, too.
+func TestMovesByOrderAreAutomatic(t *testing.T) {
+	p := startGame(t, nil, "ana", "bo")
+	var lot int
+	p.playUntil(t, func() bool {
+		a, on := p.state.Auction()
+		lot = a.Token
+		return on && p.state.Check(goa.NewPass()) == goa.Legal
+	})
+	turn := p.state.Turn()
+	e := Entry{Kind: MoveEntry, Seat: turn, Text: "pass"}
+	if p.isAutoMove(e) {
+		t.Error("without an order it is automatic to pass")
+	}
+	if p.orders[turn].Give(autopilot.Order{Lot: lot, Kind: autopilot.PassLot}); !p.isAutoMove(e) {
+		t.Error("with an order it is not automatic to pass")
 	}
 }
 
@@ -515,6 +542,29 @@ func TestWhoMustWantTheEnd(t *testing.T) {
 		}
 		if got := g.allWantEnd(pruneDay.Add(time.Hour)); got != c.want {
 			t.Errorf("%s: %t, want %t", c.name, got, c.want)
+		}
+	}
+}
+
+// In a full log nobody can vote to end the game, and no bots are replaced.
+func TestWhatCannotBeDoneInAFullLog(t *testing.T) {
+	p := startGame(t, nil, "ana", "bo", "cid")
+	table := *p.table
+	p.table, table.Days = &table, &turnclock.Days{Turn: time.Hour}
+	turn := p.state.Turn() // the seat that is out of time
+	by := goa.Seat((turn + 1) % 3)
+	p.clocks[turn].Begin(p.now, 1)
+	p.now = p.now.Add(time.Hour)
+	for entry, want := range map[int]error{maxEntries - 1: nil, maxEntries: LogFull} {
+		q := *p
+		if q.entry = entry; !errors.Is(q.endGame(q.seats[by].Owner), want) || q.ending.has(by) != (want == nil) {
+			t.Errorf("after %d entries %b want to end the game, and %v are stored", entry, q.ending, q.entries)
+		}
+		q = *p
+		q.entry, q.seats[1], q.seats[2] = entry, seat{Kind: Bot}, seat{Kind: Bot, Grade: "h"}
+		err := q.easeBots("ana", "", "g")
+		if !errors.Is(err, want) || err == nil != (want == nil) || q.seats[0].Kind != Person || q.seats[1].Grade == "g" != (want == nil) || q.seats[2].Grade != "h" {
+			t.Errorf("after %d entries the seats are %+v: %v", entry, q.seats[:3], err)
 		}
 	}
 }

@@ -94,6 +94,23 @@ func TestDecliningFreesEverySeatThatIsKept(t *testing.T) {
 	}
 }
 
+// blocked is a store that cannot say who has blocked whom.
+type blocked struct{ oneTable }
+
+func (*blocked) BlocksAmong(context.Context, []Owner) ([][2]Owner, error) { return nil, errGone }
+
+// A rematch offers seats to the others, unless it is not known whether they want to sit
+// with its host.
+func TestSeatsOfARematch(t *testing.T) {
+	p := startGame(t, nil, "ana", "bo")
+	k := NewKeeper(Config{Store: new(blocked)})
+	defer k.Close()
+	n, err := k.rematchOf(t.Context(), &p.game, Command{Owner: "ana"})
+	if err != nil || n.Seats[0] != (NewSeat{Kind: Person, Name: "ana"}) || n.Seats[1] != (NewSeat{Kind: Open}) {
+		t.Errorf("the seats are %+v: %v", n.Seats, err)
+	}
+}
+
 // A player may block as many people as the limit allows.
 func TestHowManyPeopleMayBeBlocked(t *testing.T) {
 	store := new(countedTable)
@@ -197,6 +214,8 @@ func TestWhatBecomesOfASeatThatChangesHands(t *testing.T) {
 		{"somebody else", ana, with(ana, func(s *seat) { s.Owner = "bo" }), true, false, SeatTaken},
 		{"a bot for her", ana, with(ana, func(s *seat) { s.Kind, s.Grade = Bot, "g" }), true, false, SeatReplaced},
 		{"a bot", ana, bot, true, false, SeatConceded},
+		{"a link that all wanted, and was used", ana, with(ana, func(s *seat) { s.Link, s.Agreed, s.Used = "x", true, true }), false, true, 0},
+		{"a bot still plays for her", with(ana, func(s *seat) { s.Kind = Bot }), with(ana, func(s *seat) { s.Kind, s.By = Bot, 1 }), false, false, 0},
 		{"she is back", with(ana, func(s *seat) { s.Kind = Bot }), ana, true, true, SeatReturned},
 		{"another grade", bot, with(bot, func(s *seat) { s.Grade = "h" }), true, false, 0},
 		{"the same bot", bot, bot, false, false, 0},
@@ -318,6 +337,34 @@ func TestPicksThatAreTakenAndPlayedAtOnce(t *testing.T) {
 	p.playUntil(t, taken)
 	if p.picksFrom != p.entry || p.picking() != 0 || slices.IndexFunc(p.moves, func(m goa.Move) bool { return m.Kind == goa.Pledge }) < 0 {
 		t.Errorf("entry %d took the picks, and they count from entry %d", p.entry, p.picksFrom)
+	}
+	// Without picks ahead of time, the last pick changes the position for everybody, and
+	// the picks before it change nothing for the others.
+	for _, order := range [][]goa.Seat{{0, 1, 2}, {2, 1, 0}} {
+		p = startGame(t, []string{"gambit"}, "ana", "bo", "cid")
+		p.playUntil(t, func() bool { return p.picking() != 0 })
+		began, touched, first := p.picksFrom, p.touched, p.state.Turn()
+		for i, nth := range order {
+			seat := (first + nth) % 3
+			if err := p.choose(seat, goa.NewPledge(goa.PowerBroker)); err != nil {
+				t.Fatal(err)
+			}
+			e := p.entries[len(p.entries)-1]
+			if last := p.last[seat]; last.after != began || last.number != e.Number || last.kind != MoveEntry {
+				t.Errorf("%v: the pick of seat %d is remembered as %+v; the picks began at entry %d", order, seat, last, began)
+			}
+			want := touched
+			if i == 2 {
+				want = e.Number
+			}
+			if p.touched != want {
+				t.Errorf("%v: after pick %d the position is that of entry %d, want %d", order, i+1, p.touched, want)
+			}
+		}
+		ahead := p.last
+		if err := p.add(PickEntry, 0, "pledge heavy-bidding"); err != nil || p.last != ahead || p.touched == p.entry {
+			t.Errorf("a pick ahead of time is remembered: %+v, %v", p.last[0], err)
+		}
 	}
 	p = startGame(t, []string{"gambit", "captains"}, "ana", "bo", "cid")
 	if p.state.Ask() != goa.AskCaptain {
