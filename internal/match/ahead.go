@@ -20,7 +20,7 @@ type aheadPick struct {
 // aheadMoves returns the moves that a seat may pick ahead of time: the Gambits
 // that it has neither used nor laid down in this round.
 func (g *game) aheadMoves(seat goa.Seat) (list []goa.Move) {
-	if !g.rules.Gambit || !g.begun || g.over() || g.state.Solo() || g.seats[seat].Kind != Person {
+	if !g.rules.Gambit || !g.begun || g.over() || g.seats[seat].Kind != Person {
 		return nil
 	}
 	view, player := g.state.View(seat), g.state.Player(seat)
@@ -78,9 +78,6 @@ func (p *proposal) setPick(c Command, text string) error {
 	m, err := parsePick(text)
 	if err != nil {
 		return err
-	}
-	if m.Kind != goa.NoMove {
-		text = m.String()
 	}
 	if _, picking := p.toPick(seat); picking && m.Kind != goa.NoMove {
 		return p.move(c, text)

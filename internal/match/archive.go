@@ -27,10 +27,10 @@ func (k *Keeper) archive(ctx context.Context, c Command, rec *record.Record, bef
 	if c.Owner == "" {
 		return nil, NotHost
 	}
-	if err := rec.Check(); err != nil {
-		return nil, err
-	}
 	ed, err := rec.Data()
+	if err == nil {
+		err = rec.Check()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,6 @@ func (g *game) playRecord() error {
 		g.state = *step.After
 		g.recordMove(step.Before.Turn(), step.Move, step.Events)
 	}
-	g.commit()
 	return nil
 }
 

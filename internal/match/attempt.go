@@ -236,7 +236,7 @@ func (p *proposal) giveUp(by Owner) error {
 func (k *Keeper) Advised(ctx context.Context, c Command) error {
 	_, err := k.ask(ctx, c.Table, func(p *proposal) error {
 		switch {
-		case p.dealt.ID == "" || !p.sits(c.Owner) || p.over():
+		case !p.sits(c.Owner) || p.over():
 			return nil
 		case p.dealt.Closed:
 			return DealClosed

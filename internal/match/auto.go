@@ -8,12 +8,12 @@ import (
 // setAuto sets what is played automatically at all seats of an owner, from the
 // next move on. It does nothing if the log is full.
 func (p *proposal) setAuto(by Owner, auto autopilot.Auto) {
-	if p.over() || p.entry >= maxEntries {
+	if p.over() {
 		return
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if p.seats[i].of(by) && p.auto[i] != auto {
-			_ = p.add(AutoEntry, i, auto.String()) // cannot fail
+			_ = p.add(AutoEntry, i, auto.String()) // fails only if the log is full
 		}
 	}
 }
@@ -21,7 +21,7 @@ func (p *proposal) setAuto(by Owner, auto autopilot.Auto) {
 // autoMove returns the move that is played at a seat without asking its owner;
 // ok is false if the owner has to be asked.
 func (g *game) autoMove(seat goa.Seat) (m goa.Move, ok bool) {
-	if !g.asksPerson(seat) || g.auto[seat] == (autopilot.Auto{}) {
+	if !g.asksPerson(seat) {
 		return m, false
 	}
 	return g.auto[seat].Move(&g.state, g.table.HiddenDucats)

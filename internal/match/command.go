@@ -51,7 +51,8 @@ func (k *Keeper) command(ctx context.Context, c Command, do func(*proposal) erro
 		if err := do(p); err != nil {
 			return err
 		}
-		return p.setPrefs(c.Owner, c.Prefs)
+		p.setPrefs(c.Owner, c.Prefs)
+		return nil
 	})
 	if s != nil {
 		k.logError(k.markSeen(ctx, s, c.Owner, false))
@@ -59,18 +60,16 @@ func (k *Keeper) command(ctx context.Context, c Command, do func(*proposal) erro
 	return s, err
 }
 
-// setPrefs stores the preferences of an owner that have changed.
-func (p *proposal) setPrefs(by Owner, prefs Prefs) error {
+// setPrefs stores the preferences of an owner that have changed. If the log has no
+// room for them, they are not stored, and the command is carried out all the same.
+func (p *proposal) setPrefs(by Owner, prefs Prefs) {
 	if prefs.Auto != nil {
 		p.setAuto(by, *prefs.Auto)
 	}
 	if prefs.Live != nil {
-		if err := p.setNotifiedLive(by, *prefs.Live); err != nil {
-			return err
-		}
+		_ = p.setNotifiedLive(by, *prefs.Live) // fails only if the log is full
 	}
 	if prefs.Rest != nil {
-		return p.setRest(by, *prefs.Rest)
+		p.setRest(by, *prefs.Rest)
 	}
-	return nil
 }

@@ -28,8 +28,8 @@ func (g *game) course() (rounds []RoundScores) {
 		}
 		round = s.Round()
 	}
-	if s.Round() > 0 && (len(rounds) == 0 || rounds[len(rounds)-1].Round != s.Round()) {
-		add(s.Round())
+	if rounds[len(rounds)-1].Round != round {
+		add(round)
 	}
 	return rounds
 }

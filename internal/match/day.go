@@ -17,8 +17,8 @@ import (
 // DayOf returns the day of a moment, such as 2027-11-30. Days begin at midnight UTC.
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// runs reports whether a day is not over. The empty day is over.
-func (k *Keeper) runs(day string) bool { return day != "" && day >= DayOf(k.config.Clock()) }
+// runs reports whether a day is not over. The empty day is before all others.
+func (k *Keeper) runs(day string) bool { return day >= DayOf(k.config.Clock()) }
 
 // DayRuns reports whether a deal belongs to a day that is not over. Until then players
 // see nothing of it but their own game, and only games that end in time count.
@@ -123,7 +123,7 @@ func editionFor(options []string, seats int) (*edition.Edition, error) {
 		return nil, err
 	}
 	for _, e := range append([]*edition.Edition{edition.Default()}, edition.All()...) {
-		if _, err = e.RulesFor(o, seats); err == nil && e.Allows(o) == nil {
+		if _, err = e.RulesFor(o, seats); err == nil {
 			return e, nil
 		}
 	}
@@ -139,7 +139,7 @@ func (k *Keeper) PastDays(ctx context.Context, before string, limit int) ([]*Dea
 // voidIfLate records that a game of the deal of a day does not count, because it went on
 // after the day. By then everyone may see the others' games.
 func (p *proposal) voidIfLate() error {
-	if p.pile == nil || p.dealt.Day == "" || p.runs(p.dealt.Day) {
+	if p.dealt.Day == "" || p.runs(p.dealt.Day) {
 		return nil
 	}
 	for _, e := range p.entries {

@@ -32,7 +32,7 @@ func (g *game) runClocks(e Entry) {
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {
 		c := &g.clocks[i]
-		runs := g.begun && !g.over() && waiting.has(i) && g.seats[i].Kind == Person
+		runs := g.begun && waiting.has(i) && g.seats[i].Kind == Person
 		switch {
 		case runs && !c.Runs():
 			c.Begin(e.Time, e.Number)
@@ -46,19 +46,16 @@ func (g *game) runClocks(e Entry) {
 }
 
 // setRest sets an owner's quiet hours at all of the owner's seats, if they matter at
-// the table.
-func (p *proposal) setRest(by Owner, r turnclock.Rest) error {
-	if p.table.Days == nil || !p.table.Days.Rests || p.over() || p.entry >= maxEntries {
-		return nil
+// the table. It does nothing if the log is full.
+func (p *proposal) setRest(by Owner, r turnclock.Rest) {
+	if p.table.Days == nil || !p.table.Days.Rests || p.over() {
+		return
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if p.seats[i].of(by) && p.clocks[i].Rest().String() != r.String() {
-			if err := p.add(RestEntry, i, r.FromNow()); err != nil {
-				return err
-			}
+			_ = p.add(RestEntry, i, r.FromNow()) // fails only if the log is full
 		}
 	}
-	return nil
 }
 
 // rest records the quiet hours of a seat's owner. A running clock uses the new hours

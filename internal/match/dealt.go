@@ -73,7 +73,6 @@ func (g *game) counts() bool { return g.dealt.ID != "" && g.state.Over() && g.vo
 // pile is the luck of a table's deal.
 type pile struct {
 	deal *nature.Deal
-	fits bool // the game so far had the luck of the deal
 	why  Void // why the game no longer counts, if that is new
 }
 
@@ -83,10 +82,9 @@ func (k *Keeper) pile(g *game) *pile {
 		return nil
 	}
 	p := &pile{deal: nature.Dealt(k.secretOf(g.dealt.Day).luckSeed(g.dealt.ID))}
-	p.fits = p.deal.Resume(g.start, g.moves)
 	switch {
 	case g.dealt.Void != "" || g.reseated && g.dealt.Tables == 0:
-	case !p.fits:
+	case !p.deal.Resume(g.start, g.moves):
 		p.why = VoidLuck
 	case g.dealt.Tables > 0: // there, bots only fill seats
 	case k.config.NewBot == nil || k.fingerprint(g.grades()) != g.dealt.Bots:
@@ -127,7 +125,7 @@ func (p *proposal) voidResult(why Void) error {
 // position within the deal follows from the moves alone, because proposals are dropped
 // and other processes append to the log.
 func (p *proposal) chance() interface{ Move(*goa.State) goa.Move } {
-	if p.pile != nil && p.pile.fits && p.pile.deal.Resume(p.start, p.moves) {
+	if p.pile != nil && p.pile.deal.Resume(p.start, p.moves) {
 		return p.pile.deal
 	}
 	return p.luck

@@ -47,8 +47,7 @@ func (r *room) decision(seat goa.Seat) *decision {
 // decide returns the bot's choice. It waits as long as the pace requires, unless
 // there is a hurry, and long enough for the thinking time to reveal nothing.
 func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
-	due := time.NewTimer(d.wait)
-	defer due.Stop()
+	due := time.After(d.wait)
 	c, took := d.choose(ctx)
 	if limit := d.keeper.config.TooLong; limit > 0 && took > limit {
 		d.keeper.slow.note(d.grade, took)
@@ -57,7 +56,7 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 		sleep(ctx, seemingTime(took, d.nominal)-took)
 	}
 	select {
-	case <-due.C:
+	case <-due:
 	case <-hurry:
 	case <-ctx.Done():
 	}
@@ -85,14 +84,14 @@ func (d *decision) choose(ctx context.Context) (c choice, took time.Duration) {
 	defer cancel()
 	c.move = d.player.Choose(ctx, d.view, d.legal)
 	c.cut = ctx.Err() != nil
-	return c, 0
+	return c, took // set when this function ends
 }
 
 // hides reports whether the bot knows something that others do not. Its thinking
 // time could then reveal its cards: the fewer it can play, the sooner it finishes.
 func (d *decision) hides() bool {
 	v := &d.view
-	return v.Hand() != 0 || v.Pick() != goa.NoGambit || v.Kept() != goa.NoCaptain || len(v.ToKeep()) > 0
+	return v.Hand() != 0 || v.Pick() != goa.NoGambit || len(v.ToKeep()) > 0
 }
 
 // seemingTime returns how long a thought that depends on hidden cards seems to take:
@@ -106,13 +105,8 @@ func seemingTime(took, nominal time.Duration) time.Duration {
 
 // sleep waits for a while, or until ctx is done.
 func sleep(ctx context.Context, d time.Duration) {
-	if d <= 0 {
-		return
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
 	select {
-	case <-timer.C:
+	case <-time.After(d):
 	case <-ctx.Done():
 	}
 }

@@ -141,18 +141,20 @@ func (k *Keeper) EndRound(ctx context.Context, id ID) error {
 // SetRoundTables lowers the number of tables that play the deal of a round, because
 // others could not be made. The deal opens when the remaining tables are over.
 func (k *Keeper) SetRoundTables(ctx context.Context, id ID, tables int) error {
-	_, err := k.ask(ctx, id, func(p *proposal) error {
-		if p.table.Evening == "" || tables < 1 {
-			return NotHost
-		}
-		if p.dealt.Tables <= tables {
-			return nil
-		}
-		d := p.dealt
-		d.Tables = tables
-		return p.add(DealEntry, goa.Nobody, d.text())
-	})
+	_, err := k.ask(ctx, id, func(p *proposal) error { return p.setRoundTables(tables) })
 	return err
+}
+
+func (p *proposal) setRoundTables(tables int) error {
+	if p.table.Evening == "" || tables < 1 {
+		return NotHost
+	}
+	if p.dealt.Tables <= tables {
+		return nil
+	}
+	d := p.dealt
+	d.Tables = tables
+	return p.add(DealEntry, goa.Nobody, d.text())
 }
 
 // DeleteEveningTable deletes a table of an evening, even if people play there.
@@ -176,25 +178,27 @@ func (s *Snapshot) Evening() string { return s.game.table.Evening }
 // LeaveEvening gives the seat of a player who has left an evening to a bot. The game
 // goes on, and the player's result does not count.
 func (k *Keeper) LeaveEvening(ctx context.Context, id ID, owner Owner, grade string) error {
-	_, err := k.ask(ctx, id, func(p *proposal) error {
-		switch {
-		case p.table.Evening == "":
-			return NotHost
-		case !p.grades(grade):
-			return NoSuchBot
-		}
-		for i, s := range p.seats[:p.table.Seats] {
-			if s.Owner != owner || p.over() {
-				continue
-			}
-			bot := seat{Kind: Bot, Grade: grade, Name: s.Name}
-			if err := p.add(SeatEntry, goa.Seat(i), bot.text()); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	_, err := k.ask(ctx, id, func(p *proposal) error { return p.leaveEvening(owner, grade) })
 	return err
+}
+
+func (p *proposal) leaveEvening(owner Owner, grade string) error {
+	switch {
+	case p.table.Evening == "":
+		return NotHost
+	case !p.grades(grade):
+		return NoSuchBot
+	}
+	for i, s := range p.seats[:p.table.Seats] {
+		if s.Owner != owner || p.over() {
+			continue
+		}
+		bot := seat{Kind: Bot, Grade: grade, Name: s.Name}
+		if err := p.add(SeatEntry, goa.Seat(i), bot.text()); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // MayMake returns a [*TableError] if a table like n with bots of a grade cannot be made.
