@@ -51,7 +51,8 @@ func (k *Keeper) command(ctx context.Context, c Command, do func(*proposal) erro
 		if err := do(p); err != nil {
 			return err
 		}
-		return p.setPrefs(c.Owner, c.Prefs)
+		p.setPrefs(c.Owner, c.Prefs)
+		return nil
 	})
 	if s != nil {
 		k.logError(k.markSeen(ctx, s, c.Owner, false))
@@ -59,18 +60,16 @@ func (k *Keeper) command(ctx context.Context, c Command, do func(*proposal) erro
 	return s, err
 }
 
-// setPrefs stores the preferences of an owner that have changed.
-func (p *proposal) setPrefs(by Owner, prefs Prefs) error {
+// setPrefs stores the preferences of an owner that have changed, as far as the log has
+// room for them: the owner's request counts in any case.
+func (p *proposal) setPrefs(by Owner, prefs Prefs) {
 	if prefs.Auto != nil {
 		p.setAuto(by, *prefs.Auto)
 	}
 	if prefs.Live != nil {
-		if err := p.setNotifiedLive(by, *prefs.Live); err != nil {
-			return err
-		}
+		p.setNotifiedLive(by, *prefs.Live)
 	}
 	if prefs.Rest != nil {
-		return p.setRest(by, *prefs.Rest)
+		p.setRest(by, *prefs.Rest)
 	}
-	return nil
 }

@@ -46,19 +46,16 @@ func (g *game) runClocks(e Entry) {
 }
 
 // setRest sets an owner's quiet hours at all of the owner's seats, if they matter at
-// the table.
-func (p *proposal) setRest(by Owner, r turnclock.Rest) error {
-	if p.table.Days == nil || !p.table.Days.Rests || p.over() || p.entry >= maxEntries {
-		return nil
+// the table. If the log is full, it leaves out the rest.
+func (p *proposal) setRest(by Owner, r turnclock.Rest) {
+	if p.table.Days == nil || !p.table.Days.Rests || p.over() {
+		return
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if p.seats[i].of(by) && p.clocks[i].Rest().String() != r.String() {
-			if err := p.add(RestEntry, i, r.FromNow()); err != nil {
-				return err
-			}
+			_ = p.add(RestEntry, i, r.FromNow()) // fails only if the log is full
 		}
 	}
-	return nil
 }
 
 // rest records the quiet hours of a seat's owner. A running clock uses the new hours

@@ -73,6 +73,8 @@ func TestWhenPreferencesAreStored(t *testing.T) {
 		{"when the game is ended", func(p *proposal) { p.ended = true }, "ana", ""},
 		{"when a turn-based game is ended", func(p *proposal) { p.ended, p.table.Days = true, days }, "ana", ""},
 		{"when nearly full", func(p *proposal) { p.entry = maxEntries - 4 }, "ana", "auto auto call call"},
+		{"when it becomes full", func(p *proposal) { p.entry = maxEntries - 3 }, "ana", "auto auto call"},
+		{"when a turn-based game becomes full", func(p *proposal) { p.entry, p.table.Days = maxEntries-3, days }, "ana", "auto auto rest"},
 		{"when full", func(p *proposal) { p.entry = maxEntries }, "ana", ""},
 		{"when full and turn-based", func(p *proposal) { p.entry, p.table.Days = maxEntries, days }, "ana", ""},
 	} {
@@ -82,9 +84,7 @@ func TestWhenPreferencesAreStored(t *testing.T) {
 		p.table = &table
 		c.change(p)
 		auto, live := autopilot.Auto{Forced: true}, true
-		if err := p.setPrefs(c.by, Prefs{Auto: &auto, Live: &live, Rest: &night}); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-		}
+		p.setPrefs(c.by, Prefs{Auto: &auto, Live: &live, Rest: &night})
 		var kinds []string
 		for _, e := range p.entries {
 			kinds = append(kinds, e.Kind.String())
@@ -93,11 +93,11 @@ func TestWhenPreferencesAreStored(t *testing.T) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 		before := len(p.entries)
-		if err := p.setPrefs(c.by, Prefs{Auto: &auto, Live: &live, Rest: &night}); err != nil || len(p.entries) != before {
-			t.Errorf("%s, again: %d more, %v", c.name, len(p.entries)-before, err)
+		if p.setPrefs(c.by, Prefs{Auto: &auto, Live: &live, Rest: &night}); len(p.entries) != before {
+			t.Errorf("%s, again: %d more", c.name, len(p.entries)-before)
 		}
-		if err := p.setPrefs(c.by, Prefs{}); err != nil || len(p.entries) != before {
-			t.Errorf("%s, none: %d more, %v", c.name, len(p.entries)-before, err)
+		if p.setPrefs(c.by, Prefs{}); len(p.entries) != before {
+			t.Errorf("%s, none: %d more", c.name, len(p.entries)-before)
 		}
 	}
 }
