@@ -218,7 +218,8 @@ func TestTheSizeOfACampaign(t *testing.T) {
 // attempts as it says. It has one signal for lost announcements, leaves the number of
 // processors alone, and each of its rooms has one signal of each kind.
 func TestWhatAKeeperHasRoomFor(t *testing.T) {
-	before := runtime.GOMAXPROCS(0)
+	before := runtime.GOMAXPROCS(0) + 1
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(before))
 	for memoryOf, want := range map[int64]int64{400: 100, 403: 100, 404: 101, 64 << 20: 16 << 20, 65 << 20: 16 << 20} {
 		k := NewKeeper(Config{Store: new(oneTable), Memory: memoryOf})
 		k.cache.Put("fits", &parsed{share: memory.Share{Bytes: want}})

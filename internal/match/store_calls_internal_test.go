@@ -15,6 +15,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/jobs"
+	"goa/nature"
 )
 
 // sharedTable is a shared store with one table. It remembers how it was called.
@@ -129,6 +130,7 @@ func besideOthers(t *testing.T, seats ...NewSeat) (k *Keeper, s *sharedTable, pu
 	log, published = new(bytes.Buffer), new([]int)
 	k = NewKeeper(Config{
 		Store: s, Log: slog.New(slog.NewTextHandler(log, nil)), Bots: map[string]Chooser{"random": Random{}},
+		Luck:    func() *nature.Source { return nature.New("luck") },
 		Publish: func(s *Snapshot) { *published = append(*published, s.Version()) },
 	})
 	if len(seats) == 0 {
