@@ -59,6 +59,8 @@ func TestFaultsOfAShop(t *testing.T) {
 		"Cheap: > to >= in len(stock) > 0":                                    "killed",
 		"Cheap: 10 larger":                                                    "survived",
 		"Cheap: take price < 10 for true in price < 10 && len(stock) > 0":     "killed",
+		"Closed: take sunday || feast for false in sunday || feast || ill":    "killed",
+		"Closed: take sunday for false in sunday || feast":                    "survived",
 		"Total: delete continue":                                              "killed",
 		"Total: delete sum += p":                                              "killed",
 		"Total: the other sign in sum += p":                                   "killed",

@@ -191,8 +191,8 @@ func (f *finder) binary(e *ast.BinaryExpr) {
 		f.wrap(e.X, fmt.Sprintf("take %s for true in %s", f.text(e.X), f.text(e)), "(mutantOn(%d) || ", ")")
 		f.wrap(e.Y, fmt.Sprintf("take %s for true in %s", f.text(e.Y), f.text(e)), "(mutantOn(%d) || ", ")")
 	case token.LOR:
-		f.wrap(e.X, fmt.Sprintf("take %s for false in %s", f.text(e.X), f.text(e)), "(!mutantOn(%d) && ", ")")
-		f.wrap(e.Y, fmt.Sprintf("take %s for false in %s", f.text(e.Y), f.text(e)), "(!mutantOn(%d) && ", ")")
+		f.wrap(e.X, fmt.Sprintf("take %s for false in %s", f.text(e.X), f.text(e)), "(!mutantOn(%d) && (", "))")
+		f.wrap(e.Y, fmt.Sprintf("take %s for false in %s", f.text(e.Y), f.text(e)), "(!mutantOn(%d) && (", "))")
 	default:
 		o, ok := operators[e.Op]
 		b, basic := f.p.TypesInfo.TypeOf(e.X).Underlying().(*types.Basic)

@@ -67,7 +67,7 @@ func (p *proposal) setPrefs(by Owner, prefs Prefs) {
 		p.setAuto(by, *prefs.Auto)
 	}
 	if prefs.Live != nil {
-		_ = p.setNotifiedLive(by, *prefs.Live) // fails only if the log is full
+		p.setNotifiedLive(by, *prefs.Live)
 	}
 	if prefs.Rest != nil {
 		p.setRest(by, *prefs.Rest)

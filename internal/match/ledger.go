@@ -80,7 +80,6 @@ func (r *room) closeAccount() {
 	l := &r.keeper.ledger
 	l.Add(-r.held.own)
 	l.Release(r.held.parsed)
-	r.held.own, r.held.parsed = 0, nil
 }
 
 // freeMemory makes tables leave memory while they exceed its limit. First it

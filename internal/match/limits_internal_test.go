@@ -73,6 +73,8 @@ func TestWhenPreferencesAreStored(t *testing.T) {
 		{"when the game is ended", func(p *proposal) { p.ended = true }, "ana", ""},
 		{"when a turn-based game is ended", func(p *proposal) { p.ended, p.table.Days = true, days }, "ana", ""},
 		{"when nearly full", func(p *proposal) { p.entry = maxEntries - 4 }, "ana", "auto auto call call"},
+		{"when it becomes full", func(p *proposal) { p.entry = maxEntries - 3 }, "ana", "auto auto call"},
+		{"when a turn-based game becomes full", func(p *proposal) { p.entry, p.table.Days = maxEntries-3, days }, "ana", "auto auto rest"},
 		{"when full", func(p *proposal) { p.entry = maxEntries }, "ana", ""},
 		{"when full and turn-based", func(p *proposal) { p.entry, p.table.Days = maxEntries, days }, "ana", ""},
 	} {

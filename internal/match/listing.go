@@ -114,7 +114,7 @@ func ParseCursor(text string) Cursor {
 	rank, _ := strconv.Atoi(parts[0]) // text that is no number is not what String returns
 	ms, _ := strconv.ParseInt(parts[1], 10, 64)
 	c := Cursor{Rank: Rank(rank), Since: time.UnixMilli(ms).UTC(), ID: ID(parts[2])}
-	if rank < int(Begin) || rank >= int(numRanks) || !c.ID.valid() || c.String() != text {
+	if rank >= int(numRanks) || !c.ID.valid() || c.String() != text {
 		return Cursor{}
 	}
 	return c
@@ -197,12 +197,9 @@ func (k *Keeper) Next(ctx context.Context, owner Owner, except ID) (id ID, ok bo
 // placeOf returns the place of a table among those that wait for an owner; ok
 // is false if it does not wait.
 func (k *Keeper) placeOf(ctx context.Context, owner Owner, id ID) (Cursor, bool) {
-	if id == "" {
-		return Cursor{}, false
-	}
 	s, err := k.Snapshot(ctx, id)
 	if err != nil || !s.countsAsWaiting(owner) {
-		return Cursor{}, false // it may be gone, or the ID may be made up
+		return Cursor{}, false // there may be no such table, or no ID
 	}
 	return Cursor{Mine, s.game.since, id}, true
 }

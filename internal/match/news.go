@@ -25,7 +25,7 @@ func (n *news) hear(a Announcement) {
 	if a.Entry <= n.heard {
 		return
 	}
-	if last := len(n.entries); last > 0 && last < maxNews && len(a.Entries) > 0 && a.Entries[0].Number == n.heard+1 {
+	if last := len(n.entries); last < maxNews && len(a.Entries) > 0 && a.Entries[0].Number == n.heard+1 {
 		n.entries = append(n.entries, a.Entries...)
 	} else {
 		n.entries = slices.Clip(a.Entries) // others may have received the same slice

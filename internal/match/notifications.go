@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
@@ -75,10 +74,10 @@ func (g *game) setNotified(e Entry) error {
 }
 
 // setNotifiedLive records at a real-time table whether an owner is notified about
-// such tables.
-func (p *proposal) setNotifiedLive(by Owner, live bool) error {
-	if p.table.Days != nil || p.over() || p.entry >= maxEntries {
-		return nil
+// such tables. If the log is full, it leaves out the rest.
+func (p *proposal) setNotifiedLive(by Owner, live bool) {
+	if p.table.Days != nil || p.over() {
+		return
 	}
 	text := "days"
 	if live {
@@ -86,12 +85,9 @@ func (p *proposal) setNotifiedLive(by Owner, live bool) error {
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if p.seats[i].of(by) && p.calls[i].live != live {
-			if err := p.add(CallEntry, i, text); err != nil {
-				return err
-			}
+			_ = p.add(CallEntry, i, text) // fails only if the log is full
 		}
 	}
-	return nil
 }
 
 // SetNotified sets whether an owner is notified when the table waits for them. By
@@ -189,11 +185,7 @@ func (g *game) waitName(kind string, at goa.Seat) jobs.Name {
 }
 
 func (g *game) waitJob(kind string, at goa.Seat, entry int, due time.Time) jobs.Job {
-	args, err := json.Marshal(WaitArgs{g.table.ID, at, entry})
-	if err != nil {
-		panic(err) // a text and numbers cannot fail
-	}
-	return jobs.Job{Name: g.waitName(kind, at), Due: due, Args: string(args)}
+	return jobs.Job{Name: g.waitName(kind, at), Due: due, Args: jsonText(WaitArgs{g.table.ID, at, entry})}
 }
 
 // Wait says that a table waits for a person.

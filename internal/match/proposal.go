@@ -104,10 +104,10 @@ func (p *proposal) move(c Command, text string) error {
 	if why := asked.Check(m); why != goa.Legal {
 		return &goa.IllegalMoveError{Move: m, Reason: why}
 	}
-	switch again := p.picked().has(seat); {
-	case again && p.picks[seat] == m:
+	switch {
+	case p.picks[seat] == m: // picked before
 		return nil
-	case again && p.entry >= maxEntries:
+	case p.picked().has(seat) && p.entry >= maxEntries:
 		return LogFull
 	default:
 		return p.choose(seat, m)

@@ -3,6 +3,7 @@ package match
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 )
 
 // Replay replays the game of a log and returns the summary that follows from
@@ -18,10 +19,7 @@ func Replay(t *Table, entries []Entry) (*Summary, error) {
 
 // SameTable reports whether two tables are equal.
 func SameTable(a, b *Table) bool {
-	one, err := json.Marshal(a)
-	if err != nil {
-		return false
-	}
-	other, err := json.Marshal(b)
-	return err == nil && bytes.Equal(one, other)
+	one, errOne := json.Marshal(a)
+	other, errOther := json.Marshal(b)
+	return errors.Join(errOne, errOther) == nil && bytes.Equal(one, other)
 }

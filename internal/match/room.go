@@ -68,7 +68,6 @@ func (r *room) run() {
 	r.luck = r.keeper.config.Luck()
 	defer r.stopThinking()
 	idle := time.NewTimer(r.keeper.config.Idle)
-	defer idle.Stop()
 	for r.err == nil {
 		r.think()
 		select {

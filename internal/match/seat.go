@@ -82,10 +82,14 @@ type seat struct {
 	Ready bool `json:"-"`
 }
 
-func (s *seat) text() string {
-	b, err := json.Marshal(s)
+func (s *seat) text() string { return jsonText(s) }
+
+// jsonText returns a value as JSON. It panics if the value contains anything but
+// texts, numbers, booleans and lists of them.
+func jsonText(v any) string {
+	b, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // only texts, numbers and booleans
+		panic(err)
 	}
 	return string(b)
 }

@@ -29,8 +29,6 @@ func (k *Keeper) follow() {
 	})
 	defer cancel()
 	check, report := time.NewTicker(checkEvery), time.NewTicker(presence.TellEvery)
-	defer check.Stop()
-	defer report.Stop()
 	for {
 		select {
 		case <-check.C:

@@ -30,7 +30,7 @@ func (g *game) linkHolds(at goa.Seat) bool {
 	case s.Agreed:
 		return true
 	case s.Kind == Person:
-		return s.By > 0 && g.hasSeat(goa.Seat(s.By-1)) && g.seats[s.By-1].of(s.Owner)
+		return g.hasSeat(goa.Seat(s.By-1)) && g.seats[s.By-1].of(s.Owner)
 	default:
 		return g.mayOffer(g.table.Host, at)
 	}

@@ -23,13 +23,7 @@ type Standing struct {
 }
 
 // String returns the text that [ParseStanding] reads.
-func (s Standing) String() string {
-	text, err := json.Marshal(s)
-	if err != nil {
-		panic(err) // numbers cannot fail
-	}
-	return string(text)
-}
+func (s Standing) String() string { return jsonText(s) }
 
 // ParseStanding is the inverse of [Standing.String]. Tables stored before there
 // were standings have the zero Standing.
@@ -52,7 +46,6 @@ func (g *game) standing() (s Standing) {
 			s.Ranks = append(s.Ranks, ranks[i])
 		}
 		s.Deal, s.Evening = g.dealStanding(), g.eveningStanding()
-		return s
 	}
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {

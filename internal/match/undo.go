@@ -25,7 +25,6 @@ func endsAtOnce(k goa.MoveKind) bool {
 // commit makes the moves so far final: undo ends here.
 func (g *game) commit() {
 	g.checkpoint = checkpoint{len(g.moves), len(g.updates), g.state}
-	g.undone = nil
 }
 
 // undo undoes all moves after the first at.

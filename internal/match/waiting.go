@@ -50,7 +50,7 @@ func (g *game) needsWatching() bool { return g.botsAlone() && g.table.Evening ==
 func (g *game) botsTurn() (goa.Seat, bool) {
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {
-		if g.begun && !g.stopped && waiting.has(i) && g.seats[i].Kind == Bot {
+		if !g.stopped && waiting.has(i) && g.seats[i].Kind == Bot {
 			return i, true
 		}
 	}

@@ -28,11 +28,7 @@ func (k *Keeper) Workers() map[string]jobs.Worker {
 // botJob returns the job of the bots at a table. Its key contains the entry, so
 // that a job that is just ending is not confused with the next one.
 func (g *game) botJob(key string) jobs.Job {
-	args, err := json.Marshal(botArgs{g.table.ID, g.entry})
-	if err != nil {
-		panic(err) // a text and a number cannot fail
-	}
-	return jobs.Job{Name: jobs.Name{Kind: botKind, Key: string(g.table.ID) + "/" + key}, Args: string(args)}
+	return jobs.Job{Name: jobs.Name{Kind: botKind, Key: string(g.table.ID) + "/" + key}, Args: jsonText(botArgs{g.table.ID, g.entry})}
 }
 
 // jobsSince returns the jobs that have become due since an earlier state of the
@@ -95,10 +91,8 @@ func (r *room) perform(ctx context.Context, entry int) error {
 	c := botTask{ctx, entry, make(chan error, 1)}
 	select {
 	case r.botTasks <- c:
-	case <-r.done:
-		return orElse(r.err, errIdle)
+	case <-r.done: // answered below
 	case <-ctx.Done():
-		return ctx.Err()
 	}
 	select {
 	case err := <-c.done:

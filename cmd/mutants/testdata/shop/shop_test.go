@@ -6,6 +6,9 @@ func TestCheap(t *testing.T) {
 	if !Cheap(5, []string{"pepper"}) || Cheap(20, []string{"pepper"}) || Cheap(5, nil) {
 		t.Error("wrong")
 	}
+	if !Closed(false, true, false) {
+		t.Error("wrong")
+	}
 }
 
 func TestTotal(t *testing.T) {
