@@ -65,7 +65,7 @@ func TestExplanations(t *testing.T) {
 			}
 			legal := s.Moves(nil)
 			m := legal[dice.IntN(len(legal))]
-			if first := !asked[s.Ask()]; len(legal) > 1 && (first || n%17 == 0) {
+			if first := !asked[s.Ask()]; len(legal) > 1 && (first || n%7 == 0) {
 				asked[s.Ask()] = true
 				v := s.View(s.Turn())
 				explained := advice.Explain(t.Context(), bot, v, legal)

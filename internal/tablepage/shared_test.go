@@ -81,13 +81,13 @@ func TestSharedPartsAreTheSame(t *testing.T) {
 		for seed := range uint64(2) { // the second is another game at the same table, as if much had been undone
 			n := 0
 			g.walkLogged(t, seed, func(s *goa.State, log []match.Update) {
-				if n++; n%20 > 0 || t.Failed() { // a twentieth of the positions
+				if n++; n%10 > 0 || t.Failed() { // a tenth of the positions
 					return
 				}
-				v := g.viewLogged(s, goa.Seat(n/20%(g.seats+1))-1, log)
-				v.Seats[0].Name = []string{"Ada", "Bob"}[n/100%2]
+				v := g.viewLogged(s, goa.Seat(n%(g.seats+1))-1, log)
+				v.Seats[0].Name = []string{"Ada", "Bob"}[n/50%2]
 				for i := range v.Seats {
-					some := n / 20 * (i + 1)
+					some := n / 10 * (i + 1)
 					v.Seats[i].CanReplace, v.Seats[i].CanOffer, v.Seats[i].CanAgree, v.Seats[i].Agrees = some%2 > 0, some%3 > 0, some%5 > 0, some%7 > 0
 					v.Seats[i].Away, v.Seats[i].CanBlock = some%4 > 0, some%9 > 0
 				}

@@ -162,7 +162,7 @@ func TestEveryLegalMoveIsAControl(t *testing.T) {
 	for i, g := range games(t) {
 		n := 0
 		g.walk(t, uint64(i), func(s *goa.State) {
-			if n++; asked[s.Ask()] && n%32 != 0 {
+			if n++; asked[s.Ask()] && n%16 != 0 {
 				return // at least one of each question is checked
 			}
 			asked[s.Ask()] = true
