@@ -26,8 +26,10 @@ type Plan struct {
 	// sends messages. They share one PostgreSQL and one address. 0 means one.
 	Processes int
 	Log       io.Writer // output of the servers
-	Short     bool      // leave out attacks that take long
-	Only      string    // try only attacks whose names contain this; empty for all
+	// Short leaves out attacks that take long, and makes others smaller. Its PostgreSQL
+	// is not durable, since no attack stops it.
+	Short bool
+	Only  string // try only attacks whose names contain this; empty for all
 	// Progress is called with the current attack and its progress. It may be nil.
 	Progress func(what string, done, of int)
 }
@@ -176,10 +178,22 @@ func Run(ctx context.Context, p Plan) (*Report, error) {
 	return report, nil
 }
 
+// size returns the size of a part of an attack, which is smaller in a short plan.
+func (p *Plan) size(long, short int) int {
+	if p.Short {
+		return short
+	}
+	return long
+}
+
 // start starts both servers, each with its own database and secret.
 func (a *attack) start(ctx context.Context) (err error) {
 	if a.Postgres {
-		if a.db, err = pgserver.Start(); err != nil {
+		var settings []string
+		if a.Short {
+			settings = []string{"fsync=off", "synchronous_commit=off", "full_page_writes=off", "wal_level=minimal", "max_wal_senders=0", "autovacuum=off", "jit=off"}
+		}
+		if a.db, err = pgserver.Start(settings...); err != nil {
 			return err
 		}
 	}

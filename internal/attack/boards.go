@@ -72,7 +72,7 @@ func (a *attack) boardFlood(ctx context.Context) error {
 	if err := want("a board", page, err, http.StatusOK); err != nil {
 		return err
 	}
-	for n := range 5 {
+	for n := range a.size(5, 2) {
 		began := time.Now()
 		page, err := bo.Get(ctx, fmt.Sprintf("%s/worth?n=%d&effort=0", board, 60+7*n))
 		if err := want("what a position is worth", page, err, http.StatusOK); err != nil {

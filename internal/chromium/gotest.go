@@ -39,26 +39,44 @@ WebAssembly.instantiateStreaming(fetch("test.wasm"), go.importObject).then(({ in
 // there is no browser, it skips the test.
 func GoTest(t *testing.T, pkg string, patience time.Duration, flags ...string) {
 	t.Helper()
-	printed := GoRun(t, pkg, patience, nil, flags...)
+	printed := goRun(t, &testRun{pkg, patience, nil, flags}, QuickCompiler)
 	t.Logf("%d tests have passed in the browser", strings.Count(printed, "--- PASS"))
 }
 
-// GoRun is GoTest with an environment. It returns the output of the tests.
+// QuickCompiler makes a browser compile a program only once. By default it compiles
+// everything again in the background to make it faster, which takes longer than a test.
+var QuickCompiler = chromedp.Flag("js-flags", "--liftoff-only")
+
+// GoRun is GoTest with an environment, in a browser that compiles the program to be
+// fast. It returns the output of the tests.
 func GoRun(t *testing.T, pkg string, patience time.Duration, environment map[string]string, flags ...string) string {
 	t.Helper()
-	tab, stop, err := Start()
+	return goRun(t, &testRun{pkg, patience, environment, flags})
+}
+
+// testRun is what to run, and for how long at most.
+type testRun struct {
+	pkg         string
+	patience    time.Duration
+	environment map[string]string
+	flags       []string
+}
+
+func goRun(t *testing.T, r *testRun, options ...chromedp.ExecAllocatorOption) string {
+	t.Helper()
+	tab, stop, err := Start(options...)
 	if err != nil {
 		t.Skip(err)
 	}
 	defer stop()
-	server := httptest.NewServer(http.FileServer(http.Dir(testFolder(t, pkg, environment, flags))))
+	server := httptest.NewServer(http.FileServer(http.Dir(testFolder(t, r.pkg, r.environment, r.flags))))
 	defer server.Close()
-	ctx, cancel := context.WithTimeout(tab, patience)
+	ctx, cancel := context.WithTimeout(tab, r.patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL)); err != nil {
 		t.Fatal(err)
 	}
-	_, err = chromedp.Run(ctx, chromedp.Poll[bool]("code >= 0", chromedp.WithPollingInterval(200*time.Millisecond), chromedp.WithPollingTimeout(patience)))
+	_, err = chromedp.Run(ctx, chromedp.Poll[bool]("code >= 0", chromedp.WithPollingInterval(200*time.Millisecond), chromedp.WithPollingTimeout(r.patience)))
 	printed, _ := chromedp.Run(tab, chromedp.Evaluate[string]("printed")) // on failure, err says why
 	code, _ := chromedp.Run(tab, chromedp.Evaluate[int]("code"))
 	if err != nil || code != 0 || !strings.HasSuffix(strings.TrimSpace(printed), "PASS") {
@@ -71,7 +89,7 @@ func GoRun(t *testing.T, pkg string, patience time.Duration, environment map[str
 func testFolder(t *testing.T, pkg string, environment map[string]string, flags []string) string {
 	t.Helper()
 	dir := t.TempDir()
-	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-o", filepath.Join(dir, "test.wasm"), pkg)
+	build := exec.CommandContext(t.Context(), "go", "test", "-c", "-vet=off", "-ldflags=-s -w", "-o", filepath.Join(dir, "test.wasm"), pkg)
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)

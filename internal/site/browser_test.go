@@ -123,13 +123,9 @@ type window struct {
 	browser
 }
 
-// quickCompiler makes Chromium compile the program only once. By default it compiles
-// everything again in the background to make it faster, which takes longer than a test.
-var quickCompiler = chromedp.Flag("js-flags", "--liftoff-only")
-
 func newWindow(t *testing.T) *window {
 	t.Helper()
-	ctx, stop, err := chromium.Start(quickCompiler)
+	ctx, stop, err := chromium.Start(chromium.QuickCompiler)
 	if errors.Is(err, chromium.ErrMissing) {
 		t.Skip(err)
 	}

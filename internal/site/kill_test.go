@@ -151,7 +151,7 @@ func TestKilledBrowser(t *testing.T) {
 	profile := t.TempDir()
 	known, moves, at := 0, 0, ""
 	for n := range kills(2) {
-		ctx, stop, err := chromium.Start(quickCompiler, chromedp.UserDataDir(profile))
+		ctx, stop, err := chromium.Start(chromium.QuickCompiler, chromedp.UserDataDir(profile))
 		if err != nil {
 			t.Skip(err)
 		}

@@ -79,7 +79,7 @@ func (w *window) installable() {
 // newWholeWindow returns a window of the full browser, as people use it.
 func newWholeWindow(t *testing.T) *window {
 	t.Helper()
-	ctx, stop, err := chromium.StartWhole(quickCompiler)
+	ctx, stop, err := chromium.StartWhole(chromium.QuickCompiler)
 	if errors.Is(err, chromium.ErrMissing) {
 		t.Skip(err)
 	}

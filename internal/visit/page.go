@@ -12,27 +12,37 @@ import (
 
 // Patterns in pages.
 var (
-	moveButton = regexp.MustCompile(`<button[^>]* name="move" value="([^"]*)"`)
-	MoveForm   = regexp.MustCompile(`(?s)<form id="moves".*?</form>`)
-	hiddenOne  = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
-	entryMark  = regexp.MustCompile(`data-entry="(\d+)"`)
-	seatLink   = regexp.MustCompile(`/s/[A-Za-z0-9_-]+`)
-	asset      = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)
-	tag        = regexp.MustCompile(`<[^>]*>`)
-	space      = regexp.MustCompile(`\s+`)
+	MoveForm  = regexp.MustCompile(`(?s)<form id="moves".*?</form>`)
+	hiddenOne = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
+	entryMark = regexp.MustCompile(`data-entry="(\d+)"`)
+	seatLink  = regexp.MustCompile(`/s/[A-Za-z0-9_-]+`)
+	asset     = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)
+	tag       = regexp.MustCompile(`<[^>]*>`)
+	space     = regexp.MustCompile(`\s+`)
 )
 
+// moveMark is what comes before the move of a button.
+const moveMark = ` name="move" value="`
+
 // Moves returns the moves that a page has buttons for, except those that need a
-// number.
+// number. Players read many pages, and a pattern would take far longer.
 func Moves(page string) (list []string) {
 	seen := map[string]bool{}
-	for _, m := range moveButton.FindAllStringSubmatch(page, -1) {
-		if text := html.UnescapeString(m[1]); !seen[text] && text != "bid" {
+	for {
+		before, rest, ok := strings.Cut(page, moveMark)
+		if !ok {
+			return list
+		}
+		value, rest, _ := strings.Cut(rest, `"`)
+		page = rest
+		if !strings.HasPrefix(before[strings.LastIndexByte(before, '<')+1:], "button") {
+			continue
+		}
+		if text := html.UnescapeString(value); !seen[text] && text != "bid" {
 			seen[text] = true
 			list = append(list, text)
 		}
 	}
-	return list
 }
 
 // Form returns what a page sends along with a move.
