@@ -84,8 +84,8 @@ type fixedHolding struct {
 // tables that have the same things there.
 func (s *Table) holding(seat goa.Seat, at goa.Place) templ.Component {
 	part := holding(s, seat, at)
-	if s.mine(seat) && len(s.offers.place[at]) > 0 {
-		return part
+	if s.mine(seat) && len(s.placeOffers(at, s.offers.place[at])) > 0 {
+		return part // a larger choice has places without a legal move of their own
 	}
 	player, name := s.View.Player(seat), fixedHolding{seat: seat, at: at}
 	if name.stock = player.Stock(at); at >= goa.NumPlantations {

@@ -84,7 +84,7 @@ func TestSharedPartsAreTheSame(t *testing.T) {
 				if n++; n%10 > 0 || t.Failed() { // a tenth of the positions
 					return
 				}
-				v := g.viewLogged(s, goa.Seat(n%(g.seats+1))-1, log)
+				v := g.viewLogged(s, goa.Seat(n/10%(g.seats+1))-1, log)
 				v.Seats[0].Name = []string{"Ada", "Bob"}[n/50%2]
 				for i := range v.Seats {
 					some := n / 10 * (i + 1)
