@@ -103,6 +103,8 @@ func TestHowSeatsChangeHands(t *testing.T) {
 		{"back for somebody else", []seat{ana, {Kind: Bot, Owner: "bea"}}, comeBack("cid"), "", NotYourSeat},
 		{"back after the end", []seat{ana, {Kind: Bot, Owner: "bea"}}, ended(comeBack("bea")), "", GameOver},
 		{"back at a table whose log is full", []seat{ana, {Kind: Bot, Owner: "bea"}}, full(comeBack("bea")), "", LogFull},
+		{"a vote in a full log", []seat{ana, bea, {Kind: Bot}}, full(begun(func(p *proposal) error { return p.agree("ana", 2) })), "", LogFull},
+		{"a vote", []seat{ana, bea, {Kind: Bot}}, begun(func(p *proposal) error { return p.agree("ana", 2) }), "agree 2 0", nil},
 		{"back in a game", []seat{ana, {Kind: Bot, Owner: "bea", Name: "Bea"}}, begun(comeBack("bea")), `seat 1 {"kind":"person","name":"Bea","owner":"bea"}`, nil},
 	} {
 		p := seatsOf(c.seats...)

@@ -179,17 +179,22 @@ func TestHowLongTheStoreMayTake(t *testing.T) {
 }
 
 // A process that watches a table looks for lost announcements once a second, and says
-// every ten seconds who watches.
+// every ten seconds who watches. A process that watches nothing does neither.
 func TestHowOftenAProcessLooks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k, s, _, _ := besideOthers(t)
 		defer k.Close()
+		time.Sleep(20*time.Second + time.Second/2)
+		synctest.Wait()
+		if looks, reports := s.count("latest"), s.count("saw"); looks != 0 || reports != 0 {
+			t.Errorf("%d looks and %d reports, and nobody watches", looks, reports)
+		}
 		_, leave, err := k.Watch(t.Context(), s.table.ID, "eve")
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer leave()
-		time.Sleep(20*time.Second + time.Second/2)
+		time.Sleep(20 * time.Second)
 		synctest.Wait()
 		if looks, reports := s.count("latest"), s.count("saw"); looks != 20 || reports != 2 {
 			t.Errorf("%d looks and %d reports in 20 seconds", looks, reports)

@@ -174,6 +174,9 @@ func TestSomebodyWhoHasLookedAndLeft(t *testing.T) {
 		if looked, again, err := k.HasLooked(t.Context(), "t", "ana", since); !looked || again != 0 || err != nil {
 			t.Errorf("looked %t, again in %v, %v", looked, again, err)
 		}
+		if looked, again, err := k.HasLooked(t.Context(), "t", "bea", since); looked || again != 0 || err != errGone {
+			t.Errorf("nobody knows of bea: looked %t, again in %v, %v", looked, again, err)
+		}
 	})
 }
 
