@@ -25,6 +25,7 @@ func together(t *testing.T, s *sqlite.Store, writes ...func() error) []error {
 	if err != nil {
 		t.Fatal(err)
 	}
+	synctest.Wait() // a queue that has just been started writes, too
 	var wg sync.WaitGroup
 	release := make(chan struct{})
 	wg.Go(func() { // the others wait for this write and share the next transaction

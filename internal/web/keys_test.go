@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"goa/goa"
+	"goa/internal/waittest"
 )
 
 // holds waits until a script is true.
@@ -68,9 +69,17 @@ func (b tab) press(key string) {
 	b.do(chromedp.KeyEvent(key))
 }
 
-func (b tab) entry() string {
+// entry returns the entry that the table shows. It waits for a page whose scripts have
+// run: before that, a click sends a form, and another page comes.
+func (b tab) entry() (entry string) {
 	b.t.Helper()
-	return evaluate[string](b, `document.getElementById("table").dataset.entry`)
+	const table = `document.getElementById("table")?.dataset.entry ?? ""`
+	waittest.Until(b.t, "there is a table", func() bool {
+		// While one page replaces another, no script can run.
+		entry, _ = chromedp.Run(b.ctx, chromedp.Evaluate[string](scripted+" ? "+table+` : ""`))
+		return entry != ""
+	})
+	return entry
 }
 
 // Explanations appear with the mouse, with the focus and with a click. Nothing that
