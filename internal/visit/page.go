@@ -33,7 +33,10 @@ func Moves(page string) (list []string) {
 		if !ok {
 			return list
 		}
-		value, rest, _ := strings.Cut(rest, `"`)
+		value, rest, ok := strings.Cut(rest, `"`)
+		if !ok {
+			return list
+		}
 		page = rest
 		if !strings.HasPrefix(before[strings.LastIndexByte(before, '<')+1:], "button") {
 			continue
