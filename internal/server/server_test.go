@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -13,6 +14,7 @@ import (
 
 	"goa/internal/database"
 	"goa/internal/server"
+	"goa/internal/waittest"
 )
 
 // listen listens at a free port until the test ends.
@@ -118,7 +120,7 @@ func TestAServerWithoutRoomIsNotReady(t *testing.T) {
 	}
 }
 
-// A server that stops tells its viewers goodbye before it is closed.
+// A server that stops tells all its viewers goodbye before Run returns.
 func TestAServerSaysGoodbye(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	store, err := database.OpenToServe(t.Context(), db, func() {})
@@ -143,19 +145,30 @@ func TestAServerSaysGoodbye(t *testing.T) {
 		t.Fatal(err)
 	}
 	table.Body.Close()
-	stream, err := browser.Get(base + table.Request.URL.Path + "/events")
-	if err != nil || stream.StatusCode != http.StatusOK {
-		t.Fatal(stream, err)
+	var streams [6]*http.Response
+	for i := range streams {
+		stream, err := browser.Get(base + table.Request.URL.Path + "/events")
+		if err != nil || stream.StatusCode != http.StatusOK {
+			t.Fatal(stream, err)
+		}
+		defer stream.Body.Close()
+		streams[i] = stream
 	}
+	waittest.Until(t, "all streams are open", func() bool { return strings.Contains(s.Numbers(), fmt.Sprintf("\ngoa_streams %d\n", len(streams))) })
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+	if numbers := s.Numbers(); !strings.Contains(numbers, "\ngoa_streams 0\n") {
+		t.Errorf("Run has not waited for its streams:\n%s", numbers)
 	}
 	s.Close()
 	if err := store.Close(); err != nil {
 		t.Error(err)
 	}
-	if text, err := io.ReadAll(stream.Body); err != nil || !strings.HasSuffix(string(text), "event: bye\nretry: 100\ndata: \n\n") {
-		t.Errorf("the stream ends with %v after %q", err, text[max(0, len(text)-100):])
+	for _, stream := range streams {
+		if text, err := io.ReadAll(stream.Body); err != nil || !strings.HasSuffix(string(text), "event: bye\nretry: 100\ndata: \n\n") {
+			t.Errorf("a stream ends with %v after %q", err, text[max(0, len(text)-100):])
+		}
 	}
 }
