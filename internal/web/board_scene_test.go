@@ -152,7 +152,7 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 		if len(on) == 0 {
 			return
 		}
-		b.do(chromedp.EmulateViewport(on[0].w, on[0].h)) // the page is then laid out once
+		b.prepare(on[0])
 		if lang == "en" || lang != visited {
 			b.visit(s.URL + path)
 			visited = lang

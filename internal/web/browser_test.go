@@ -112,6 +112,14 @@ func (b tab) visit(address string) {
 	b.eventually("there is "+address, laidOut)
 }
 
+// prepare sets the size of the screen for the next page. It hides the current page, which
+// would otherwise be laid out again in vain.
+func (b tab) prepare(on screen) {
+	b.t.Helper()
+	evaluate[bool](b, `(document.documentElement.style.display = "none", true)`)
+	b.do(chromedp.EmulateViewport(on.w, on.h))
+}
+
 // navigate goes to a page and returns when it begins to load. chromedp.Navigate waits
 // forever if the page it leaves navigates elsewhere at the same moment.
 func (b tab) navigate(address string) {

@@ -22,6 +22,7 @@ const showing = `(async path => {
 	document.getElementById("feed")?.remove();
 	const page = new DOMParser().parseFromString(await (await fetch(path)).text(), "text/html");
 	document.getElementById("table").replaceWith(document.adoptNode(page.getElementById("table")));
+	document.documentElement.style.display = ""; // see prepare
 	scrollTo(0, 0);
 	return true;
 })(%q)`
@@ -83,7 +84,7 @@ func TestDecisionsOfWholeGamesAreOnTheScreen(t *testing.T) {
 		for n, d := range decisions(t, c, uint64(100+7*i), step) {
 			path := g.opened(t, c, d.moves) + fmt.Sprintf("?as=%d", d.seat)
 			all := screensFor(n)
-			b.do(chromedp.EmulateViewport(all[0].w, all[0].h)) // the page is then laid out once
+			b.prepare(all[0])
 			if n == 0 {
 				b.visit(s.URL + path)
 			} else {

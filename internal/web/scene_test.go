@@ -54,9 +54,10 @@ const cutOff = `((desk) => {
 	const name = e => e.tagName.toLowerCase() + (e.id && "#" + e.id) + "." + e.className + " " + JSON.stringify(e.textContent.trim().slice(0, 20));
 	if (page.scrollWidth > innerWidth) found.add("the page is " + (page.scrollWidth - innerWidth) + " too wide");
 	if (desk && page.scrollHeight > innerHeight) found.add("the page is " + (page.scrollHeight - innerHeight) + " too high");
-	for (const e of document.querySelectorAll("#table *")) {
+	for (const e of document.querySelectorAll("#table :not(svg, svg *)")) {
+		if (!e.checkVisibility({visibilityProperty: true})) continue;
 		const box = e.getBoundingClientRect(), style = getComputedStyle(e);
-		if (!e.checkVisibility({visibilityProperty: true}) || box.width < 2 || box.height < 2 || style.display === "inline" || e.closest("svg, [popover]:not(:popover-open)")) continue;
+		if (box.width < 2 || box.height < 2 || style.display === "inline" || e.closest("[popover]:not(:popover-open)")) continue;
 		const scrolls = e.matches("#log-lines, .since ol") || !desk && e.matches(".prompt, .lot small");
 		if (!desk && e.matches(".bar .story") || e.matches(".player .who")) continue; // names may be as long as they like
 		const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
@@ -207,7 +208,7 @@ func (b tab) shutsNobodyOut(name string, n int) {
 // fitsOn checks a page on some screens.
 func (b tab) fitsOn(name, address string, on []screen) {
 	b.t.Helper()
-	b.do(chromedp.EmulateViewport(on[0].w, on[0].h)) // the page is then laid out once
+	b.prepare(on[0])
 	b.visit(address)
 	evaluate[bool](b, explainAtLength)
 	for i, on := range on {
