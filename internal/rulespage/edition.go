@@ -2,10 +2,11 @@ package rulespage
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"goa/edition"
 	"goa/goa"
@@ -208,18 +209,33 @@ func (m *mentions) of(name string, tags ...string) []string {
 	if m.everyday[folded(name)] {
 		return tags
 	}
-	pattern := regexp.MustCompile(`(?:^|\PL)` + regexp.QuoteMeta(name) + `(?:\PL|$)`)
 	for _, r := range m.rules {
 		text := string(r.Text)
 		for _, part := range r.Parts {
 			text += "\n" + string(part)
 		}
-		if pattern.MatchString(text) && !slices.Contains(tags, r.Tag) {
+		if hasWords(text, name) && !slices.Contains(tags, r.Tag) {
 			tags = append(tags, r.Tag)
 		}
 	}
 	slices.SortStableFunc(tags, m.byPlace)
 	return tags
+}
+
+// hasWords reports whether a text contains words, and not only as a part of longer ones.
+func hasWords(text, words string) bool {
+	for at := 0; ; at++ {
+		next := strings.Index(text[at:], words)
+		if next < 0 {
+			return false
+		}
+		at += next
+		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		after, _ := utf8.DecodeRuneInString(text[at+len(words):])
+		if !unicode.IsLetter(before) && !unicode.IsLetter(after) {
+			return true
+		}
+	}
 }
 
 // byPlace orders tags in the order of their rules.

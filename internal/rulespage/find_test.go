@@ -21,6 +21,26 @@ func TestFoldedTexts(t *testing.T) {
 	}
 }
 
+func TestWordsAreNotPartsOfLongerOnes(t *testing.T) {
+	for _, c := range []struct {
+		text, words string
+		want        bool
+	}{
+		{"Ginger", "Ginger", true},
+		{"the Vice King’s tile", "Vice King", true},
+		{"a shipyard", "ship", false},
+		{"flagship", "ship", false},
+		{"Älteste", "lteste", false},
+		{"flagship, and a ship.", "ship", true},
+		{"ship2", "ship", true},
+		{"", "ship", false},
+	} {
+		if got := hasWords(c.text, c.words); got != c.want {
+			t.Errorf("%q in %q: got %t, want %t", c.words, c.text, got, c.want)
+		}
+	}
+}
+
 func TestWhereThingsAreFound(t *testing.T) {
 	for _, c := range []struct{ query, text, want string }{
 		{"oeuvre", "L’Œuvre", "Œuvre"},
