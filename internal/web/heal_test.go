@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"goa/internal/waittest"
 	"goa/internal/web"
 )
 
@@ -144,6 +145,47 @@ func TestAPageBesideATableFollowsIt(t *testing.T) {
 		if now := evaluate[float64](b, `performance.timeOrigin`); now != left {
 			t.Errorf("%s was loaded anew", part)
 		}
+	}
+}
+
+// The answer to a check may be older than the reason for another that is requested
+// meanwhile, so another one follows as soon as the first has ended.
+func TestACheckDuringACheckFollowsIt(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	b := tab{t, unpainted(t)}
+	g := s.guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	b.login(g)
+	b.visit(s.URL + page.path)
+	b.eventually("the page is kept up to date", kept)
+	const twoChecks = `(async () => {
+		const real = fetch;
+		let requests = 0, answer;
+		window.fetch = (path, ...options) => {
+			if (!new URL(path, location.href).pathname.endsWith("/turn") || requests++) return real(path, ...options);
+			return new Promise(resolve => { answer = () => resolve(real(path, ...options)); });
+		};
+		try {
+			const first = goa.check();
+			if (!requests) return "a check was under way before";
+			await goa.check();
+			if (requests > 1) return "two checks at once";
+			answer();
+			await first;
+			return requests > 1 ? "one follows the other" : "the second was dropped";
+		} finally { window.fetch = real; }
+	})()`
+	var got string
+	waittest.Until(t, "no other check is under way", func() bool {
+		var err error
+		if got, err = chromedp.Run(b.ctx, chromedp.Evaluate[string](twoChecks, chromedp.EvalAwaitPromise)); err != nil {
+			t.Fatal(err)
+		}
+		return got != "a check was under way before"
+	})
+	if got != "one follows the other" {
+		t.Error("of two checks: " + got)
 	}
 }
 
