@@ -153,11 +153,11 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 			return
 		}
 		b.prepare(on[0])
-		if lang == "en" || lang != visited {
+		if lang == visited {
+			b.show(path)
+		} else {
 			b.visit(s.URL + path)
 			visited = lang
-		} else {
-			b.show(path)
 		}
 		for i, on := range on {
 			if i > 0 {

@@ -24,6 +24,7 @@ const showing = `(async path => {
 	document.getElementById("table").replaceWith(document.adoptNode(page.getElementById("table")));
 	document.documentElement.style.display = ""; // see prepare
 	scrollTo(0, 0);
+	goa.fit?.(); // as when a page loads
 	return true;
 })(%q)`
 

@@ -115,22 +115,28 @@ func (g guest) request(method, path string, form url.Values) *http.Request {
 }
 
 var (
-	moveButton = regexp.MustCompile(`<button[^>]* name="move" value="([^"]*)"`)
-	hidden     = regexp.MustCompile(`<form id="moves".*?</form>`)
-	hiddenOne  = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
-	bidRange   = regexp.MustCompile(`min="(\d+)" max="(\d+)"`)
+	hidden    = regexp.MustCompile(`<form id="moves".*?</form>`)
+	hiddenOne = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
+	bidRange  = regexp.MustCompile(`min="(\d+)" max="(\d+)"`)
 )
 
 // moves returns the moves that a page has buttons for.
 func (r reply) moves() (list []string) {
 	seen := map[string]bool{}
-	for _, m := range moveButton.FindAllStringSubmatch(r.body, -1) {
-		if text := html.UnescapeString(m[1]); !seen[text] && text != "bid" {
+	const named = ` name="move" value="`
+	for body := r.body; ; {
+		at := strings.Index(body, named)
+		if at < 0 {
+			return list
+		}
+		tag := body[strings.LastIndexByte(body[:at], '<'):at]
+		body = body[at+len(named):]
+		text := html.UnescapeString(body[:strings.IndexByte(body, '"')])
+		if strings.HasPrefix(tag, "<button") && !seen[text] && text != "bid" {
 			seen[text] = true
 			list = append(list, text)
 		}
 	}
-	return list
 }
 
 // form returns what a page sends along with a move.

@@ -152,8 +152,6 @@ func withoutLines(t *testing.T, table string, cut []string) string {
 
 var idOf = regexp.MustCompile(` id="([^"]+)"`)
 
-var anyTag = regexp.MustCompile(`</?([a-z0-9]+)[^>]*>`)
-
 // element finds the element with an ID: where it begins, where its content
 // begins, and where it ends.
 func element(t *testing.T, text, id string) (from, inner, to int) {
@@ -163,20 +161,28 @@ func element(t *testing.T, text, id string) (from, inner, to int) {
 		t.Fatalf("there is nothing called %q to change", id)
 	}
 	from = strings.LastIndexByte(text[:at], '<')
-	depth := 0
-	for _, m := range anyTag.FindAllStringSubmatchIndex(text[from:], -1) {
-		tag, name := text[from+m[0]:from+m[1]], text[from+m[2]:from+m[3]]
+	for depth, at := 0, from; ; {
+		next := strings.IndexByte(text[at:], '<')
+		if next < 0 {
+			break
+		}
+		at += next
+		end := at + strings.IndexByte(text[at:], '>') + 1
+		tag := text[at:end]
+		at = end
 		switch {
+		case strings.HasPrefix(tag, "<!"): // a comment
+			continue
 		case strings.HasPrefix(tag, "</"):
 			depth--
-		case name != "input" && !strings.HasSuffix(tag, "/>"):
+		case !strings.HasPrefix(tag, "<input") && !strings.HasSuffix(tag, "/>"):
 			depth++
 		}
 		if inner == 0 {
-			inner = from + m[1]
+			inner = end
 		}
 		if depth == 0 {
-			return from, inner, from + m[1]
+			return from, inner, end
 		}
 	}
 	t.Fatalf("%q does not end", id)

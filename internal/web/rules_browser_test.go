@@ -51,14 +51,14 @@ func TestRulesInABrowser(t *testing.T) {
 	b := tab{t, unpainted(t)}
 	b.do(chromedp.EmulateViewport(1440, 900))
 	b.visit(s.URL + "/rules")
-	b.accessibleIn("light", "/rules", "")
+	b.accessibleIn("light", "/rules")
 	b.shoot("rules")
 	b.do(chromedp.EmulateViewport(390, 844))
 	b.visit(s.URL + "/rules?q=swap#tile-swap")
 	if evaluate[int](b, `document.querySelectorAll("#tile-swap mark").length`) == 0 {
 		t.Error("the search results are not marked")
 	}
-	b.accessibleIn("dark", "a search", "")
+	b.accessibleIn("dark", "a search")
 	b.shoot("rules-search")
 	if os.Getenv("GOA_SCREENSHOTS") != "" {
 		b.do(chromedp.Navigate(s.URL + "/rules#act-7"))

@@ -111,13 +111,12 @@ func (g guest) whole(path string) {
 	}
 }
 
-// fromRound returns a scene at the beginning of a round. A solo player plays all
-// rounds.
+// fromRound returns a scene at the beginning of a round.
 func fromRound(round, seats int) scene {
 	return scene{fmt.Sprint("round ", round), "", nil, seats, func(s *goa.State) bool { return s.Round() == round }}
 }
 
-// Two people meet, and play the second half of a game to its end.
+// Two people meet, and play the last round of a game.
 func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -125,7 +124,7 @@ func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	second := first.another()
 	ana, bo := s.guest(), s.guest()
 	ana.get("/")
-	lobby := ana.get(ana.playedFrom(t, fromRound(7, 2), match.NewSeat{Kind: match.Person, Name: "Ana"}, match.NewSeat{Kind: match.Open}))
+	lobby := ana.get(ana.playedFrom(t, fromRound(goa.NumRounds, 2), match.NewSeat{Kind: match.Person, Name: "Ana"}, match.NewSeat{Kind: match.Open}))
 	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
 	var wait sync.WaitGroup
 	for i, b := range []struct {
@@ -145,31 +144,34 @@ func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	ana.whole(lobby.path)
 }
 
-// A solo game on a phone, to the end, with all animations.
-func TestAWholeSoloGameOnAPhone(t *testing.T) {
+// The second half of a solo game on a phone, with all animations.
+func TestASoloGameToTheEndOnAPhone(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	b.media("prefers-reduced-motion", "no-preference")
 	g := s.guest()
-	page := g.post("/new", url.Values{"edition": {"2026"}, "seat0": {"me"}, "option": {"solo=2"}})
+	g.get("/")
+	half := fromRound(5, 1)
+	half.edition, half.options = "2026", []string{"solo=2"}
+	path := g.scene(t, half)
 	b.login(g)
-	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
+	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
 	if err := b.playOn(7); err != nil {
 		t.Fatal(err)
 	}
 	b.fits("the end of a solo game", "phone")
-	g.whole(page.path)
+	g.whole(path)
 }
 
-// A game around one device, with the curtain before every hand, to the end.
-func TestTheLastRoundsAroundOneDevice(t *testing.T) {
+// The last round around one device, with the curtain before every hand.
+func TestTheLastRoundAroundOneDevice(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
 	g := s.guest()
 	g.get("/")
-	path := g.scene(t, fromRound(7, 2))
+	path := g.scene(t, fromRound(goa.NumRounds, 2))
 	b.login(g)
 	b.do(chromedp.EmulateViewport(1440, 900))
 	b.visit(s.URL + path)
@@ -180,7 +182,7 @@ func TestTheLastRoundsAroundOneDevice(t *testing.T) {
 	g.whole(path)
 }
 
-// A person and three bots that move at once, to the end.
+// A person and three bots that move at once, in the last round.
 func TestBotsToTheEnd(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
@@ -191,7 +193,7 @@ func TestBotsToTheEnd(t *testing.T) {
 	for _, name := range []string{"Bo", "Cy", "Di"} {
 		seats = append(seats, match.NewSeat{Kind: match.Bot, Name: name, Grade: "random"})
 	}
-	path := g.playedFrom(t, fromRound(7, 4), seats...)
+	path := g.playedFrom(t, fromRound(goa.NumRounds, 4), seats...)
 	b.login(g)
 	b.do(chromedp.EmulateViewport(1440, 900))
 	b.visit(s.URL + path)
