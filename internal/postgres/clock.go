@@ -69,7 +69,7 @@ func (s *Store) untilClock(ctx context.Context, right bool) bool {
 		if (s.skew.err() == nil) == right {
 			return true
 		}
-		pause(ctx, beatEvery)
+		pause(ctx, s.beat)
 	}
 	return false
 }

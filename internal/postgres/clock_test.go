@@ -16,6 +16,7 @@ import (
 // A process whose clock differs from the database's is not ready and does no
 // jobs until the clock is right again.
 func TestAWrongClock(t *testing.T) {
+	db := ready.Database(t)
 	for _, c := range []struct {
 		off  time.Duration
 		want string
@@ -23,7 +24,7 @@ func TestAWrongClock(t *testing.T) {
 		{0, ""}, {20 * time.Second, ""}, {-20 * time.Second, ""},
 		{13 * time.Hour, "ahead"}, {-13 * time.Hour, "behind"}, {2 * time.Minute, "ahead"},
 	} {
-		s, stop := open(t, ready.Database(t))
+		s, stop := open(t, db)
 		var off atomic.Int64
 		off.Store(int64(c.off))
 		s.SetOwnClock(func() time.Time { return time.Now().Add(time.Duration(off.Load())) })
@@ -42,6 +43,7 @@ func TestJobsWaitForTheRightClock(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)
 	defer stop()
+	s.BeatEvery(soon)
 	var off, compared, done atomic.Int64
 	s.SetOwnClock(func() time.Time {
 		compared.Add(1)

@@ -42,6 +42,10 @@ func (s *Store) Kill() { s.pool.Close() }
 // PollEvery sets how often to look for jobs without a notification.
 func (s *Store) PollEvery(d time.Duration) { s.poll = d }
 
+// BeatEvery sets the time between heartbeats, and between the checks that come with
+// them.
+func (s *Store) BeatEvery(d time.Duration) { s.beat = d }
+
 // SetSilence sets after how long a listener tests its connection.
 func (s *Store) SetSilence(d time.Duration) { s.silence = d }
 

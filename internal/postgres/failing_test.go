@@ -172,27 +172,28 @@ func TestEachStatementOfProcessesFails(t *testing.T) {
 
 // A transaction that conflicts with another is tried five times.
 func TestConflictsAreTriedAgain(t *testing.T) {
+	db := pgtest.Database(t)
+	s, stop := open(t, db)
+	defer stop()
+	pgtest.Execute(t, db, `CREATE SEQUENCE goa.conflicts`)
 	for _, code := range []string{"40P01", "40001"} {
-		db := pgtest.Database(t)
-		s, stop := open(t, db)
-		if err := s.Create(t.Context(), &match.Table{ID: "a", Host: "h"}, nil, new(match.Summary), match.Quota{}); err != nil {
+		id := match.ID("table of " + code)
+		if err := s.Create(t.Context(), &match.Table{ID: id, Host: "h"}, nil, new(match.Summary), match.Quota{}); err != nil {
 			t.Fatal(err)
 		}
-		pgtest.Execute(t, db, `CREATE SEQUENCE goa.conflicts`)
-		pgtest.Execute(t, db, `CREATE FUNCTION goa.conflict() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+		pgtest.Execute(t, db, `CREATE OR REPLACE FUNCTION goa.conflict() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 			IF nextval('goa.conflicts') % 10 <> 0 THEN RAISE EXCEPTION 'a conflict' USING ERRCODE = '`+code+`'; END IF;
 			RETURN NEW;
 		END $$`)
-		pgtest.Execute(t, db, `CREATE TRIGGER conflict BEFORE UPDATE ON goa.tables FOR EACH ROW EXECUTE FUNCTION goa.conflict()`)
+		pgtest.Execute(t, db, `CREATE OR REPLACE TRIGGER conflict BEFORE UPDATE ON goa.tables FOR EACH ROW EXECUTE FUNCTION goa.conflict()`)
 		for _, succeeds := range []bool{false, true} { // the tenth try succeeds
-			err := s.Append(t.Context(), "a", []match.Entry{{Number: 1, Kind: match.MoveEntry, Text: "bid 5"}}, new(match.Summary))
+			err := s.Append(t.Context(), id, []match.Entry{{Number: 1, Kind: match.MoveEntry, Text: "bid 5"}}, new(match.Summary))
 			if (err == nil) != succeeds {
 				t.Errorf("%s: got %v, want success %v", code, err, succeeds)
 			}
-			if _, log, err := s.Load(t.Context(), "a"); err != nil || (len(log) == 1) != succeeds {
+			if _, log, err := s.Load(t.Context(), id); err != nil || (len(log) == 1) != succeeds {
 				t.Errorf("%s: %d entries are stored, %v", code, len(log), err)
 			}
 		}
-		stop()
 	}
 }

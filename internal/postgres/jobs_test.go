@@ -42,6 +42,9 @@ func (c *ownClock) Pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
+// soon is the time between heartbeats in tests that wait for them.
+const soon = 200 * time.Millisecond
+
 // office is the database with the jobs of a test.
 type office struct {
 	*ownClock
@@ -54,6 +57,7 @@ func (o office) Open(t *testing.T) storetest.Process {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.BeatEvery(soon)
 	return &process{Store: s, t: t}
 }
 
@@ -175,6 +179,7 @@ func TestJobsOfTheVersionBefore(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)
 	defer stop()
+	s.BeatEvery(soon)
 	name := jobs.Name{Kind: "errand", Key: "a"}
 	addBefore(t, db, name.Key)
 	if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: name, Args: "now"}}}); err != nil {
@@ -227,6 +232,7 @@ func TestJobsFailForEver(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	s.BeatEvery(soon)
 	if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "errand", Key: "a"}}}}); err != nil {
 		t.Fatal(err)
 	}
@@ -259,6 +265,7 @@ func TestJobsBecomeDueWithoutALeader(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	s.BeatEvery(soon)
 	pgtest.Execute(t, db, `INSERT INTO goa.river_leader (elected_at, expires_at, leader_id) VALUES (now(), now() + interval '1 year', 'dead')`)
 	if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "errand", Key: "a"}, Due: clock.Now().Add(time.Hour)}}}); err != nil {
 		t.Fatal(err)
@@ -288,6 +295,7 @@ func TestJobsLostOnTheirWay(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)
 	defer stop()
+	s.BeatEvery(soon)
 	begun, finish := make(chan string), make(chan struct{})
 	end := jobs.Start(s, map[string]jobs.Worker{"errand": func(_ context.Context, j jobs.Job) error {
 		begun <- j.Key

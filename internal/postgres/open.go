@@ -33,6 +33,7 @@ type Store struct {
 	listeners   *listenerGroup // nil without listeners
 	clock       clock
 	skew        skew
+	beat        time.Duration // between heartbeats
 	poll        time.Duration // how often to look for jobs without a notification
 	silence     time.Duration // after which a listener tests its connection
 	presence    *pgx.Conn     // held by a server; nil in other programs
@@ -104,7 +105,7 @@ func openBy(ctx context.Context, config *pgxpool.Config, prepare func(context.Co
 		pool.Close()
 		return nil, err
 	}
-	s := &Store{pool: pool, name: rand.Text(), writer: w, others: others, clock: by, poll: fetchPoll, silence: listenTime}
+	s := &Store{pool: pool, name: rand.Text(), writer: w, others: others, clock: by, beat: beatEvery, poll: fetchPoll, silence: listenTime}
 	s.skew.own = time.Now
 	if err := s.compareClocks(ctx); err != nil {
 		s.Close()

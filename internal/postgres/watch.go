@@ -55,7 +55,7 @@ func (s *Store) startBeating(ctx context.Context, p process) (stop func()) {
 // everyBeat calls do again and again until ctx ends. Failures do not matter:
 // [Store.Ready] reports a database that is unavailable.
 func (s *Store) everyBeat(ctx context.Context, do func() error) {
-	for pause(ctx, beatEvery); ctx.Err() == nil; pause(ctx, beatEvery) {
+	for pause(ctx, s.beat); ctx.Err() == nil; pause(ctx, s.beat) {
 		_ = do()
 	}
 }

@@ -91,7 +91,7 @@ func (s *Store) workAs(ctx context.Context, p process) error {
 			<-ctx.Done()
 			break
 		}
-		pause(ctx, beatEvery)
+		pause(ctx, s.beat)
 	}
 	if err != nil {
 		return nil // it never began

@@ -11,12 +11,10 @@ import (
 	"goa/internal/match"
 )
 
-func testEveningClosed(t *testing.T, s match.Store) {
-	p := startEvenings(t, s, s, func() {})
-	defer p.stop()
-	id := p.open(8, 1)
-	p.press(id, 0)
-	e := p.evening(id)
+// checkClosed plays the round of an evening, which has just begun, and makes sure that
+// nobody learns anything from a table whose deal is still played at another.
+func (p *eveningProcess) checkClosed(id contest.EveningID) {
+	t, e := p.t, p.evening(id)
 	here, there := e.Rounds[0].Tables[0], e.Rounds[0].Tables[1]
 	look := func(table match.ID, by match.Owner) error {
 		s, err := p.keeper.Snapshot(t.Context(), table)
@@ -28,7 +26,9 @@ func testEveningClosed(t *testing.T, s match.Store) {
 		return err
 	}
 	me, other := guestOf(here.Seats[0]), guestOf(there.Seats[0])
-	p.playTable(there.ID, rand.New(rand.NewPCG(1, 1)), 5000)
+	for i, table := range e.Rounds[0].Tables[1:] {
+		p.playTable(table.ID, rand.New(rand.NewPCG(uint64(i), 1)), 5000)
+	}
 	for _, by := range []match.Owner{me, other, "organizer", "", "stranger"} {
 		if err := look(here.ID, by); !errors.Is(err, match.DealClosed) {
 			t.Errorf("%q looks at a table that goes on: %v", by, err)

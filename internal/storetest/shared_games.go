@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -16,36 +17,43 @@ import (
 // testSharedGames has people and bots play at tables that several processes serve. Any
 // process may handle any move, and one process after another ends and is replaced.
 func testSharedGames(t *testing.T, open func() match.Shared) {
-	const processes, tables = 3, 4
-	f := &fleet{t: t, open: open, keepers: make([]*match.Keeper, processes), stops: make([]func(), processes)}
+	const processes, tables = 3, 2
+	f := &fleet{t: t, open: open, keepers: make([]*match.Keeper, processes), stops: make([]func(), processes), replace: make(chan struct{}, 1)}
 	for i := range processes {
 		f.start(i)
 	}
 	defer f.stop()
 	var playing, replacing sync.WaitGroup
-	over := make(chan struct{})
 	for i := range tables {
 		playing.Go(func() { f.play(uint64(i)) })
 	}
 	replacing.Go(func() {
-		for i := 0; ; i = (i + 1) % processes {
-			select {
-			case <-over:
-				return
-			case <-time.After(500 * time.Millisecond):
-				f.start(i)
-			}
+		n := 0
+		for range f.replace {
+			f.start(n % processes)
+			n++
+		}
+		if n < processes {
+			t.Errorf("only %d processes were replaced", n)
 		}
 	})
 	playing.Wait()
-	close(over)
+	close(f.replace)
 	replacing.Wait()
 }
+
+// replaceAfter is after how many changes another process is replaced. So many more may
+// happen meanwhile.
+const replaceAfter = 100
 
 // fleet is a group of processes that serve the same tables.
 type fleet struct {
 	t    *testing.T
 	open func() match.Shared
+
+	news    news          // of what any process publishes
+	seen    atomic.Int64  // how often a player has seen new entries
+	replace chan struct{} // receives when the next process is to be replaced
 
 	mu      sync.Mutex
 	keepers []*match.Keeper
@@ -55,7 +63,7 @@ type fleet struct {
 // start starts a process in place of another one, which ends.
 func (f *fleet) start(i int) {
 	s := f.open()
-	k := match.NewKeeper(match.Config{Store: s, Bots: Bots, Secret: []byte("secret")})
+	k := match.NewKeeper(match.Config{Store: s, Bots: Bots, Secret: []byte("secret"), Publish: f.news.publish})
 	stopWork := Work(f.t, s, k)
 	f.mu.Lock()
 	old := f.stops[i]
@@ -87,7 +95,6 @@ func (f *fleet) play(seed uint64) {
 	ctx, dice := context.Background(), rand.New(rand.NewPCG(seed, 1))
 	var s *match.Snapshot
 	acknowledged := 0
-	last := time.Now()
 	for s == nil || s.Status() != match.Finished {
 		k, before := f.any(dice), s
 		var err error
@@ -97,8 +104,11 @@ func (f *fleet) play(seed uint64) {
 		case s.WaitsFor("h"):
 			s, err = f.move(ctx, k, s, dice)
 		default:
-			time.Sleep(time.Millisecond) // sleeps: between two checks, while bots move
-			s, err = k.Look(ctx, s.ID(), "h")
+			published := f.news.next()
+			if s, err = k.Look(ctx, s.ID(), "h"); err == nil && s.Version() == acknowledged && !published.wait() {
+				f.t.Errorf("table %d: stuck at entry %d", seed, acknowledged)
+				return
+			}
 		}
 		if err != nil { // that process is ending, or another call was faster
 			if !errors.Is(err, match.Closing) && !errors.Is(err, match.Stale) {
@@ -116,11 +126,10 @@ func (f *fleet) play(seed uint64) {
 			return
 		}
 		if s.Version() > acknowledged {
-			acknowledged, last = s.Version(), time.Now()
-		}
-		if time.Since(last) > time.Minute {
-			f.t.Errorf("table %d: stuck at entry %d", seed, acknowledged)
-			return
+			acknowledged = s.Version()
+			if f.seen.Add(1)%replaceAfter == 0 {
+				f.replace <- struct{}{}
+			}
 		}
 	}
 	if err := checkRecord(s); err != nil {
