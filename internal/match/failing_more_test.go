@@ -1,3 +1,5 @@
+//go:build !race
+
 package match_test
 
 import (
