@@ -3,6 +3,7 @@ package journal_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -79,13 +80,14 @@ func TestRenewed(t *testing.T) {
 	a, b := new(disk), new(disk)
 	s := open(t, a, b)
 	create(t, s, "t")
-	must(t, s.SetValue(t.Context(), "secret", "x"))
 	must(t, s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "k", Key: "1"}}}}))
 	must(t, s.Block(t.Context(), match.Pair{Owner: "anna", Other: "eve", Name: "Eve", Since: time.UnixMilli(1)}, 5))
 	must(t, s.PutProgress(t.Context(), "anna", 0, []byte("well")))
-	for n := range 20_000 { // the same row again and again
+	for n := range 20 { // the same rows again and again
+		must(t, s.SetValue(t.Context(), "secret", strings.Repeat("long ago ", 8_000)))
 		must(t, s.Touch(t.Context(), "t", time.UnixMilli(int64(n+1))))
 	}
+	must(t, s.SetValue(t.Context(), "secret", "x"))
 	must(t, s.Close())
 	before := len(b.text)
 	if before < 1<<20 {

@@ -3,6 +3,7 @@ package journal_test
 import (
 	"bytes"
 	"fmt"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -11,10 +12,7 @@ import (
 
 // opfs is a file of the browser that stays open as long as its test. A process that
 // opens it again gets the same file.
-type opfs struct {
-	journal.File
-	spares chan *opfs // for copies, since nothing can be opened within a synctest bubble
-}
+type opfs struct{ journal.File }
 
 var files atomic.Int64
 
@@ -27,16 +25,41 @@ func openFile(t *testing.T) journal.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = f.Close() })
 	return f
 }
 
+// spares are files for copies. All tests share them, since a browser takes long to open
+// a file, and nothing can be opened within a synctest bubble.
+var (
+	spares     = make(chan journal.File, 8)
+	openSpares sync.Once
+)
+
 func newMedium(t *testing.T) medium {
-	m := &opfs{openFile(t), make(chan *opfs, 4)}
-	for range cap(m.spares) {
-		m.spares <- &opfs{openFile(t), m.spares}
+	openSpares.Do(func() {
+		for range cap(spares) {
+			spares <- openFile(t)
+		}
+	})
+	f := openFile(t)
+	t.Cleanup(func() { _ = f.Close() })
+	return &opfs{f}
+}
+
+// spare returns an empty file until the test ends.
+func spare(t *testing.T) *opfs {
+	t.Helper()
+	select {
+	case f := <-spares:
+		t.Cleanup(func() { spares <- f })
+		if err := f.Truncate(0); err != nil {
+			t.Fatal(err)
+		}
+		return &opfs{f}
+	default:
+		t.Fatal("a test has more crashes than there are files for copies")
+		return nil
 	}
-	return m
 }
 
 func (m *opfs) open(*testing.T) journal.File { return m }
@@ -53,7 +76,7 @@ func (m *opfs) crashed(t *testing.T) medium {
 	if n, err := m.ReadAt(text, 0); int64(n) != size {
 		t.Fatal(err)
 	}
-	c := <-m.spares
+	c := spare(t)
 	if _, err := c.WriteAt(text, 0); err != nil {
 		t.Fatal(err)
 	}

@@ -64,10 +64,6 @@ func TestDeals(t *testing.T) {
 	storetest.RunDeals(t, func(t *testing.T) storetest.Medium { return newPair(t) })
 }
 
-func TestDealtGames(t *testing.T) {
-	storetest.RunDealtGames(t, func(t *testing.T) storetest.Medium { return newPair(t) }, 1)
-}
-
 // desk is a store with its jobs, in a synctest bubble.
 type desk struct{ now *pair }
 

@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
-	"strings"
 	"sync"
 	"testing"
 
@@ -24,9 +23,9 @@ import (
 	"goa/internal/waittest"
 )
 
-// program returns the game for browsers. It is built once, or read from the file named
-// by GOA_WASM.
-var program = sync.OnceValues(func() (*site.Program, error) {
+// compiled returns the game for browsers as the compiler writes it. It is built once, or
+// read from the file named by GOA_WASM.
+var compiled = sync.OnceValues(func() ([]byte, error) {
 	file := os.Getenv("GOA_WASM")
 	if file == "" {
 		folder, err := os.MkdirTemp("", "goawasm")
@@ -41,15 +40,16 @@ var program = sync.OnceValues(func() (*site.Program, error) {
 			return nil, errors.New(string(text))
 		}
 	}
-	wasm, err := os.ReadFile(file)
+	return os.ReadFile(file)
+})
+
+// program returns the game for browsers. It is packed once.
+var program = sync.OnceValues(func() (*site.Program, error) {
+	wasm, err := compiled()
 	if err != nil {
 		return nil, err
 	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		return nil, err
-	}
-	script, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	script, err := chromium.WasmExec(context.Background())
 	if err != nil {
 		return nil, err
 	}
@@ -123,9 +123,12 @@ type window struct {
 	browser
 }
 
+// calm makes pages do without motion, which nobody sees.
+var calm = chromedp.Flag("force-prefers-reduced-motion", true)
+
 func newWindow(t *testing.T) *window {
 	t.Helper()
-	ctx, stop, err := chromium.Start(chromium.QuickCompiler)
+	ctx, stop, err := chromium.Start(chromium.QuickCompiler, calm)
 	if errors.Is(err, chromium.ErrMissing) {
 		t.Skip(err)
 	}

@@ -58,6 +58,14 @@ func (w *window) play(address string) {
 	w.sit()
 }
 
+// quick begins a game against bots that hardly think, without hints.
+func (w *window) quick(address string) {
+	w.t.Helper()
+	w.visit(address)
+	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+	w.post("seat0=me&name0=Ana&pace=at-once&seat1=bot&grade1=random")
+}
+
 // sit begins a game against bots from the home page.
 func (w *window) sit() {
 	w.t.Helper()
@@ -109,11 +117,11 @@ func TestKilledWorker(t *testing.T) {
 	w := newWindow(t)
 	w.watch()
 	address, _ := folder(t, somewhere)
-	w.play(address)
+	w.quick(address)
 	var slowest time.Duration
 	moves := 0
-	for n := range kills(3) {
-		moves = w.playOn(700 * time.Millisecond)
+	for n := range kills(2) {
+		moves = w.playOn(300 * time.Millisecond)
 		before := w.eval(`(workers.at(-1).terminate(), acknowledged)`)
 		began := time.Now()
 		// The page would ask again after a while. The test asks right away.
@@ -151,14 +159,14 @@ func TestKilledBrowser(t *testing.T) {
 	profile := t.TempDir()
 	known, moves, at := 0, 0, ""
 	for n := range kills(2) {
-		ctx, stop, err := chromium.Start(chromium.QuickCompiler, chromedp.UserDataDir(profile))
+		ctx, stop, err := chromium.Start(chromium.QuickCompiler, calm, chromedp.UserDataDir(profile))
 		if err != nil {
 			t.Skip(err)
 		}
 		w := &window{t, chrome{ctx}}
 		w.watch()
 		if at == "" {
-			w.play(address)
+			w.quick(address)
 		} else {
 			w.visit(address + "#" + at)
 			w.until("the table is there again", `!!f?.getElementById("now")`)
@@ -166,7 +174,7 @@ func TestKilledBrowser(t *testing.T) {
 				t.Fatalf("kill %d: entry %d was acknowledged, %d is stored", n, known, stored)
 			}
 		}
-		moves += w.playOn(time.Second)
+		moves += w.playOn(300 * time.Millisecond)
 		at = w.eval(`f.location.pathname.slice(top.location.pathname.length)`)
 		known = w.number(`acknowledged`)
 		kill(t, ctx)

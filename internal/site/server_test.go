@@ -79,7 +79,7 @@ func (w *window) installable() {
 // newWholeWindow returns a window of the full browser, as people use it.
 func newWholeWindow(t *testing.T) *window {
 	t.Helper()
-	ctx, stop, err := chromium.StartWhole(chromium.QuickCompiler)
+	ctx, stop, err := chromium.StartWhole(chromium.QuickCompiler, calm)
 	if errors.Is(err, chromium.ErrMissing) {
 		t.Skip(err)
 	}
@@ -117,7 +117,7 @@ func TestInstalledServer(t *testing.T) {
 	server.Close()
 	w.visit(server.URL + "/rules")
 	w.until("the page says what it waits for", `!!document.querySelector("[data-offline] a[data-kept][href='/device/']:not([hidden])")`)
-	w.play(server.URL + "/")
+	w.quick(server.URL + "/")
 	if got := w.eval(`location.pathname`); got != "/device/" {
 		t.Errorf("the game is at %s", got)
 	}

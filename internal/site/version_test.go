@@ -3,14 +3,12 @@
 package site_test
 
 import (
-	"bytes"
-	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/andybalholm/brotli"
 	"github.com/chromedp/chromedp"
 
 	"goa/internal/site"
@@ -20,13 +18,13 @@ import (
 // which compilers ignore.
 func another(t *testing.T, p *site.Program) *site.Program {
 	t.Helper()
-	wasm, err := io.ReadAll(brotli.NewReader(bytes.NewReader(p.Brotli)))
+	wasm, err := compiled()
 	if err != nil {
 		t.Fatal(err)
 	}
 	const name = "another version"
 	section := append([]byte{0, byte(len(name) + 1), byte(len(name))}, name...)
-	next, err := site.Pack(append(wasm, section...), p.Exec, false)
+	next, err := site.Pack(slices.Concat(wasm, section), p.Exec, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +55,7 @@ func TestNewVersion(t *testing.T) {
 	address := server.URL + "/game/"
 	w := newWindow(t)
 	w.watch()
-	w.play(address)
+	w.quick(address)
 	w.move()
 
 	next := another(t, first)

@@ -5,6 +5,7 @@ package site_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -41,8 +42,8 @@ const violations = `
 	addEventListener("securitypolicyviolation", (e) => top.violated.push(e.effectiveDirective + " " + e.blockedURI));
 	window.fetched = (url) => fetch(url, { mode: "no-cors" }).then(() => "fetched", () => "refused");`
 
-// Everything that a device offers works without a connection. GOA_SCREENSHOTS names a
-// folder for pictures of it on a phone.
+// The first page is in the browser's language, and everything that a device offers works
+// without a connection. GOA_SCREENSHOTS names a folder for pictures of it on a phone.
 func TestEverythingWithoutAConnection(t *testing.T) {
 	t.Parallel()
 	w := newWindow(t)
@@ -51,8 +52,7 @@ func TestEverythingWithoutAConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	address, cut := folder(t, somewhere)
-	w.visit(address)
-	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+	w.inEveryLanguage(address)
 	cut()
 	for _, s := range walk {
 		w.stopAt(s)
@@ -67,21 +67,21 @@ func TestEverythingWithoutAConnection(t *testing.T) {
 	}
 }
 
-// The window and the page use the browser's language from the first word on.
-func TestLanguages(t *testing.T) {
-	t.Parallel()
-	w := newWindow(t)
-	address, _ := folder(t, somewhere)
-	for _, language := range lexicon.Languages() {
+// inEveryLanguage visits the first page in every language, the default one last. The
+// window and the page use the browser's language from the first word on.
+func (w *window) inEveryLanguage(address string) {
+	w.t.Helper()
+	others := slices.DeleteFunc(slices.Clone(lexicon.Languages()), func(l string) bool { return l == lexicon.DefaultLanguage })
+	for _, language := range append(others, lexicon.DefaultLanguage) {
 		as := emulation.SetUserAgentOverrideParams{UserAgent: "Browser", AcceptLanguage: language}
 		if _, err := chromedp.Call(w.browser.(chrome).ctx, emulation.SetUserAgentOverride, as); err != nil {
-			t.Fatal(err)
+			w.t.Fatal(err)
 		}
 		w.visit("about:blank")
 		w.visit(address)
 		w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
 		if got := w.eval(`[document.querySelector("main:not([hidden])").lang, f.documentElement.lang].join()`); got != language+","+language {
-			t.Errorf("the window and the page are in %s, want %s", got, language)
+			w.t.Errorf("the window and the page are in %s, want %s", got, language)
 		}
 	}
 }
