@@ -55,7 +55,7 @@ type Logs interface {
 	After(ctx context.Context, id ID, entry int) ([]Entry, error)
 	// Append adds entries and replaces the summary. It returns [Stale] if the
 	// first entry's number is not the next one, and [NotFound] if there is no
-	// such table.
+	// such table. It does not keep the slice.
 	Append(ctx context.Context, id ID, entries []Entry, s *Summary) error
 	// Delete deletes a table, or returns [NotFound].
 	Delete(ctx context.Context, id ID) error

@@ -58,9 +58,10 @@ func newAnnouncer(pool *pgxpool.Pool) *announcer {
 }
 
 // announce announces the last entries of a table soon, or that the table is gone if
-// entries is empty.
+// entries is empty. It copies the entries, because they belong to the caller again when
+// it returns.
 func (a *announcer) announce(id match.ID, entries ...match.Entry) {
-	next := announcement{Announcement: match.Announcement{Table: id, Entries: entries}}
+	next := announcement{Announcement: match.Announcement{Table: id, Entries: slices.Clone(entries)}}
 	if n := len(entries); n > 0 {
 		next.Entry = entries[n-1].Number
 	}

@@ -116,9 +116,11 @@ func TestWaitingAnnouncements(t *testing.T) {
 	} {
 		a := &announcer{wake: make(chan struct{}, 1), pending: map[subject]announcement{}}
 		a.announce("t", c.first...)
+		clear(c.first) // it belongs to the caller again
 		a.announce("other", entries(9)...)
 		a.announceLine("t", 7)
 		a.announce("t", c.next...)
+		clear(c.next)
 		var got []int
 		for _, e := range a.pending[subject{"t", false}].Entries {
 			got = append(got, e.Number)
