@@ -144,7 +144,7 @@ func (m *Memory) Append(_ context.Context, id match.ID, entries []match.Entry, s
 	k.layouts = append(k.layouts, s.Layouts...)
 	k.summary = *s
 	m.queue.change(s.Jobs)
-	m.crowd.tables.announce(match.Announcement{Table: id, Entry: len(k.entries), Entries: entries})
+	m.crowd.tables.announce(match.Announcement{Table: id, Entry: len(k.entries), Entries: slices.Clone(entries)})
 	return nil
 }
 
