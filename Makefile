@@ -43,6 +43,9 @@ LONG := ./internal/web ./internal/cli
 # time of a test that loads pages.
 RACE := -race $(foreach package,modernc.org/sqlite/lib modernc.org/libc github.com/andybalholm/brotli/...,-gcflags=$(package)=-race=false)
 
+# Where tests keep their temporary files.
+race hunt units quick fuzz steady mutants everywhere screens: export TMPDIR := $(shell scripts/scratch)
+
 step = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
