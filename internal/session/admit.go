@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// maxChain is the longest chain of sessions that have admitted each other.
+// maxChain is how many generations of sessions Admits looks back.
 const maxChain = 100
 
 // Admits reports whether a session may begin with a pass that its parent made

@@ -15,24 +15,35 @@ import (
 
 var errDisk = errors.New("the disk is gone")
 
-// countingStore counts the calls of a store, and fails on demand.
+// countingStore counts the calls to a store, and fails on demand.
 type countingStore struct {
 	*storetest.Memory
 	looks, puts, saws int
 	broken            error
+	meanwhile         func() // happens between an answer and its arrival
 }
 
 func (s *countingStore) Session(ctx context.Context, id session.ID) (session.Session, error) {
 	if s.looks++; s.broken != nil {
 		return session.Session{}, s.broken
 	}
+	defer s.interrupt()
 	return s.Memory.Session(ctx, id)
+}
+
+// interrupt lets happen once what should happen meanwhile.
+func (s *countingStore) interrupt() {
+	if f := s.meanwhile; f != nil {
+		s.meanwhile = nil
+		f()
+	}
 }
 
 func (s *countingStore) PutSession(ctx context.Context, one session.Session) error {
 	if s.puts++; s.broken != nil {
 		return s.broken
 	}
+	defer s.interrupt()
 	return s.Memory.PutSession(ctx, one)
 }
 
@@ -55,8 +66,8 @@ func counting() (*session.Manager, *countingStore) {
 	return session.NewManager(store, []byte("secret"), func(context.Context, string) (bool, error) { return false, store.broken }), store
 }
 
-// Every request checks a token. The store is asked once in ten seconds, and is
-// updated once an hour with the time that the session was seen.
+// Every request checks a token. The store is asked at most once in ten seconds, and
+// told at most once an hour when the session was last seen.
 func TestTheStoreIsSpared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, store := counting()
@@ -100,9 +111,50 @@ func TestTheStoreIsSpared(t *testing.T) {
 			t.Errorf("after an hour: seen %d times, %+v", store.saws, got)
 		}
 		if got := check(); store.saws != 1 || !got.Seen.Equal(time.Now()) {
-			t.Errorf("at once again: seen %d times, at %v", store.saws, got.Seen)
+			t.Errorf("checked again at once: seen %d times, at %v", store.saws, got.Seen)
 		}
 	})
+}
+
+// A session that ends while another request stores it or asks about it is invalid for the
+// requests after that.
+func TestASessionEndsBesideOtherRequests(t *testing.T) {
+	for _, asked := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			m, store := counting()
+			v := m.Begin("Firefox")
+			check := func() string {
+				t.Helper()
+				got, err := m.Check(t.Context(), v.Token, "Firefox")
+				if err != nil {
+					t.Fatal(err)
+				}
+				return got.Guest
+			}
+			end := func() {
+				if err := m.End(t.Context(), v.Guest, v.ID); err != nil {
+					t.Error(err)
+				}
+			}
+			if !asked {
+				if _, err := m.Stored(t.Context(), v.ID); err != nil { // so that it is stored without a question
+					t.Fatal(err)
+				}
+				store.meanwhile = end
+			}
+			if err := m.Keep(t.Context(), v.Session); err != nil {
+				t.Fatal(err)
+			}
+			if asked {
+				time.Sleep(time.Minute)
+				store.meanwhile = end
+				check()
+			}
+			if guest := check(); guest != "" || store.meanwhile != nil {
+				t.Errorf("asked: %t; after the end %q is still admitted", asked, guest)
+			}
+		})
+	}
 }
 
 // The token of a guest about whom nothing is stored is renewed once a day.
@@ -165,7 +217,7 @@ func TestStoresThatFail(t *testing.T) {
 	}
 }
 
-// A guest with an old token who cannot be looked up gets the error.
+// If the guest of an old token cannot be looked up, the error is returned.
 func TestEarlierGuestsWhoCannotBeLookedUp(t *testing.T) {
 	store := new(storetest.Memory)
 	m := session.NewManager(store, []byte("secret"), func(context.Context, string) (bool, error) { return true, errDisk })
@@ -224,7 +276,7 @@ func TestLongTokens(t *testing.T) {
 	v := d.Begin("")
 	d.known[v.Guest] = true
 	if d.guest(v.Token+strings.Repeat("A", 128)) != "" {
-		t.Error("a token with a long tail is believed")
+		t.Error("a token with a long tail is accepted")
 	}
 	secret, _, _ := strings.Cut(v.Token, ".")
 	if d.guest(secret+"."+strings.Repeat("A", 128-27)) != v.Guest {

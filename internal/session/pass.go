@@ -24,8 +24,8 @@ const PassFor = 10 * time.Minute
 // a session that has ended.
 var ErrBadPass = errors.New("session: the pass is not valid")
 
-// NewPass returns a pass that a session makes for its guest. It is valid once,
-// for [PassFor], and only while the session has not ended. NewPass stores the
+// NewPass returns a pass that a session makes for its guest. It can be used once,
+// within [PassFor], and only while the session has not ended. NewPass stores the
 // session.
 func (m *Manager) NewPass(ctx context.Context, s Session) (string, error) {
 	if err := m.Keep(ctx, s); err != nil {
@@ -43,7 +43,8 @@ type pass struct {
 	until  time.Time
 }
 
-// parsePass reads a pass that this server made and that is not too old.
+// parsePass parses a pass. It accepts only those that this server made and that are
+// not too old.
 func (m *Manager) parsePass(text string) (p pass, err error) {
 	parts := strings.Split(text, ".")
 	if len(parts) != 5 || len(text) > 200 {
@@ -74,6 +75,7 @@ func (m *Manager) UsePass(ctx context.Context, text, device string) (Visit, erro
 	t := m.passToken(text)
 	s := m.begin(t, device)
 	s.Guest, s.Parent = p.guest, p.parent
+	ended := m.endedSoFar()
 	admitted, err := m.store.AdmitSession(ctx, s, p.until.Add(-PassFor))
 	if err != nil {
 		return Visit{}, err
@@ -81,7 +83,7 @@ func (m *Manager) UsePass(ctx context.Context, text, device string) (Visit, erro
 	if !admitted {
 		return Visit{}, ErrBadPass
 	}
-	m.remember(s, true)
+	m.remember(s, true, ended)
 	return Visit{s, m.write(t)}, nil
 }
 

@@ -28,7 +28,7 @@ func (d desk) pass(s session.Session) string {
 	return text
 }
 
-// takeAlong begins a session with a pass of another one.
+// takeAlong begins a session with a pass made by another one.
 func (d desk) takeAlong(s session.Session) session.Visit {
 	d.t.Helper()
 	v, err := d.UsePass(d.t.Context(), d.pass(s), "Chrome")
@@ -86,7 +86,7 @@ func TestAPassIsGoodOnce(t *testing.T) {
 		t.Fatalf("on the phone she is %q, %v; want %q", phone.Guest, err, ana.Guest)
 	}
 	if got := d.withSecret("secret").guest(phone.Token); got != ana.Guest {
-		t.Errorf("after a restart the phone is that of %q", got)
+		t.Errorf("after a restart the phone belongs to %q", got)
 	}
 	d.refusesPass("again", pass)
 	if err := d.End(t.Context(), phone.Guest, phone.ID); err != nil {
@@ -142,6 +142,6 @@ func TestOneOfManyIsAdmitted(t *testing.T) {
 	}
 	all.Wait()
 	if admitted != 1 {
-		t.Errorf("%d were admitted", admitted)
+		t.Errorf("%d uses succeeded, want one", admitted)
 	}
 }

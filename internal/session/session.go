@@ -64,6 +64,7 @@ type Manager struct {
 
 	mu     sync.Mutex
 	recent map[ID]storedAnswer
+	ended  int // how many sessions this process has ended
 }
 
 // storedAnswer is the store's recent answer about a session.
@@ -74,8 +75,8 @@ type storedAnswer struct {
 }
 
 const (
-	// recentFor is how soon a process notices that another one has ended a
-	// session.
+	// recentFor is how long an answer of the store is used. It may take a process
+	// as long to notice that another one has ended a session.
 	recentFor = 10 * time.Second
 	// seenPrecision is the precision of the time at which a session was last seen.
 	seenPrecision = time.Hour
@@ -83,11 +84,10 @@ const (
 	maxRecent = 10_000
 )
 
-// NewManager returns a manager whose tokens are sealed with a secret. The
-// function known reports whether a guest has something on this server. It is
-// asked if a guest's session is not stored, or if the token is older than
-// sessions. A token of a known guest is accepted, since nobody else has it.
-// Without a secret, NewManager makes one.
+// NewManager returns a manager whose tokens are sealed with a secret. Without a
+// secret, it makes one. The function known reports whether a guest has something on
+// this server. It is called for a token without a valid seal whose session is not
+// stored. The token of a known guest is accepted, since nobody else has it.
 func NewManager(store Store, secret []byte, known func(ctx context.Context, guest string) (bool, error)) *Manager {
 	if len(secret) == 0 {
 		secret = []byte(rand.Text())
@@ -96,7 +96,7 @@ func NewManager(store Store, secret []byte, known func(ctx context.Context, gues
 	return &Manager{store: store, key: key[:], known: known, now: time.Now, recent: map[ID]storedAnswer{}}
 }
 
-// Visit is a session together with the request it was checked for.
+// Visit is a session as checked for one request.
 type Visit struct {
 	Session
 	// Token is the token to give to the browser, if it lacks a valid one.
@@ -141,7 +141,7 @@ func (m *Manager) Check(ctx context.Context, text, device string) (Visit, error)
 	return v, m.Keep(ctx, v.Session)
 }
 
-// noteSeen records that a stored session was seen, at most once per notice.
+// noteSeen records that a stored session was seen, at most once per seenPrecision.
 func (m *Manager) noteSeen(ctx context.Context, t token, s Session, sealed bool) (Visit, error) {
 	v := Visit{Session: s}
 	if !sealed {
@@ -152,7 +152,12 @@ func (m *Manager) noteSeen(ctx context.Context, t token, s Session, sealed bool)
 		return v, nil
 	}
 	v.Seen, v.Token = now, m.write(t)
-	m.remember(v.Session, true)
+	m.mu.Lock()
+	if a, ok := m.recent[s.ID]; ok {
+		a.session.Seen = now
+		m.recent[s.ID] = a
+	}
+	m.mu.Unlock()
 	return v, m.store.SawSession(ctx, s.ID, now)
 }
 
@@ -167,10 +172,11 @@ func (m *Manager) Keep(ctx context.Context, s Session) error {
 	if stored, err := m.Stored(ctx, s.ID); err != nil || stored {
 		return err
 	}
+	ended := m.endedSoFar()
 	if err := m.store.PutSession(ctx, s); err != nil {
 		return err
 	}
-	m.remember(s, true)
+	m.remember(s, true, ended)
 	return nil
 }
 
@@ -186,6 +192,7 @@ func (m *Manager) End(ctx context.Context, guest string, id ID) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	delete(m.recent, id)
+	m.ended++
 	return err
 }
 
@@ -202,6 +209,7 @@ func (m *Manager) Ended(ctx context.Context, id ID) bool {
 func (m *Manager) look(ctx context.Context, id ID) (storedAnswer, error) {
 	m.mu.Lock()
 	found, ok := m.recent[id]
+	ended := m.ended
 	m.mu.Unlock()
 	if ok && m.now().Sub(found.at) < recentFor {
 		return found, nil
@@ -211,17 +219,29 @@ func (m *Manager) look(ctx context.Context, id ID) (storedAnswer, error) {
 		return storedAnswer{}, err
 	}
 	s.ID = id
-	return m.remember(s, err == nil), nil
+	return m.remember(s, err == nil, ended), nil
 }
 
-func (m *Manager) remember(s Session, stored bool) storedAnswer {
+func (m *Manager) endedSoFar() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.recent) >= maxRecent {
-		clear(m.recent) // they are all in the store
+	return m.ended
+}
+
+// remember keeps an answer of the store for a while, unless this process has ended more
+// sessions since the store was asked: the answer may be from before that.
+func (m *Manager) remember(s Session, stored bool, ended int) storedAnswer {
+	a := storedAnswer{s, stored, m.now()}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.ended != ended {
+		return a
 	}
-	m.recent[s.ID] = storedAnswer{s, stored, m.now()}
-	return m.recent[s.ID]
+	if len(m.recent) >= maxRecent {
+		clear(m.recent) // the store can be asked again
+	}
+	m.recent[s.ID] = a
+	return a
 }
 
 func digest(of string) string {

@@ -61,16 +61,16 @@ func TestTokensCannotBeMadeUp(t *testing.T) {
 		"the seal of another server":   newDesk(t, "other").Begin("").Token,
 	} {
 		if got := d.guest(token); got != "" {
-			t.Errorf("%s: is the token of %q", what, got)
+			t.Errorf("%s: identifies %q", what, got)
 		}
 	}
 	if v := d.Begin(""); v.Guest == ana.Guest || v.Token == ana.Token {
-		t.Error("two guests are one")
+		t.Error("two new guests have the same ID or token")
 	}
 }
 
-// Guests with tokens from before seals were introduced keep what they have,
-// and get a sealed token.
+// Guests with tokens in the old format, without seals, keep what they have and get
+// a sealed token.
 func TestGuestsOfBefore(t *testing.T) {
 	d := newDesk(t, "secret")
 	old := strings.Repeat("OLD4", 7)[:26]
@@ -94,7 +94,7 @@ func TestGuestsOfBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := d.guest(old); got != "" {
-		t.Error("after the session has ended the old cookie admits")
+		t.Error("the old cookie is accepted after the session has ended")
 	}
 }
 
@@ -108,7 +108,7 @@ func TestEndedSessionsAreOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		if d.guest(ana.Token) == "" || other.guest(ana.Token) == "" {
-			t.Fatal("a stored session is nobody's")
+			t.Fatal("a stored session has no guest")
 		}
 		if err := d.End(t.Context(), "eve", ana.ID); !errors.Is(err, session.ErrNotFound) {
 			t.Errorf("somebody else ends it: %v", err)
@@ -117,11 +117,11 @@ func TestEndedSessionsAreOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		if d.guest(ana.Token) != "" || !d.Ended(t.Context(), ana.ID) {
-			t.Error("it goes on where it was ended")
+			t.Error("it goes on in the process that ended it")
 		}
 		time.Sleep(time.Minute)
 		if other.guest(ana.Token) != "" || !other.Ended(t.Context(), ana.ID) {
-			t.Error("after a minute it goes on elsewhere")
+			t.Error("after a minute it goes on in another process")
 		}
 	})
 }
@@ -139,7 +139,7 @@ func TestALostSecretLosesNobody(t *testing.T) {
 		t.Errorf("a player: got %q, want %q", got, player.Guest)
 	}
 	if got := after.guest(looker.Token); got != "" {
-		t.Errorf("one who only looked: got %q", got)
+		t.Errorf("a guest who only looked: got %q", got)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestSessionsAge(t *testing.T) {
 			token = v.Token
 		}
 		if got := d.guest(once.Token); got != "" {
-			t.Errorf("a token of %s ago is that of %q", 4*session.Lifetime, got)
+			t.Errorf("a token made %s ago identifies %q", 4*session.Lifetime, got)
 		}
 		kept := d.Begin("")
 		if err := d.Keep(t.Context(), kept.Session); err != nil {

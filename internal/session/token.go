@@ -18,8 +18,8 @@ type token struct {
 	sealed time.Time
 }
 
-// secretLength is the length of rand.Text. A secret alone, without a seal, is a
-// token from before seals were introduced.
+// secretLength is the length of rand.Text. A token in the old format is a secret
+// alone, without a seal.
 const secretLength = 26
 
 func newToken() token { return token{secret: rand.Text()} }
@@ -35,8 +35,8 @@ func (m *Manager) write(t token) string {
 	return text + "." + m.seal(text)
 }
 
-// renewedToken returns a newly sealed text of a token if its seal is older than
-// renewal, so that it does not expire while it is used.
+// renewedToken returns the text of a token with a new seal if its seal is at least
+// as old as renewal, so that a token in use does not expire. Otherwise it returns "".
 func (m *Manager) renewedToken(t token) string {
 	if m.now().Sub(t.sealed) < renewal {
 		return ""
@@ -57,7 +57,8 @@ func (m *Manager) seal(text string) string {
 // on the same host. It stays the same as long as the secret does.
 func (m *Manager) Fingerprint() string { return strings.ToLower(m.seal("mark")[:8]) }
 
-// parse reads a token. It is sealed if this server sealed it within [Lifetime].
+// parse parses a token; sealed reports whether this server sealed it within
+// [Lifetime].
 func (m *Manager) parse(text string) (t token, sealed bool) {
 	secret, rest, _ := strings.Cut(text, ".")
 	if len(secret) != secretLength || len(text) > 128 {
@@ -70,8 +71,8 @@ func (m *Manager) parse(text string) (t token, sealed bool) {
 	return t, err == nil && genuine && m.now().Sub(t.sealed) < Lifetime
 }
 
-// GuestOf returns the guest that a token was made for, whichever server made
-// it.
+// GuestOf returns the guest of a token that began a session of a new guest,
+// whichever server made it. A token that a pass began is another guest's.
 func GuestOf(text string) string {
 	secret, _, _ := strings.Cut(text, ".")
 	return token{secret: secret}.guest()
