@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// Ban is a guest or a network that is not served at all.
+// Ban is an entry in a list of bans.
 type Ban struct {
 	Name   string    `json:"name"` // of a guest, or an address or network
 	Reason string    `json:"reason,omitempty"`
 	Since  time.Time `json:"since"`
 }
 
-// ParseNetwork reads an address, or a network such as 203.0.113.0/24. An IPv6
-// address stands for its network, as limits count it.
+// ParseNetwork parses an address, or a network such as 203.0.113.0/24. An IPv6
+// address stands for its /64 network, as limits count it.
 func ParseNetwork(text string) (netip.Prefix, bool) {
 	if p, err := netip.ParsePrefix(text); err == nil {
 		return p.Masked(), true
@@ -47,7 +47,7 @@ type Bans struct {
 	reading sync.Mutex // held while the list is read
 
 	mu       sync.Mutex
-	at       time.Time // when it was last read, even without success
+	at       time.Time // of the last attempt to read it, successful or not
 	guests   map[string]bool
 	networks []netip.Prefix
 }
@@ -56,7 +56,8 @@ type Bans struct {
 func NewBans(load func(context.Context) ([]Ban, error)) *Bans { return &Bans{load: load} }
 
 // Has reports whether a visitor is banned. If the list cannot be read, the
-// previous one stays in force, and the error is returned once.
+// previous one stays in force, and only the call that tried to read it returns the
+// error.
 func (b *Bans) Has(ctx context.Context, v Visitor) (banned bool, err error) {
 	err = b.refresh(ctx)
 	b.mu.Lock()
@@ -64,8 +65,8 @@ func (b *Bans) Has(ctx context.Context, v Visitor) (banned bool, err error) {
 	return b.guests[v.Guest] || b.hasAddress(v.Address), err
 }
 
-// refresh reads the list if it is old. Meanwhile others use the previous list,
-// unless there is none yet.
+// refresh rereads the list if it is old. Meanwhile, other callers use the previous
+// list; they wait only if there is none yet.
 func (b *Bans) refresh(ctx context.Context) error {
 	switch due, first := b.due(); {
 	case !due:

@@ -97,7 +97,7 @@ func TestBansAreReadNowAndThen(t *testing.T) {
 			}
 		}
 		if reads != 1 {
-			t.Errorf("read %d times in a moment", reads)
+			t.Errorf("read %d times without a pause, want once", reads)
 		}
 		list = []limit.Ban{{Name: "eve"}}
 		time.Sleep(10 * time.Second)
@@ -122,7 +122,7 @@ func TestBansAreReadNowAndThen(t *testing.T) {
 	})
 }
 
-// Nobody waits while the list is read, which may take long.
+// Nobody waits while the list is read, even if that takes long.
 func TestBansKeepNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := false

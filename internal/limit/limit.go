@@ -17,7 +17,7 @@ type Limits struct {
 	GuestStreams, AddressStreams, SiteStreams int // open at the same time
 }
 
-// Allowance limits how many requests may come: a number at once, and a number per
+// Allowance limits how fast requests may come: so many at once, and so many per
 // second in the long run. An expensive request counts as several.
 type Allowance struct{ AtOnce, PerSecond float64 }
 
@@ -43,7 +43,7 @@ type Limiter struct {
 type bucket struct {
 	allowance Allowance
 	left      float64
-	at        time.Time // the time of left
+	at        time.Time // when left was last computed
 	streams   int
 }
 
@@ -107,9 +107,10 @@ func (l *Limiter) OpenStream(v Visitor) (closeStream func(), ok bool) {
 	}), true
 }
 
-// bucketsOf returns the buckets of the guest, of the address and of its site,
-// filled up to now. An address that is its own site has no bucket for the site.
+// bucketsOf returns the refilled buckets of the guest, of the address and of its
+// site. An address that is its own site has no bucket for the site.
 func (l *Limiter) bucketsOf(v Visitor) (all [3]*bucket) {
+	l.sweep(l.now()) // first, so that it drops none of these
 	if v.Guest != "" {
 		all[0] = l.bucket("guest "+v.Guest, l.limits.Guest)
 	}
@@ -126,7 +127,6 @@ func (l *Limiter) bucket(key string, a Allowance) *bucket {
 	now := l.now()
 	b := l.buckets[key]
 	if b == nil {
-		l.sweep(now)
 		b = &bucket{allowance: a, left: a.AtOnce, at: now}
 		l.buckets[key] = b
 	}

@@ -75,7 +75,7 @@ func TestStreamsAreCounted(t *testing.T) {
 	}
 }
 
-// Full buckets are dropped, empty ones are not.
+// Full buckets are dropped, but empty ones are not.
 func TestBucketsAreSwept(t *testing.T) {
 	l, now := clock(Limits{Guest: Allowance{10, 1}, Address: Allowance{10, 1}})
 	l.Take(Visitor{Guest: "greedy"}, 10)
@@ -118,6 +118,21 @@ func TestSweepingKeepsOpenStreams(t *testing.T) {
 	}
 }
 
+// A stream counts for its guest although its new address makes the limiter sweep.
+func TestSweepingKeepsTheStreamThatOpens(t *testing.T) {
+	l, now := clock(Limits{Guest: Allowance{10, 1}, Address: Allowance{10, 1}, GuestStreams: 1, AddressStreams: 2})
+	for i := range minSweep {
+		l.Take(Visitor{Guest: fmt.Sprint(i)}, 1)
+	}
+	*now = now.Add(time.Hour) // all buckets are full
+	if _, ok := l.OpenStream(Visitor{"0", "somewhere new"}); !ok || len(l.buckets) != 2 {
+		t.Fatalf("opened: %t, and %d buckets are left, want those of the stream", ok, len(l.buckets))
+	}
+	if _, ok := l.OpenStream(Visitor{Guest: "0"}); ok {
+		t.Error("a second stream, since the first does not count")
+	}
+}
+
 // Sweeping begins at a number of buckets and, if none can be dropped, at twice
 // as many. Otherwise each new guest would cost a scan of all buckets.
 func TestSweepingIsRare(t *testing.T) {
@@ -150,7 +165,7 @@ func TestWhatIsRefusedCostsNothing(t *testing.T) {
 		t.Errorf("a refused request counts elsewhere: waits %s", wait)
 	}
 	if wait := l.Take(Visitor{}, 1e9); wait != 0 {
-		t.Errorf("somebody who is not known waits %s", wait)
+		t.Errorf("an unknown visitor waits %s", wait)
 	}
 }
 
@@ -181,7 +196,7 @@ func TestWhatIsLeftCounts(t *testing.T) {
 	}
 	*now = now.Add(time.Second)
 	if wait := l.Take(ana, 3); wait != 0 {
-		t.Errorf("waits %s for what is there", wait)
+		t.Errorf("waits %s for what is left", wait)
 	}
 	*now = now.Add(500 * time.Millisecond)
 	if wait := l.Take(ana, 2); wait != 500*time.Millisecond {
@@ -248,7 +263,7 @@ func TestSitesAreCounted(t *testing.T) {
 		}
 	}
 	if _, ok := l.OpenStream(from(3)); ok {
-		t.Error("a site has four streams, and may have three")
+		t.Error("a site has four streams, but may have only three")
 	}
 	closing()
 	if _, ok := l.OpenStream(from(3)); !ok {

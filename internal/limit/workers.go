@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Errors of work for strangers.
+// Errors returned by [Workers.Do].
 var (
 	ErrBusy = errors.New("too much work at once")
 	ErrSlow = errors.New("the work took too long")

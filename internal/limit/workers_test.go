@@ -31,7 +31,7 @@ func TestWorkIsBounded(t *testing.T) {
 			t.Errorf("work that is done: %v", err)
 		}
 		if n := w.Busy(); n != 0 {
-			t.Errorf("%d are busy, want none", n)
+			t.Errorf("%d workers are busy, want none", n)
 		}
 	})
 }
@@ -46,7 +46,7 @@ func TestWorkEndsWhenTheCallerHasGone(t *testing.T) {
 			t.Errorf("got %v after %v, want %v after a second", err, time.Since(began), context.Canceled)
 		}
 		if err := w.Do(ctx, untilDone); !errors.Is(err, context.Canceled) {
-			t.Errorf("work for one who has gone: got %v, want %v", err, context.Canceled)
+			t.Errorf("work for a caller who has gone: got %v, want %v", err, context.Canceled)
 		}
 	})
 }
@@ -59,7 +59,7 @@ func TestOnlySoMuchIsDoneAtOnce(t *testing.T) {
 		}
 		synctest.Wait()
 		if n := w.Busy(); n != 2 {
-			t.Errorf("%d are busy, want 2", n)
+			t.Errorf("%d workers are busy, want 2", n)
 		}
 		if err := w.Do(t.Context(), untilDone); !errors.Is(err, limit.ErrBusy) {
 			t.Errorf("a third: got %v, want %v", err, limit.ErrBusy)
