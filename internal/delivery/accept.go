@@ -39,7 +39,7 @@ func acceptsGzip(header string) bool {
 	return false
 }
 
-// parseEncoding returns the name of one encoding of a header, and whether its
+// parseEncoding returns the name of one encoding in a header, and whether its
 // weight is more than zero.
 func parseEncoding(part string) (name string, usable bool) {
 	name, weight, _ := strings.Cut(part, ";")

@@ -48,7 +48,7 @@ type Bundle struct {
 }
 
 // NewAssets reads the files of a folder and adds the bundles. Files that are not sent to
-// browsers, such as notes for readers of the source, only count in the hash.
+// browsers, such as notes for readers of the source, count only toward the hash.
 func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 	all := &Assets{files: map[string]asset{}}
 	sum := sha256.New()
@@ -74,7 +74,7 @@ func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(sum, "%q", b) // the order is not part of the files
+		fmt.Fprintf(sum, "%q", b) // the files do not tell the order
 		all.files[b.Name] = newAsset(contentTypes[path.Ext(b.Name)], text)
 	}
 	all.hash = hex.EncodeToString(sum.Sum(nil)[:6])
@@ -102,7 +102,7 @@ func (a *Assets) join(b Bundle) (text []byte, err error) {
 			return nil, fmt.Errorf("delivery: %s needs %s, which does not exist", b.Name, name)
 		}
 		part := f.raw
-		if compresses { // a text that is not sent need not be short
+		if compresses { // a text that is not sent over a network need not be short
 			part = leftOut[ext].ReplaceAll(part, nil)
 		}
 		text = append(text, part...)
@@ -135,7 +135,7 @@ func (a *Assets) Text(file string) (text []byte, ok bool) {
 	return f.raw, ok
 }
 
-// ServeHTTP sends a file. It ignores the hash, since a page loaded before a
+// ServeHTTP sends a file. It accepts any hash, since a page loaded before a
 // restart still asks for files by the old one.
 func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f, ok := a.files[r.PathValue("file")]

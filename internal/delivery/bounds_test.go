@@ -175,7 +175,7 @@ func TestReadersThatTakeNothing(t *testing.T) {
 	})
 }
 
-// kept returns a page that switches between texts of one element.
+// kept returns a page with one part, which has the given text.
 func kept(text string) *delivery.Page {
 	return delivery.NewPage([]byte(`<main id="m"><p id="a">` + text + `</p></main>`))
 }

@@ -65,8 +65,7 @@ type writer struct {
 	out  []byte
 }
 
-// minPlaceholder is the length from which a placeholder is sent instead of an
-// element.
+// minPlaceholder is the length of the shortest element that a placeholder replaces.
 const minPlaceholder = 48
 
 // patch writes the changes of a part that the reader's page has.
@@ -94,9 +93,8 @@ func (w *writer) patch(p *part) {
 	}
 }
 
-// write writes a part. The reader may have an older version of it, with the
-// marks between first and last. write reports whether the reader can keep all
-// of it.
+// write writes a part. The reader may have an older version of it, whose marks lie
+// between first and last. write reports whether the reader can keep all of it.
 func (w *writer) write(p *part, first, last int) (whole bool) {
 	long := p.end-p.start >= minPlaceholder
 	if place, ok := w.kept.find(p.id, p.all); ok && long {
@@ -132,8 +130,8 @@ func (p *part) tag(html []byte) []byte {
 	return tag[:bytes.IndexAny(tag, " >")]
 }
 
-// change describes how a growing list has changed: first parts were removed at
-// the beginning and at the end, then parts were added at the beginning.
+// change describes how a growing list has changed: some parts were removed at the
+// beginning and at the end, then others were added at the beginning.
 type change struct{ first, last, added int }
 
 // changed returns how a list has changed, if it still has any of its old parts.

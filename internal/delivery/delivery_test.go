@@ -69,7 +69,7 @@ func TestAPageComesInAnEncodingThatIsAccepted(t *testing.T) {
 	}
 }
 
-// Encodings are accepted unless their weight is zero or no number.
+// Encodings are accepted unless their weight is zero or not a number.
 func TestTheSmallestEncodingThatIsAccepted(t *testing.T) {
 	for accept, want := range map[string]string{
 		"": "", "identity": "", "gzip": "gzip", "br": "br", "gzip, br": "br", "br, gzip": "br", " br ;q=1": "br", "gzip;q=0.001": "gzip",
@@ -108,12 +108,12 @@ func TestAssetsAreKeptForEverByTheirHash(t *testing.T) {
 	files["static/NOTES"] = &fstest.MapFile{Data: []byte("changed")}
 	changed, err := delivery.NewAssets(files, "static")
 	if err != nil || changed.Path("a.css") == assets.Path("a.css") {
-		t.Errorf("other files have the same address: %v", err)
+		t.Errorf("changed files have the same path: %v", err)
 	}
 	files["static/c.woff2"] = files["static/b.woff2"]
 	delete(files, "static/b.woff2")
 	if renamed, err := delivery.NewAssets(files, "static"); err != nil || renamed.Path("a.css") == changed.Path("a.css") {
-		t.Errorf("files with other names have the same address: %v", err)
+		t.Errorf("files with other names have the same path: %v", err)
 	}
 }
 
@@ -131,10 +131,10 @@ func TestABundleIsItsPartsInOrder(t *testing.T) {
 		t.Errorf("got %q as %s", got, res.Header.Get("Content-Type"))
 	}
 	if other, err := bundle("b.js", "a.js"); err != nil || other.Path("all.js") == assets.Path("all.js") {
-		t.Errorf("another order has the same address: %v", err)
+		t.Errorf("another order has the same path: %v", err)
 	}
 	if _, err := bundle("a.js", "c.js"); err == nil {
-		t.Error("a part may be missing")
+		t.Error("a bundle with a missing part is accepted")
 	}
 }
 
@@ -179,7 +179,7 @@ func TestALostStreamGoesOnAfterItsLastEvent(t *testing.T) {
 		t.Errorf("a stream lost at 9 goes on after %d", got)
 	}
 	if got := delivery.LastEvent(httptest.NewRequest("GET", "/events?after=x", nil)); got != 0 {
-		t.Errorf("nothing said goes on after %d", got)
+		t.Errorf("a stream that names no event goes on after %d", got)
 	}
 }
 

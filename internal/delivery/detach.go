@@ -27,7 +27,7 @@ const maxIgnored = 4 << 10
 // If the connection cannot be taken, as with HTTP/2 or HTTP/1.0, Detach returns an
 // error and nothing has been sent.
 func Detach(ctx context.Context, cancel context.CancelFunc, w http.ResponseWriter, r *http.Request) (*Events, error) {
-	if r.ProtoMajor != 1 || r.ProtoMinor < 1 { // there would be no chunks
+	if r.ProtoMajor != 1 || r.ProtoMinor < 1 { // only HTTP/1.1 has chunks
 		return nil, http.ErrNotSupported
 	}
 	conn, buffered, err := http.NewResponseController(w).Hijack() // its deadlines are cleared
@@ -60,7 +60,7 @@ func discard(conn io.Reader, most int, gone func()) {
 // Write is a chunk of its own, sent at once. After an error nothing more is written.
 type detached struct {
 	conn net.Conn
-	stop func() bool // the connection no longer ends with the context
+	stop func() bool // keeps the end of the context from closing the connection
 	err  error
 }
 

@@ -19,8 +19,8 @@ import (
 	"goa/internal/delivery"
 )
 
-// line is a listener whose only connection is a pipe, which keeps to the clock of a
-// bubble.
+// line is a listener whose only connection is a pipe, so that deadlines follow the
+// clock of a bubble.
 type line struct{ server chan net.Conn }
 
 func (l line) Accept() (net.Conn, error) {
@@ -89,7 +89,7 @@ func someEvents(e *delivery.Events) {
 }
 
 // A stream is the same to its reader whether its handler still runs or not: status,
-// header and events, as another HTTP implementation reads them.
+// header and events, as an HTTP client reads them.
 func TestDetachedStreamsAreTheSame(t *testing.T) {
 	timed := func(h http.HandlerFunc) http.HandlerFunc {
 		return delivery.Observed(delivery.Timed(h, func(*http.Request) bool { return true }), func(_ *http.Request, status int) {
@@ -148,7 +148,7 @@ func TestDetachedStreamsAreTheSame(t *testing.T) {
 			header[way], text[way] = res.Header, string(b)
 		}
 		if text["attached"] != text["detached"] || len(text["attached"]) < 100_000 {
-			t.Errorf("%s: got %d bytes attached and others, %d, detached", accept, len(text["attached"]), len(text["detached"]))
+			t.Errorf("%s: got %d bytes attached and %d detached, want the same long text", accept, len(text["attached"]), len(text["detached"]))
 		}
 		if !maps.EqualFunc(header["attached"], header["detached"], func(a, b []string) bool { return fmt.Sprint(a) == fmt.Sprint(b) }) {
 			t.Errorf("%s: got the headers\n%v attached and\n%v detached", accept, header["attached"], header["detached"])
@@ -171,10 +171,10 @@ func TestWhatCannotBeDetached(t *testing.T) {
 	})
 	fmt.Fprint(client, "GET / HTTP/1.0\r\nHost: localhost\r\n\r\n")
 	if res, err := http.ReadResponse(bufio.NewReader(client), nil); err != nil || res.StatusCode != http.StatusOK {
-		t.Errorf("HTTP/1.0 has no other answer: %v", err)
+		t.Errorf("an HTTP/1.0 request gets no other answer: %v", err)
 	}
 	if ctx.Err() != nil {
-		t.Error("the context was ended")
+		t.Error("the context was canceled")
 	}
 }
 

@@ -66,7 +66,7 @@ func TestCompressorsAreUsedAgain(t *testing.T) {
 	}
 }
 
-// Pages begin as Go's own compressor begins them: without a name and a time.
+// Compressed pages begin as with Go's own compressor: without a name or a time.
 func TestTheHeaderOfGzip(t *testing.T) {
 	var b bytes.Buffer
 	gzip.NewWriter(&b).Close()

@@ -92,8 +92,8 @@ func (e *Events) Send(event *Event) error {
 	return e.out.Flush()
 }
 
-// Prime sends a primer at a time when nobody waits, if the stream is
-// compressed. Otherwise a primer would be useless.
+// Prime sends a primer. Callers do so when nobody is waiting. Prime does nothing if
+// the stream is not compressed, because a primer would be useless.
 func (e *Events) Prime(primer *Event) error {
 	if _, ok := e.body.(*gzipStream); !ok {
 		return nil

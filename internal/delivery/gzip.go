@@ -113,7 +113,7 @@ type deflater struct {
 	before [2 * window]byte
 }
 
-// deflateLevel is the second best level: the best takes a third longer and saves a
+// deflateLevel is the second-best level: the best takes a third longer and saves a
 // twentieth of the bytes.
 const deflateLevel = 8
 

@@ -90,7 +90,7 @@ func TestEventsAreReadAtOnce(t *testing.T) {
 		}
 		got := make([]byte, len(e.text))
 		if _, err := io.ReadFull(reader, got); err != nil || !bytes.Equal(got, e.text) {
-			t.Fatalf("event %d reads %q: %v", i, got, err)
+			t.Fatalf("event %d is read as %q: %v", i, got, err)
 		}
 	}
 	close(next)
@@ -149,7 +149,7 @@ func TestWhatAReaderRemembers(t *testing.T) {
 				t.Errorf("%s: after %c there are %d bytes, want %d", what, e.text[0], len(got), len(want))
 			}
 			if later := len(z.recent[1:].text(nil)); later >= window {
-				t.Errorf("%s: after %c more is kept than the %d bytes after the first event", what, e.text[0], later)
+				t.Errorf("%s: after %c the first event is kept, although the later ones have %d bytes", what, e.text[0], later)
 			}
 			for _, r := range z.recent {
 				if (r.times-1)*len(r.text) > window {
@@ -203,7 +203,7 @@ func TestCompressedFormsOfAnEvent(t *testing.T) {
 	for i, r := range histories {
 		again := e.after(r)
 		if !bytes.Equal(again, first[i]) {
-			t.Errorf("history %d: another form", i)
+			t.Errorf("history %d: another form the second time", i)
 		}
 		if shared := &again[0] == &first[i][0]; shared != (i < maxPacked) {
 			t.Errorf("history %d: the same form is used again: %v", i, shared)

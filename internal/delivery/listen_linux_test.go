@@ -48,8 +48,8 @@ func TestStreamsEndWhenNobodyReads(t *testing.T) {
 	}
 }
 
-// The system looks after an idle connection in time to give up on it after
-// patience, whether or not something is on its way.
+// The system probes an idle connection early enough to give up on it after
+// patience, whether or not data is on its way.
 func TestConnectionsThatAreWatched(t *testing.T) {
 	const patience = time.Minute
 	listener, err := delivery.Listen(t.Context(), "127.0.0.1:0", patience)
@@ -81,7 +81,7 @@ func TestConnectionsThatAreWatched(t *testing.T) {
 		t.Errorf("a silent connection ends after %v: %d seconds and %d times %d", got, idle, count, interval)
 	}
 	if option(syscall.SOL_SOCKET, syscall.SO_KEEPALIVE) == 0 {
-		t.Error("silent connections are not looked after")
+		t.Error("silent connections are not probed")
 	}
 	const userTimeout = 18 // TCP_USER_TIMEOUT
 	if got := time.Duration(option(syscall.IPPROTO_TCP, userTimeout)) * time.Millisecond; got != patience {

@@ -7,15 +7,16 @@ import (
 )
 
 const (
-	// farewellTime is how long the readers of a server that stops may take to accept
-	// a farewell.
+	// farewellTime is how long readers may take to accept a farewell when a server
+	// stops.
 	farewellTime = 2 * time.Second
-	// cutTime is how long streams may then take to end without their connections.
+	// cutTime is how long streams may then take to end once they are canceled.
 	cutTime = time.Second
 )
 
 // OpenStreams holds the detached streams of a server (see [Detach]), for which HTTP
-// servers do not wait. The zero value is ready for use, by several goroutines.
+// servers do not wait. The zero value is ready for use. Its methods are safe for
+// concurrent use.
 type OpenStreams struct {
 	mu      sync.Mutex
 	cancels map[int]context.CancelFunc

@@ -8,8 +8,8 @@ import (
 	"goa/internal/delivery"
 )
 
-// A server that stops waits for streams, cancels those that do not end, and in the
-// end gives up. Later streams stay with net/http.
+// A server that stops waits for streams, cancels those that do not end, and finally
+// gives up. Streams that come later are refused.
 func TestWaitingForStreams(t *testing.T) {
 	for what, c := range map[string]struct {
 		ends, endsCanceled time.Duration // after which the stream ends

@@ -196,7 +196,7 @@ type partReader struct {
 	root    part
 }
 
-// readers are reused.
+// readers holds readers for reuse.
 var readers = sync.Pool{New: func() any { return new(partReader) }}
 
 // reset makes the reader ready for a text.
@@ -224,7 +224,7 @@ func (r *partReader) idIn(from, to int) []byte {
 type reading struct {
 	part
 	first int // the index in done of the first part inside it
-	last  int // how far own has read
+	last  int // where the text that is not yet in own begins
 }
 
 // read adds the text of a part up to a position.
@@ -266,12 +266,14 @@ func (r *partReader) close(to int) bool {
 	p.parts = r.within(p.first)
 	p.hash()
 	r.reading = r.reading[:len(r.reading)-1]
-	if len(r.reading) == 0 {
+	if n == 0 {
 		r.root = p.part
 		return true
 	}
 	r.done = append(r.done, p.part)
-	r.reading[len(r.reading)-1].last = to
+	if outer := len(r.reading) - 1; outer >= 0 {
+		r.reading[outer].last = to
+	}
 	return false
 }
 
@@ -293,7 +295,7 @@ func (p *part) hash() {
 	}
 }
 
-// isVoid reports whether a tag is an element without an end tag.
+// isVoid reports whether a tag is that of an element without an end tag.
 func isVoid(tag []byte) bool {
 	if tag[len(tag)-2] == '/' {
 		return true

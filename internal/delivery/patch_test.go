@@ -29,6 +29,8 @@ func TestPagesThatAreSentWhole(t *testing.T) {
 		{"no id", `<main>x</main>`, `<main>y</main>`},
 		{"a class but no id", `<main class="wide">x</main>`, `<main class="wide">y</main>`},
 		{"an empty id", `<main id="">x<p id="a">1</p></main>`, `<main id="">x<p id="a">2</p></main>`},
+		{"no id, but a part with one", `<main><p id="a">1</p>x</main>`, `<main><p id="a">1</p>y</main>`},
+		{"no id, but parts with ids", `<main><p id="a"><b id="b">1</b></p><p id="c">1</p></main>`, `<main><p id="a"><b id="b">1</b></p><p id="c">2</p></main>`},
 		{"no element", `x`, `y`},
 		{"an element that does not end", `<main id="m"><p id="a">1</p>`, `<main id="m"><p id="a">2</p>`},
 		{"a tag that does not end", `<main id="m"`, `<main id="m" `},
@@ -69,8 +71,8 @@ func TestWhatBelongsToAPart(t *testing.T) {
 	}
 }
 
-// A list that has grown at its end, or whose lines are not its old ones, is sent
-// again.
+// A list is sent again if it has grown at its end, has changed in the middle, or
+// has none of its old lines.
 func TestListsThatAreSentAgain(t *testing.T) {
 	list := func(ids ...int) string {
 		var b strings.Builder
@@ -81,11 +83,11 @@ func TestListsThatAreSentAgain(t *testing.T) {
 	}
 	for _, now := range []string{list(3, 2, 1, 0), list(4, 3, 2, 1, 0), list(4, 2, 1, 0), list(6, 5, 4), list(3, 9, 1), list(3, 2, 9), list(1, 0)} {
 		if got, whole := since(`<main id="m">`+list(3, 2, 1)+`</main>`, `<main id="m">`+now+`</main>`); got != now || whole {
-			t.Errorf("for %s %s is sent", now, got)
+			t.Errorf("for %s, got %s", now, got)
 		}
 	}
 	if got, _ := since(`<main id="m">`+list(3, 2, 1)+`</main>`, `<main id="m">`+list(5, 4, 2)+`</main>`); got != `<!--cut l 1 1--><ul id="l" data-add><li id="l5">x</li><li id="l4">x</li></ul>` {
-		t.Errorf("for two new lines and two old ones less %s is sent", got)
+		t.Errorf("for two lines added and two removed, got %s", got)
 	}
 }
 
@@ -169,7 +171,7 @@ func TestWhatAReaderKeepsOfNestedElements(t *testing.T) {
 	}
 }
 
-// To find the changes for one reader takes less memory than a page for many.
+// Finding the changes for one reader takes less memory than a page for many.
 func TestPagesForOneReaderAreCheap(t *testing.T) {
 	html := []byte(`<main id="m"><section id="s"><p id="p">1</p><p id="q">2</p></section></main>`)
 	marks := delivery.NewPage(html).Marks()

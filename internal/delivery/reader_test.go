@@ -108,8 +108,8 @@ func (b *browser) apply(t *testing.T, patch string) {
 	}
 }
 
-// resolve replaces placeholders by elements that the reader has, and keeps the texts
-// of new elements, except those within growing lists.
+// resolve replaces placeholders with elements that the reader has, and keeps the
+// texts of new elements, except those within growing lists.
 func (b *browser) resolve(t *testing.T, n *node, listed bool) *node {
 	t.Helper()
 	var id string
@@ -203,7 +203,7 @@ func TestPatchesMakeThePage(t *testing.T) {
 			html = somePage(dice, lines)
 		}
 		if sent == 0 || sent > rendered*3/5 {
-			t.Errorf("seed %d: %d bytes are sent for %d", seed, sent, rendered)
+			t.Errorf("seed %d: %d bytes are sent for %d rendered", seed, sent, rendered)
 		}
 	}
 }

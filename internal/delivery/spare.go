@@ -3,7 +3,7 @@ package delivery
 import "runtime"
 
 // spare keeps a few compressors for reuse. They are large, and a [sync.Pool] would
-// make many of them anew, because it drops its values at every other garbage
+// keep making new ones, because it drops its values at every other garbage
 // collection.
 type spare[T any] struct {
 	free     chan T

@@ -33,7 +33,7 @@ func (t *timedWriter) WriteHeader(status int) {
 	t.ResponseWriter.WriteHeader(status)
 }
 
-// tell sets the header to the time until now, once.
+// tell sets the header to the time elapsed so far, once.
 func (t *timedWriter) tell() {
 	if t.told {
 		return
@@ -42,7 +42,8 @@ func (t *timedWriter) tell() {
 	t.Header().Set("Server-Timing", fmt.Sprintf("total;dur=%.3f", float64(time.Since(t.began).Microseconds())/1000))
 }
 
-// Hijack lets [Detach] take the connection. The time is in the header by then.
+// Hijack lets [Detach] take the connection. When it returns, the time is in the
+// header.
 func (t *timedWriter) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, buffered, err := http.NewResponseController(t.ResponseWriter).Hijack()
 	if err == nil {
