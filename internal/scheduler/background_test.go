@@ -1,6 +1,7 @@
 package scheduler
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -84,7 +85,7 @@ func TestBackgroundComesLast(t *testing.T) {
 }
 
 // While searches follow each other without a gap, nothing runs in the
-// background. When they end, it does.
+// background. When they end, background work runs.
 func TestBackgroundStarvesWhileSearchesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, 2)
@@ -117,6 +118,30 @@ func TestBackgroundWaitsWhileAHintWaits(t *testing.T) {
 		d.think("a", Thought{Cost: Background, Owner: "a"})
 		if hints, back := d.Waiting(Hint), d.Waiting(Background); hints != 1 || back != 1 {
 			t.Errorf("%d hints wait and %d in the background, want one each", hints, back)
+		}
+		d.order()
+	})
+}
+
+// Background work that waited behind a hint begins when the hint is not wanted any more.
+func TestBackgroundBeginsWhenAHintGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, 4)
+		for _, name := range []string{"h1", "h2"} {
+			d.think(name, Thought{Cost: Hint, Owner: name, Person: true})
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			if _, ok := d.Enter(ctx, Thought{Cost: Hint, Owner: "h3", Person: true}); ok {
+				t.Error("a third hint has a slot")
+			}
+		}()
+		synctest.Wait()
+		d.think("a", Thought{Cost: Background, Owner: "a"})
+		cancel()
+		synctest.Wait()
+		if n := d.Waiting(Background); n != 0 {
+			t.Errorf("%d wait in the background", n)
 		}
 		d.order()
 	})

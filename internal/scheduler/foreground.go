@@ -38,7 +38,7 @@ func (f *Foreground) Done() {
 	}
 }
 
-// maxAside is how long a step of background work stands aside.
+// maxAside is how long a step of background work stands aside at most.
 const maxAside = 5 * time.Millisecond
 
 // StandAside waits until no request is being answered, for five milliseconds at

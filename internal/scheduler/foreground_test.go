@@ -32,7 +32,7 @@ func TestBackgroundStandsAsideForAnswers(t *testing.T) {
 				f.Done()
 			}()
 			if took := timeAside(t.Context(), &f); took != 2*time.Millisecond {
-				t.Errorf("stood aside for %s, want until the second answer after 2ms", took)
+				t.Errorf("stood aside for %s, want 2ms, until the second answer", took)
 			}
 			if took := timeAside(t.Context(), &f); took != 0 {
 				t.Errorf("stood aside for %s after the last answer", took)
@@ -41,8 +41,8 @@ func TestBackgroundStandsAsideForAnswers(t *testing.T) {
 	})
 }
 
-// A slow answer holds up one step of background work, and not the next ones;
-// another answer does so again.
+// A slow answer holds up one step of background work but not the next ones. Each
+// further answer does the same.
 func TestSlowAnswersDoNotHoldUpBackgroundWork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var f Foreground
@@ -54,7 +54,7 @@ func TestSlowAnswersDoNotHoldUpBackgroundWork(t *testing.T) {
 			}
 			for range 3 {
 				if took := timeAside(t.Context(), &f); took != 0 {
-					t.Errorf("stood aside for another %s", took)
+					t.Errorf("stood aside again, for %s", took)
 				}
 			}
 		}
@@ -63,7 +63,7 @@ func TestSlowAnswersDoNotHoldUpBackgroundWork(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if took := timeAside(ctx, &f); took != 0 {
-			t.Errorf("cancelled work stood aside for %s", took)
+			t.Errorf("canceled work stood aside for %s", took)
 		}
 	})
 }

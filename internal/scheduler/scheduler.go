@@ -47,15 +47,16 @@ func CostOf(nominal time.Duration) Cost {
 // slots, so a quick thought never waits behind a slow one, and a hint does not wait
 // behind the thoughts of bots. Searches leave one processor free, but one of each
 // cost may always run. Hints take at most half of the processors. Background work
-// runs only while no search or hint runs or waits, and stands aside for answers.
+// runs only while no search or hint waits, on all but one of the processors that
+// they leave, and stands aside for answers.
 //
-// Among waiting thoughts, those that a person waits for come first. Next come
-// networks with fewer thoughts running. Next comes the network served longest ago;
-// a network that has had nothing to think about since then counts as never served.
-// Within a network, owners are compared in the same way. Last, the thought that
-// came first goes first. So a network gets a second slot only while nobody else
-// wants it. However many owners and tables a network has, they delay the others by
-// only one thought.
+// Among waiting thoughts, those that a person waits for come first, then those of
+// networks with fewer thoughts running, then those of the network served longest
+// ago; a network that has had nothing to think about since then counts as never
+// served. Within a network, owners are compared in the same way. Among equals, the
+// thought that came first goes first. So a network gets a second slot only while
+// nobody else wants it. However many owners and tables a network has, they delay the
+// others by only one thought.
 type Scheduler struct {
 	Foreground // the requests for which background work stands aside
 
@@ -73,7 +74,7 @@ func New(processors int) *Scheduler {
 	return s
 }
 
-// free reports whether there is a free slot.
+// free reports whether there is a free slot for a thought of a cost.
 func (s *Scheduler) free(c Cost) bool {
 	running := s.pools[c].running
 	switch c {
@@ -94,7 +95,7 @@ func (s *Scheduler) free(c Cost) bool {
 	}
 }
 
-// grant gives free slots to the waiting thoughts that are served first.
+// grant gives free slots to the waiting thoughts that are next.
 func (s *Scheduler) grant() {
 	for c := Quick; c < numCosts; c++ {
 		for p := &s.pools[c]; len(p.queue) > 0 && s.free(c); {
@@ -111,8 +112,8 @@ type Thought struct {
 	Person  bool   // a person waits for the result
 }
 
-// parts names the two that the thought counts toward: the network, or the owner who
-// counts alone, and the owner.
+// parts names the two shares that a thought counts toward: that of its network, or
+// of an owner who counts alone, and that of its owner within the network.
 func (t *Thought) parts() [2]string {
 	if t.Network == "" {
 		return [2]string{"owner " + t.Owner, "owner of none " + t.Owner}
@@ -166,6 +167,7 @@ func (s *Scheduler) Enter(ctx context.Context, t Thought) (leave func(), ok bool
 	}
 	s.mu.Lock()
 	queued := p.withdraw(mine)
+	s.grant() // background work may have waited behind this thought
 	s.mu.Unlock()
 	if !queued { // a slot was granted at the same moment
 		leave()
@@ -193,7 +195,7 @@ func (p *pool) join(t *ticket) {
 	p.queue = append(p.queue, t)
 }
 
-// grant gives a slot to the ticket that is served first.
+// grant gives a slot to the ticket that is next.
 func (p *pool) grant() {
 	next := p.next()
 	p.remove(next)
@@ -207,7 +209,7 @@ func (p *pool) grant() {
 	close(next.granted)
 }
 
-// next returns the ticket that is served first.
+// next returns the ticket to serve next.
 func (p *pool) next() *ticket {
 	first := p.queue[0]
 	for _, t := range p.queue[1:] {
@@ -232,8 +234,8 @@ func before(t, earlier *ticket) bool {
 	return false
 }
 
-// withdraw stops waiting, and reports whether the ticket was still in the
-// queue.
+// withdraw gives up waiting for a slot, and reports whether the ticket was still in
+// the queue.
 func (p *pool) withdraw(t *ticket) bool {
 	if !p.remove(t) {
 		return false
@@ -264,7 +266,7 @@ func (p *pool) leave(t *ticket) {
 	p.running--
 }
 
-// forget deletes the shares of a ticket that are empty.
+// forget deletes those of a ticket's shares that are empty.
 func (p *pool) forget(t *ticket) {
 	for i, name := range t.parts() {
 		if s := t.shares[i]; s.queued == 0 && s.running == 0 {

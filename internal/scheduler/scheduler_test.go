@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// desk is a scheduler whose visitors record when they are served.
+// desk is a scheduler that records in which order its visitors are served.
 type desk struct {
 	*Scheduler
 	t      *testing.T
@@ -20,7 +20,7 @@ func newDesk(t *testing.T, processors int) *desk {
 	return &desk{Scheduler: New(processors), t: t}
 }
 
-// think asks for a slot and, once it has one, thinks for a second: a little
+// think asks for a slot and, once it has one, thinks for about a second: a little
 // longer the later it came. So no two leave at the same moment, and the order
 // does not depend on which goroutine runs first.
 func (d *desk) think(name string, t Thought) {
@@ -46,7 +46,7 @@ func (d *desk) order() string {
 	synctest.Wait()
 	for c := range d.pools {
 		if p := &d.pools[c]; len(p.queue) > 0 || len(p.shares) > 0 {
-			d.t.Errorf("%d wait, and %d owners are remembered, when all is done", len(p.queue), len(p.shares))
+			d.t.Errorf("%d wait, and %d shares are remembered, when all is done", len(p.queue), len(p.shares))
 		}
 	}
 	return strings.Join(d.served, " ")
@@ -156,7 +156,7 @@ func TestWhoThinksNext(t *testing.T) {
 			d := newDesk(t, c.processors)
 			c.come(d)
 			if got := d.order(); got != c.want {
-				t.Errorf("%s: served were %s, want %s", name, got, c.want)
+				t.Errorf("%s: served %s, want %s", name, got, c.want)
 			}
 		})
 	}
@@ -184,11 +184,11 @@ func TestGivingUpWaiting(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		d.think("last", Thought{Cost: Long, Owner: "gus"})
 		if got := d.order(); got != "first last" {
-			t.Errorf("served were %s", got)
+			t.Errorf("served %s, want first last", got)
 		}
 		for c := range d.pools {
 			if n := d.pools[c].running; n != 0 {
-				t.Errorf("%d places are lost", n)
+				t.Errorf("%d slots are lost", n)
 			}
 		}
 		if _, ok := d.Enter(ctx, Thought{Cost: Long, Owner: "fay"}); ok {
