@@ -7,13 +7,13 @@ import (
 )
 
 const (
-	// shownLines is the most lines of a table on a page.
+	// shownLines is how many lines of each circle a page shows at most.
 	shownLines = 100
-	// reportLines is the number of lines in a report.
+	// reportLines is how many lines before the reported one a report contains.
 	reportLines = 10
 	// maxMutes is how many people one person can mute.
 	maxMutes = 200
-	// maxNotes is the most bytes that the notes of one network may have: a
+	// maxNotes is how many bytes the notes of one network may take: a
 	// thousand of the longest notes, in Latin letters.
 	maxNotes = 4 << 20
 	// repeatWithin is how long a repeated line counts as a double click.
@@ -21,10 +21,9 @@ const (
 	// recheckAfter is how often a table's chat is checked for changes that nobody
 	// announced.
 	recheckAfter = 30 * time.Second
-	// minSwept is the number of known tables from which tables without viewers
-	// are forgotten.
+	// minSwept is the number of known tables below which none is forgotten.
 	minSwept = 64
-	// storeTimeout limits calls of the store for which nobody waits.
+	// storeTimeout limits store calls that nobody waits for.
 	storeTimeout = 10 * time.Second
 )
 
@@ -33,7 +32,7 @@ const (
 var maxReports = ReportLimits{Person: 50, Origin: 200}
 
 // capacities limit how many lines each circle of a table keeps, and how fast
-// they may come. Spectators from one network may use half of that. Players may
+// they may come. Spectators from one network may talk half as fast. Players may
 // all be on one network.
 var capacities = [NumCircles]Capacity{
 	AtTable:    {Lines: 2000, Bytes: 128 << 10, Recent: 60},

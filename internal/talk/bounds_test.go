@@ -242,7 +242,7 @@ func TestReadingEnds(t *testing.T) {
 	})
 }
 
-// A change of an owner's mutes reaches all of their windows at once, and nobody
+// A change to an owner's mutes reaches all of their windows at once, and nobody
 // else's. A change for everyone reaches all windows.
 func TestMutesAreTold(t *testing.T) {
 	h, f := fragileHall(t)
@@ -291,7 +291,7 @@ func TestMutesAreTold(t *testing.T) {
 	h.AnnounceMutes("")
 	told("anybody", false, true, true)
 	if ignored, err := h.Ignored(t.Context(), ""); ignored != nil || err != nil {
-		t.Errorf("nobody does not hear %v, %v", ignored, err)
+		t.Errorf("the empty owner ignores %v, %v", ignored, err)
 	}
 }
 
@@ -333,6 +333,6 @@ func TestWhatMayBeNoted(t *testing.T) {
 		seen = n.Version
 	}
 	if n, err := h.SetNote(t.Context(), "a", talk.Viewer{Owner: "ana"}, "\u2800", seen); err != talk.NotPlain || n.Version != seen {
-		t.Errorf("an empty pattern of Braille: %+v, %v", n, err)
+		t.Errorf("an empty Braille pattern: %+v, %v", n, err)
 	}
 }

@@ -16,7 +16,7 @@ func TestTablesWithoutViewersAreForgotten(t *testing.T) {
 		m.Subscribe(match.ID(fmt.Sprint("t", i))).Close()
 	}
 	if n := len(m.known); n > 2*minSwept {
-		t.Errorf("%d tables are known, and one has viewers", n)
+		t.Errorf("%d tables are known, but only one has viewers", n)
 	}
 	if _, ok := m.known["watched"]; !ok {
 		t.Error("the table that has viewers is forgotten")

@@ -109,7 +109,7 @@ func (t *Thread) Version() int {
 	return t.lines[len(t.lines)-1].Number
 }
 
-// For returns the lines after a number that a viewer hears.
+// For returns the lines that a viewer hears, after a given number.
 func (t *Thread) For(v Viewer, after int) (heard []Heard) {
 	for i := range t.lines {
 		l := &t.lines[i]

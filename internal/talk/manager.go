@@ -119,7 +119,7 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 func (m *Manager) repeats(ctx context.Context, id match.ID, l Line) (Line, bool) {
 	lines, err := m.store.Lines(ctx, id, 0, reportLines)
 	last, ok := NewThread(lines).latestBy(l.By)
-	return last, err == nil && ok && last.Text == l.Text && last.Circle == l.Circle && l.Time.Sub(last.Time) < repeatWithin
+	return last, err == nil && ok && last.Kind == l.Kind && last.Text == l.Text && last.Circle == l.Circle && l.Time.Sub(last.Time) < repeatWithin
 }
 
 // Thread returns the last lines of a table's chat.
@@ -141,8 +141,8 @@ func (m *Manager) Subscribe(id match.ID) *hub.Subscription[*Thread] {
 	return sub
 }
 
-// sweep forgets tables without viewers whenever there are twice as many as the
-// last sweep left.
+// sweep forgets tables without viewers, once more than twice as many tables are
+// known as the last sweep left.
 func (m *Manager) sweep() {
 	if len(m.known) < 2*m.swept+minSwept {
 		return
@@ -172,8 +172,8 @@ func (m *Manager) AnnounceLine(id match.ID, number int) {
 	m.read(id, func(k known) bool { return k.number < number })
 }
 
-// Look checks from time to time whether a table's chat has changed without an
-// announcement, as when an operator changes it. It does not block.
+// Look checks whether a table's chat has changed without an announcement, as when
+// an operator changes it, unless it was read recently. It does not block.
 func (m *Manager) Look(id match.ID) {
 	m.read(id, func(k known) bool { return time.Since(k.at) > recheckAfter })
 }
@@ -214,7 +214,7 @@ func (m *Manager) read(id match.ID, wanted func(known) bool) {
 	m.known[id] = k
 }
 
-// publish reads the chat of a table until nothing is missing.
+// publish reads and publishes the chat of a table until nothing is missing.
 func (m *Manager) publish(id match.ID) {
 	for more := true; more; {
 		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
@@ -281,8 +281,8 @@ func notifyAll(all map[chan struct{}]bool) {
 	}
 }
 
-// WatchMutes returns a channel that receives when the owner's mutes or blocks
-// change, until stop is called.
+// WatchMutes returns a channel that receives a notification when the owner's mutes
+// or blocks change, until stop is called.
 func (m *Manager) WatchMutes(owner match.Owner) (changed <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
 	m.mu.Lock()
@@ -305,7 +305,7 @@ func (m *Manager) Mutes(ctx context.Context, owner match.Owner) ([]Mute, error) 
 	return m.store.Mutes(ctx, owner)
 }
 
-// Report reports a line that a viewer hears to the operator.
+// Report reports to the operator a line that a viewer hears.
 func (m *Manager) Report(ctx context.Context, id match.ID, v Viewer, number int) error {
 	l, thread, err := m.find(ctx, id, v, number)
 	if err != nil {

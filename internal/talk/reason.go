@@ -28,7 +28,7 @@ var reasonNames = [numReasons]string{
 	Silenced: "silenced", NoLine: "no-line", Changed: "changed", MutesFull: "mutes-full", Reported: "reported", NoteTooLong: "note-too-long", NotesFull: "notes-full",
 }
 
-// Reasons returns all reasons, for lists of texts that must be complete.
+// Reasons returns all reasons, to check that lists of texts are complete.
 func Reasons() (all []Reason) {
 	for r := Empty; r < numReasons; r++ {
 		all = append(all, r)

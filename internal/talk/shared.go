@@ -63,7 +63,7 @@ func (m *Manager) follow(ctx context.Context, s Shared) {
 	}
 }
 
-// handleAnnouncement handles an announcement.
+// handleAnnouncement passes an announcement on within this process.
 func (m *Manager) handleAnnouncement(a Announcement) {
 	if a.Table == "" {
 		m.AnnounceMutes(a.Mutes)

@@ -44,7 +44,7 @@ func TestOtherProcessesHear(t *testing.T) {
 			}
 		}
 		if len(muted) != 0 {
-			t.Error("ana hears others although nothing has changed")
+			t.Error("ana's mutes are announced although nothing has changed")
 		}
 		there.Deafen(false)
 		if err := speaker.Unmute(t.Context(), "ana", 1); err != nil {
@@ -52,7 +52,7 @@ func TestOtherProcessesHear(t *testing.T) {
 		}
 		time.Sleep(time.Second)
 		if len(muted) != 1 {
-			t.Error("the other process does not know that ana hears others")
+			t.Error("the other process is not told that ana's mutes have changed")
 		}
 		sub.Close()
 		keeper.Close()

@@ -44,9 +44,8 @@ type Notes interface {
 
 // Muter keeps mutes.
 type Muter interface {
-	// Mute mutes the second owner for the first; a second call has no effect.
-	// It returns [MutesFull] if the first owner would have more than limit
-	// mutes.
+	// Mute mutes p.Other for p.Owner; a second call has no effect. It returns
+	// [MutesFull] if p.Owner would have more than limit mutes.
 	Mute(ctx context.Context, p match.Pair, limit int) error
 	// Unmute removes one of the owner's mutes by its number, if it exists.
 	Unmute(ctx context.Context, owner match.Owner, number int64) error

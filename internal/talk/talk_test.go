@@ -39,6 +39,7 @@ func TestWhatMayBeSaid(t *testing.T) {
 		{"a zero byte", "abc\x00", "", talk.NotPlain},
 		{"no text at all", "abc\xff", "", talk.NotPlain},
 		{"a heap of accents", "a" + strings.Repeat("\u0301", 4), "", talk.NotPlain},
+		{"a heap of accents between joiners", "a" + strings.Repeat("\u0301\u0301\u200d", 2), "", talk.NotPlain},
 		{"an accent on nothing", "\u0301abc", "", talk.NotPlain},
 		{"a filler", "a\u3164b", "", talk.NotPlain},
 		{"tags that cannot be seen", "a\U000e0041", "", talk.NotPlain},
@@ -155,7 +156,7 @@ func TestPaceOfTalk(t *testing.T) {
 			}
 		}
 		if refused < 40 {
-			t.Errorf("%d of 100 lines of a crowd were refused", refused)
+			t.Errorf("%d of 100 lines of a crowd were refused, want at least 40", refused)
 		}
 		h.mustSay("ana", talk.AtTable, "still here")
 	})
@@ -177,6 +178,10 @@ func TestTheSameAgain(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		if n := h.mustSay("ana", talk.AtTable, "hello"); n != 3 {
 			t.Errorf("minutes later: made line %d", n)
+		}
+		parting := talk.Speech{Table: "a", Kind: talk.Parting, By: limit.Visitor{Guest: "ana"}, Seat: goa.Nobody, Name: "ana", Text: "hello"}
+		if l, err := h.Say(t.Context(), parting); err != nil || l.Number != 4 {
+			t.Errorf("the same as parting words: made line %d, %v", l.Number, err)
 		}
 	})
 }

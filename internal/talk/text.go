@@ -31,8 +31,8 @@ func cleanLine(text string) (string, error) {
 	return text, nil
 }
 
-// cleanNote returns notes as they are stored: lines end with a newline, blanks
-// are plain ones, and empty lines at the end are dropped.
+// cleanNote returns notes as they are stored: lines are separated by newlines, other
+// blanks are plain spaces, and blanks at the end are dropped.
 func cleanNote(text string) (string, error) {
 	if !utf8.ValidString(text) {
 		return "", NotPlain
@@ -57,12 +57,16 @@ func check(text string) error {
 	if !utf8.ValidString(text) {
 		return NotPlain
 	}
-	marks := maxMarks // so that none may come first
+	marks := maxMarks // so that no text begins with a mark
 	for _, c := range text {
-		if !isMark(c) {
+		switch {
+		case isJoiner(c): // the marks after it may still be on the letter before it
+		case !isMark(c):
 			marks = 0
-		} else if marks++; marks > maxMarks {
-			return NotPlain
+		default:
+			if marks++; marks > maxMarks {
+				return NotPlain
+			}
 		}
 		if !isPlain(c) {
 			return NotPlain
@@ -73,15 +77,19 @@ func check(text string) error {
 
 func isMark(c rune) bool { return unicode.In(c, unicode.Mn, unicode.Me) }
 
+// isJoiner reports whether a character has no width and only changes how its
+// neighbors are drawn, as in emoji and in some scripts.
+func isJoiner(c rune) bool { return c == '\u200c' || c == '\u200d' }
+
 // isPlain reports whether a character is allowed. The joiners of emoji and of
 // some scripts and the selector of colored emoji are; characters that change
 // the direction of a line are not.
 func isPlain(c rune) bool {
-	const joiner, nonJoiner, asPicture = '\u200d', '\u200c', '\ufe0f'
-	switch c {
-	case joiner, nonJoiner, asPicture:
+	const asPicture, emptyBraille = '\ufe0f', '\u2800'
+	switch {
+	case isJoiner(c), c == asPicture:
 		return true
-	case '\u2800': // an empty Braille pattern
+	case c == emptyBraille:
 		return false
 	}
 	return unicode.IsPrint(c) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, c)
