@@ -1,5 +1,5 @@
-// Package hub is publish and subscribe for values of which only the latest
-// counts. It notifies viewers when what they are looking at has changed.
+// Package hub implements publish and subscribe for values of which only the latest
+// matters. It notifies viewers when what they are looking at has changed.
 //
 // The owner of an object publishes its latest value under a key, and viewers
 // subscribe to the key. Publishing never waits for a viewer. A viewer is
@@ -49,9 +49,8 @@ type Subscription[V Versioned] struct {
 	waits   bool // has not taken the last value; guarded by the hub
 }
 
-// Changed returns a channel that receives when there may be a new value. Its
-// buffer holds one notification, so a slow viewer gets one for any number of
-// changes.
+// Changed returns a channel that receives a notification when there may be a new
+// value. Its buffer holds one, so a slow viewer gets one for any number of changes.
 func (s *Subscription[V]) Changed() <-chan struct{} { return s.changed }
 
 // Ended returns a channel that is closed when nothing will ever be published

@@ -27,7 +27,7 @@ func TestViewerIsToldOnceAndTakesTheLatest(t *testing.T) {
 	}
 	select {
 	case <-s.Changed():
-		t.Error("told twice")
+		t.Error("notified twice")
 	default:
 	}
 }
@@ -38,7 +38,7 @@ func TestViewerWhoComesBackIsSentOnlyWhatIsNew(t *testing.T) {
 	defer s.Close()
 	h.Publish("a", 7)
 	if _, ok := s.Latest(7); ok {
-		t.Error("a version that the viewer has is new")
+		t.Error("Latest returned a version that the viewer already has")
 	}
 	h.Publish("a", 8)
 	if v, ok := s.Latest(7); !ok || v != 8 {
@@ -100,7 +100,7 @@ func TestOldValuesAreIgnored(t *testing.T) {
 	h.Publish("a", 2)
 	select {
 	case <-s.Changed():
-		t.Error("told of an old value")
+		t.Error("notified of an old value")
 	default:
 	}
 	if v, _ := s.Latest(0); v != 3 {

@@ -28,7 +28,7 @@ func TestAValueIsTakenOnce(t *testing.T) {
 		t.Errorf("first: %d, %t", v, ok)
 	}
 	if v, ok := s.Latest(0); ok {
-		t.Errorf("once more: %d", v)
+		t.Errorf("taken again: %d", v)
 	}
 	if v, ok := other.Latest(0); !ok || v != 1 {
 		t.Errorf("the other viewer, who has not taken it: %d, %t", v, ok)
@@ -79,7 +79,7 @@ func TestAKeyBeginsAnew(t *testing.T) {
 	again := h.Subscribe("a")
 	defer again.Close()
 	if _, ok := again.Latest(0); ok || told(again) {
-		t.Error("somebody new is told of what was published before")
+		t.Error("a new viewer is told of what was published before")
 	}
 	h.Publish("a", 1)
 	if v, ok := again.Latest(0); !ok || v != 1 {
@@ -113,7 +113,7 @@ func TestAKeyAfterItsEnd(t *testing.T) {
 	old.Close()
 	h.Publish("a", 1)
 	if told(old) || !told(s) {
-		t.Error("the viewer of before is told, or the new one is not")
+		t.Error("the earlier viewer is told, or the new one is not")
 	}
 	if n := h.Viewers("a"); n != 1 {
 		t.Errorf("%d viewers, want the new one", n)
@@ -131,7 +131,7 @@ type large [1 << 16]byte
 
 func (*large) Version() int { return 1 }
 
-// The hub keeps no value in memory that all viewers have taken.
+// The hub does not keep a value in memory once all viewers have taken it.
 func TestTakenValuesAreCollected(t *testing.T) {
 	var h hub.Hub[string, *large]
 	s := h.Subscribe("a")

@@ -49,9 +49,9 @@ func Replace(all ...Job) Changes {
 // Worker does the jobs of one kind. A job may be done twice, or by two
 // processes at once if one of them was mistaken for dead, so doing it again
 // must be harmless. A job is done when its worker returns nil. After an error
-// it is tried again later, without end; see [Backoff] and [Later]. When ctx is
-// done, a worker must return soon, with an error if the job is not done. That
-// does not count as a failure; another process gets the job.
+// it is retried indefinitely; see [Backoff] and [Later]. When ctx is done, a worker
+// must return soon, with an error if the job is not done. That does not count as a
+// failure; another process gets the job.
 type Worker func(ctx context.Context, j Job) error
 
 // Queue is a store of jobs that also runs them. Every Queue passes the tests of

@@ -70,10 +70,10 @@ func TestOnlyFailuresAreLogged(t *testing.T) {
 	}
 	silent := jobs.Logged(slog.New(slog.DiscardHandler), map[string]jobs.Worker{"x": func(context.Context, jobs.Job) error { return nil }}, nil)
 	if err := silent["x"](t.Context(), jobs.Job{}); err != nil {
-		t.Errorf("nobody is told: %v", err)
+		t.Errorf("without a function to tell: %v", err)
 	}
 	if tried[false] != 2 || tried[true] != 1 {
-		t.Errorf("told of %v attempts by whether they failed", tried)
+		t.Errorf("told of these attempts, by whether they failed: %v", tried)
 	}
 	if lines := strings.Count(out.String(), "\n"); lines != 1 || !strings.Contains(out.String(), `kind=x key=fails err="no luck"`) {
 		t.Errorf("got the log\n%s", out.String())

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Stored is a job as stored.
+// Stored is a job as a store holds it.
 type Stored struct {
 	Job
 	ID       int64 // of its row
@@ -26,8 +26,8 @@ type LocalStore interface {
 }
 
 // Local runs the jobs of a store that belongs to one process. The store reports
-// every change to it. So Local knows all jobs without looking for them, and a
-// job that is due at once begins within the call that reports it.
+// every change, so Local knows all jobs without looking for them, and a job that
+// is due at once begins within the call that reports it.
 type Local struct {
 	store LocalStore
 

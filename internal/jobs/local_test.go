@@ -15,7 +15,7 @@ import (
 	"goa/internal/jobs"
 )
 
-// ledger is a shelf that records every call, with the hour.
+// ledger is a shelf that records every call, with the time since it began.
 type ledger struct {
 	began time.Time
 	mu    sync.Mutex
@@ -49,8 +49,8 @@ type office struct {
 	ended  chan error
 }
 
-// opened runs a test with a running office. Everything it begins has ended when
-// the test has.
+// opened runs a test with a running office. When it returns, everything that the
+// office began has ended.
 func opened(t *testing.T, answer func(attempt int) error, test func(*testing.T, *office)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -82,7 +82,7 @@ func (o *office) close(t *testing.T) {
 	}
 }
 
-// pass waits for some time, until everything due by then has happened.
+// pass lets some time pass, and waits until everything due by then has happened.
 func (o *office) pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
@@ -187,7 +187,7 @@ func TestCanceledJobs(t *testing.T) {
 	})
 }
 
-// Cancelling a running job cancels none of the jobs that wait.
+// Canceling a running job cancels none of the jobs that wait.
 func TestCancelingWhatIsBeingDone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &ledger{began: time.Now()}
@@ -285,7 +285,7 @@ func TestStopWaitsForWorkers(t *testing.T) {
 	})
 }
 
-// localQueue is a queue that does not change.
+// localQueue is a queue whose Change does nothing.
 type localQueue struct{ *jobs.Local }
 
 func (localQueue) Change(context.Context, jobs.Changes) error { return nil }
