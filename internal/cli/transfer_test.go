@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"os/exec"
@@ -12,9 +13,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"goa/internal/match"
 	"goa/internal/pgtest"
 	"goa/internal/sqlite"
+	"goa/internal/waittest"
 )
 
 // A transfer that is killed again and again still copies everything once it is left
@@ -36,23 +40,35 @@ func TestKilledTransfersGoOn(t *testing.T) {
 	store.Close()
 	goa := program(t)
 	arguments := []string{"transfer", "--from", from, "--to", to}
-	killed := 0
-	for wait := 100 * time.Millisecond; killed < 4; wait += 100 * time.Millisecond {
+	watcher, err := pgx.Connect(t.Context(), to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer watcher.Close(context.Background())
+	for _, copied := range []int{0, 150, 300, 450} {
 		cmd := exec.Command(goa, arguments...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(wait) // sleeps: it is killed at a random moment
-		cmd.Process.Kill()
-		if _, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok {
-			break // it finished first
+		killed := false
+		for began := time.Now(); !killed; { // without a pause, so that it cannot copy the rest meanwhile
+			if time.Since(began) > waittest.Patience {
+				t.Fatalf("waited in vain until %d tables are copied", copied)
+			}
+			holding(t, watcher, func(have int) {
+				if killed = have >= copied; killed {
+					cmd.Process.Kill() // in vain if it has ended
+				}
+			})
 		}
-		killed++
+		if _, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok {
+			t.Error("the transfer ended before it was killed")
+		}
 	}
 	var out bytes.Buffer
 	code := Main(arguments, strings.NewReader(""), &out, &out)
-	if text := out.String(); killed == 4 && (code != exitOK || !strings.Contains(text, "600 tables") || !strings.Contains(text, "--secret "+from+".secret")) {
-		t.Errorf("after %d kills: code %d\n%s", killed, code, text)
+	if text := out.String(); code != exitOK || !strings.Contains(text, "600 tables") || !strings.Contains(text, "--secret "+from+".secret") {
+		t.Errorf("after the kills: code %d\n%s", code, text)
 	}
 	out.Reset()
 	if code := Main(arguments, strings.NewReader(""), &out, &out); code != exitFailed || !strings.Contains(out.String(), "not empty") {
@@ -62,6 +78,25 @@ func TestKilledTransfersGoOn(t *testing.T) {
 	if code := Main([]string{"transfer", "--from", from}, strings.NewReader(""), &out, &out); code != exitUsage {
 		t.Errorf("to nowhere: code %d\n%s", code, out.String())
 	}
+}
+
+// holding calls do with the number of tables in a database, and lets nobody add one
+// meanwhile. It does not call do if the database is not set up yet.
+func holding(t *testing.T, c *pgx.Conn, do func(have int)) {
+	t.Helper()
+	tx, err := c.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback(context.Background())
+	if _, err := tx.Exec(t.Context(), "LOCK TABLE goa.tables IN EXCLUSIVE MODE"); err != nil {
+		return
+	}
+	have := 0
+	if err := tx.QueryRow(t.Context(), "SELECT count(*) FROM goa.tables").Scan(&have); err != nil {
+		t.Fatal(err)
+	}
+	do(have)
 }
 
 // Moves made during a copy would be lost, so a transfer waits for the servers
