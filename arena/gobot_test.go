@@ -29,7 +29,7 @@ func TestAModuleOfItsOwnEntersItsPlayer(t *testing.T) {
 		return string(out)
 	}
 	report := play("a")
-	row := regexp.MustCompile(`(?m)^ *thrifty +6 +([0-9.]+) %.* 0$`).FindStringSubmatch(report)
+	row := regexp.MustCompile(`(?m)^ *thrifty +6 +([0-9.]+)%.* 0$`).FindStringSubmatch(report)
 	if row == nil || strings.Contains(report, "gobot:") {
 		t.Fatalf("the example has not played six games without a failure:\n%s", report)
 	}

@@ -2,12 +2,12 @@ package arena
 
 import "math"
 
-// z95 is the two-sided 95 % quantile of the normal distribution.
+// z95 is the two-sided 95% quantile of the normal distribution.
 const z95 = 1.959963984540054
 
 // student returns the same quantile of Student's distribution. It is exact for
 // one and two degrees of freedom. Otherwise it comes from the Cornish-Fisher
-// expansion, which is within 0.2 % from five degrees on.
+// expansion, which is within 0.2% from five degrees on.
 func student(freedom float64) float64 {
 	const z = z95
 	switch {
@@ -24,7 +24,7 @@ func student(freedom float64) float64 {
 		(3*z7+19*z5+17*z3-15*z)/(384*freedom*freedom*freedom)
 }
 
-// shareInterval returns the 95 % interval of a share whose blocks are a series
+// shareInterval returns the 95% interval of a share whose blocks are a series
 // of numbers from 0 to whole. It is Wilson's interval, which stays within 0 and
 // 1 and is right near both, for the number of independent games that would have
 // the variance between blocks. Half a block with the worst possible result is
@@ -54,7 +54,7 @@ func wilson(p, n, z float64) [2]float64 {
 	return [2]float64{max(0, middle-half), min(1, middle+half)}
 }
 
-// meanInterval returns the 95 % interval of the mean of a series, divided by
+// meanInterval returns the 95% interval of the mean of a series, divided by
 // unit, or nil if there is only one block.
 func meanInterval(s *series, unit float64) *[2]float64 {
 	if s.n < 2 {

@@ -12,16 +12,16 @@ import (
 // WriteText writes a report for people.
 func (r Report) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "bot\tgames\twins\t95 % interval\tElo\t95 % interval\tscore\tfailures\t")
+	fmt.Fprintln(t, "bot\tgames\twins\t95% interval\tElo\t95% interval\tscore\tfailures\t")
 	for _, b := range r.Bots {
-		fmt.Fprintf(t, "%s\t%d\t%.1f %%\t%s\t%.0f\t%s\t%.1f\t%d\t\n", b.Name, b.Games, 100*b.WinShare,
+		fmt.Fprintf(t, "%s\t%d\t%.1f%%\t%s\t%.0f\t%s\t%.1f\t%d\t\n", b.Name, b.Games, 100*b.WinShare,
 			shares(b.CI95), b.Elo, eloRange(b.EloCI95), b.MeanScore, b.Failures)
 	}
 	for _, s := range r.Seats {
-		fmt.Fprintf(t, "seat %d\t%d\t%.1f %%\t%s\t\t\t%.1f\t\t\n", s.Seat, r.Games, 100*s.WinShare, shares(s.CI95), s.MeanScore)
+		fmt.Fprintf(t, "seat %d\t%d\t%.1f%%\t%s\t\t\t%.1f\t\t\n", s.Seat, r.Games, 100*s.WinShare, shares(s.CI95), s.MeanScore)
 	}
 	for _, o := range r.Order {
-		fmt.Fprintf(t, "%s\t%d\t%.1f %%\t%s\t\t\t%.1f\t\t\n", orderName(o.After), r.Games, 100*o.WinShare, shares(o.CI95), o.MeanScore)
+		fmt.Fprintf(t, "%s\t%d\t%.1f%%\t%s\t\t\t%.1f\t\t\n", orderName(o.After), r.Games, 100*o.WinShare, shares(o.CI95), o.MeanScore)
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (r Report) WriteText(w io.Writer) error {
 	return err
 }
 
-func shares(ci [2]float64) string { return fmt.Sprintf("%.1f to %.1f %%", 100*ci[0], 100*ci[1]) }
+func shares(ci [2]float64) string { return fmt.Sprintf("%.1f to %.1f%%", 100*ci[0], 100*ci[1]) }
 
 // eloRange returns a dash for the anchor, and if no two blocks differ.
 func eloRange(ci *[2]float64) string {

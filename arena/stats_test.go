@@ -113,7 +113,7 @@ func TestIntervalsHoldTheTruth(t *testing.T) {
 			}
 		}
 		if share := float64(missed) / matches; share > 0.07 || share < 0.02 {
-			t.Errorf("a true share of %v is outside of %.1f %% of the intervals", p, 100*share)
+			t.Errorf("a true share of %v is outside of %.1f%% of the intervals", p, 100*share)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func tournament(of []int, strength []float64, blocks int, dice *rand.Rand) *sum 
 }
 
 func TestEloOfAKnownShare(t *testing.T) {
-	// 76 % of the points are 200.2 Elo; 24 wins and 76 losses of 100 blocks.
+	// 76% of the points are 200.2 Elo; 24 wins and 76 losses of 100 blocks.
 	var p pairSums
 	for i := range 1000 {
 		g := Game{}
@@ -167,7 +167,7 @@ func TestEloOfAKnownShare(t *testing.T) {
 	if !near(r.elo[0], 1200.2, 0.5) || r.elo[1] != 1000 {
 		t.Errorf("elo %v", r.elo)
 	}
-	// The standard error is that of the share, 1.351 %, times 400/ln 10/(0.76*0.24).
+	// The standard error is that of the share, 1.351%, times 400/ln 10/(0.76*0.24).
 	half := 1.9623 * 0.013512 * 400 / math.Ln10 / (0.76 * 0.24)
 	if ci := r.ci[0]; !near(ci[1]-r.elo[0], half, 0.3) || !near(r.elo[0]-ci[0], half, 0.3) {
 		t.Errorf("interval %v, want ±%v", ci, half)
@@ -195,7 +195,7 @@ func TestJointEloFindsTheStrengths(t *testing.T) {
 		}
 	}
 	if share := float64(covered) / float64(all); share < 0.88 {
-		t.Errorf("only %.0f %% of the intervals hold the truth", 100*share)
+		t.Errorf("only %.0f%% of the intervals hold the truth", 100*share)
 	}
 }
 
@@ -269,7 +269,7 @@ func TestSPRTErrorRates(t *testing.T) {
 			}
 		}
 		if share := float64(wrong) / runs; share > sprtError+0.035 {
-			t.Errorf("truth %v: %.1f %% of the decisions are wrong", c.truth, 100*share)
+			t.Errorf("truth %v: %.1f%% of the decisions are wrong", c.truth, 100*share)
 		}
 		if mean := blocks / runs; mean > 400 {
 			t.Errorf("truth %v: %d blocks on average are no early stop", c.truth, mean)

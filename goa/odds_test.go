@@ -128,7 +128,7 @@ func TestFoundingOddsWithFewCards(t *testing.T) {
 func TestOddsInPercent(t *testing.T) {
 	for o, want := range map[goa.Odds]int{{0, 7}: 0, {7, 7}: 100, {1, 1000}: 1, {999, 1000}: 99, {1, 2}: 50, {2, 3}: 67} {
 		if got := o.Percent(); got != want {
-			t.Errorf("%d of %d is %d %%, want %d", o.Good, o.All, got, want)
+			t.Errorf("%d of %d is %d%%, want %d", o.Good, o.All, got, want)
 		}
 	}
 }

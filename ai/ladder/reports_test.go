@@ -99,7 +99,7 @@ func (r *report) row() string {
 		command += " --options " + r.Options
 	}
 	first := r.Bots[0]
-	return fmt.Sprintf("%s | %.1f %% | %.1f to %.1f %% | %.1f : %.1f | `%s --blocks %d --seed %s` |", thousands(r.Blocks),
+	return fmt.Sprintf("%s | %.1f%% | %.1f to %.1f%% | %.1f : %.1f | `%s --blocks %d --seed %s` |", thousands(r.Blocks),
 		100*first.WinShare, 100*first.Interval[0], 100*first.Interval[1], first.Score, r.Bots[1].Score, command, r.Blocks, r.Seed)
 }
 

@@ -74,13 +74,13 @@ func (h *hunter) report(drawn []*site) (bool, error) {
 	}
 	low, high := wilson(killed, ran)
 	fmt.Printf("%s, seed %d: %d mutants, %d drawn, %d run, %d declared equivalent\n", h.name, h.seed, len(h.sites), len(drawn), ran, equivalent)
-	fmt.Printf("killed %d of %d: %.1f %% (95 %%: %.1f to %.1f); survived %d, of which no test reaches %d; of those that a test reaches %.1f %% were killed\n",
+	fmt.Printf("killed %d of %d: %.1f%% (95%%: %.1f to %.1f); survived %d, of which no test reaches %d; of those that a test reaches %.1f%% were killed\n",
 		killed, ran, percent(killed, ran), 100*low, 100*high, ran-killed, uncovered, percent(killed, ran-uncovered))
 	if ran+equivalent < len(drawn) {
 		fmt.Printf("%d have not been run yet; call it again to go on\n", len(drawn)-ran-equivalent)
 	}
 	if float64(equivalent) > mostEquivalent*float64(len(drawn)) && h.only == "" {
-		return false, fmt.Errorf("%d of %d are declared equivalent, more than %.0f %%", equivalent, len(drawn), 100*mostEquivalent)
+		return false, fmt.Errorf("%d of %d are declared equivalent, more than %.0f%%", equivalent, len(drawn), 100*mostEquivalent)
 	}
 	return percent(killed, ran) >= h.least, nil
 }

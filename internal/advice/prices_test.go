@@ -154,5 +154,5 @@ func errors(off []int) string {
 		}
 	}
 	n := float64(len(off))
-	return fmt.Sprintf("%d | %+.1f | %.1f | %.0f %%", len(off), sum/n, size/n, 100*near/n)
+	return fmt.Sprintf("%d | %+.1f | %.1f | %.0f%%", len(off), sum/n, size/n, 100*near/n)
 }

@@ -18,7 +18,7 @@ type busyError struct {
 }
 
 func (e *busyError) Error() string {
-	return fmt.Sprintf("not judged: %v, but other programs left only %.0f %% of the processors' time; try again on a quiet machine", e.slow, 100*e.share)
+	return fmt.Sprintf("not judged: %v, but other programs left only %.0f%% of the processors' time; try again on a quiet machine", e.slow, 100*e.share)
 }
 
 // judgeWaits returns slow, the fault in waiting times, or a busyError if the machine was

@@ -21,7 +21,7 @@ func TestWaitsAreJudgedOnAQuietMachine(t *testing.T) {
 		t.Errorf("on a quiet machine: %v, want %v", err, slow)
 	}
 	busy, ok := errors.AsType[*busyError](judgeWaits(slow, 0.3))
-	if !ok || !strings.Contains(busy.Error(), "30 %") || !strings.Contains(busy.Error(), "1800 ms") {
+	if !ok || !strings.Contains(busy.Error(), "30%") || !strings.Contains(busy.Error(), "1800 ms") {
 		t.Errorf("on a busy machine: %v", judgeWaits(slow, 0.3))
 	}
 	if err := judgeWaits(checkWaits(&load.Report{Crowd: 300, Wait: load.Times{Count: 80, P99: 150}}), 0.1); err != nil {

@@ -167,7 +167,7 @@ func writeChecks(w io.Writer, lines []calibration.Line) error {
 				continue
 			}
 			whole := float64(analysis.LossScale(players)) / 100
-			fmt.Fprintf(w, "%s, %d players: %d blunders, told %.1f %%, played out %.1f %%; at least half confirmed %d, open %d; of costly moves called mistakes %.0f of %.0f\n",
+			fmt.Fprintf(w, "%s, %d players: %d blunders, told %.1f%%, played out %.1f%%; at least half confirmed %d, open %d; of costly moves called mistakes %.0f of %.0f\n",
 				by, players, c.Blunders, c.Told/whole, c.Lost/whole, c.Confirmed, c.Open, c.Called, c.Costly)
 		}
 	}

@@ -82,7 +82,7 @@ func (a *app) analyzeHints(ctx context.Context, f *hintsFlags) error {
 			}
 			fmt.Fprintf(w, "%s: %s; %d close, %d explained, %d not", kind, plural(c.Hints, "hint", "hints"), c.Close, c.Named, c.Unclear)
 			if c.Named > 0 {
-				fmt.Fprintf(w, "; undoing the named causes closes %.1f %% of the gap on average", float64(c.Closed)/10)
+				fmt.Fprintf(w, "; undoing the named causes closes %.1f%% of the gap on average", float64(c.Closed)/10)
 			}
 			fmt.Fprintln(w)
 		}

@@ -37,7 +37,7 @@ func (a *app) arenaCommand() *cobra.Command {
 		Short: "Let bots play against each other",
 		Long: `Arena lets bots play against each other on all cores, and reports how often each wins. Every
 deal is played once for each rotation of the seats, with the same luck. Such a block is
-the unit of all statistics, and intervals are 95 % intervals. Tied winners share the win.
+the unit of all statistics, and intervals are 95% intervals. Tied winners share the win.
 Elo ratings are fitted to all comparisons of two bots, with the planner at 1000. Equal
 seeds give equal results. In the solo game each bot plays every deal alone, and wins the
 deals on which no other bot had more points.

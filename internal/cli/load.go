@@ -100,7 +100,7 @@ func writeLoad(w io.Writer, r *load.Report) error {
 	}
 	if r.Days > 0 {
 		fmt.Fprintf(w, "%d tables over days, %d people, all of them away for %.0f s\n", r.Days, r.Guests, r.Seconds)
-		fmt.Fprintf(w, "%-24s %d MB, %.2f %% of a processor\n", "an idle server", r.Memory>>20, r.IdleCPU)
+		fmt.Fprintf(w, "%-24s %d MB, %.2f%% of a processor\n", "an idle server", r.Memory>>20, r.IdleCPU)
 	}
 	if r.IdleStreams > 0 {
 		fmt.Fprintf(w, "%-24s %d held, %d KB each\n", "idle streams", r.IdleStreams, r.IdleEach>>10)

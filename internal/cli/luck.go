@@ -30,9 +30,9 @@ func (a *app) luckCommand() *cobra.Command {
 		Short: "Measure how much of a result is luck",
 		Long: `Luck lets bots of several grades play the same deals from every seat, and reports how much of
 a result comes from the deal, the seat and the play, and how many games or deals it takes
-until the better of two neighboring grades is ahead 95 % of the time. A person of each
+until the better of two neighboring grades is ahead 95% of the time. A person of each
 grade plays among bots of one grade; neighboring grades also meet at one table. Intervals
-are 95 % intervals over deals. Equal seeds give equal results.`,
+are 95% intervals over deals. Equal seeds give equal results.`,
 		Example: "  goa luck --deals 20 --players 2\n  goa luck --deals 300 --seed luck --resume luck.deals --json --out luck.json",
 		Args:    noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.luck(cmd, &f) },

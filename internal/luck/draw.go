@@ -36,7 +36,7 @@ func (r *Report) DrawShares() string {
 	}
 	bottom := top + rowHeight*float64(row)
 	for _, share := range x.Ticks(5) {
-		c.Text(x.At(share), bottom+12, "small", "middle", fmt.Sprintf("%.0f %%", 100*share))
+		c.Text(x.At(share), bottom+12, "small", "middle", fmt.Sprintf("%.0f%%", 100*share))
 	}
 	c.Height = bottom + 26
 	return c.String()
@@ -57,7 +57,7 @@ func (r *Report) DrawRanking(players int) string {
 	y := chart.Scale{Min: 0.5, Max: 1, From: bottom, To: top}
 	for _, chance := range y.Ticks(5) {
 		c.Line(left, y.At(chance), c.Width-right, y.At(chance), "grid")
-		c.Text(left-10, y.At(chance)+4, "small", "end", fmt.Sprintf("%.0f %%", 100*chance))
+		c.Text(left-10, y.At(chance)+4, "small", "end", fmt.Sprintf("%.0f%%", 100*chance))
 	}
 	c.Line(left, y.At(wanted), c.Width-right, y.At(wanted), "even")
 	for _, games := range x.Ticks(8) {

@@ -13,7 +13,7 @@ import (
 func (r *Report) WriteText(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "edition %s, %d deals for each number of players, %d games, seed %s\n", r.Edition, r.Deals, r.Games, r.Seed)
-	fmt.Fprintf(w, "grades %s; all other bots: %s; in brackets 95 %% intervals\n", strings.Join(r.Grades, ", "), r.Against)
+	fmt.Fprintf(w, "grades %s; all other bots: %s; in brackets 95%% intervals\n", strings.Join(r.Grades, ", "), r.Against)
 	for _, t := range r.Players {
 		t.writeShares(w)
 		t.writeSeats(w)
@@ -50,7 +50,7 @@ func (t *Tables) writeSeats(w io.Writer) {
 }
 
 func (t *Tables) writePairs(w io.Writer) {
-	fmt.Fprintln(w, "  pair\tway\tahead after one\tneeded for 95 %\tgames each")
+	fmt.Fprintln(w, "  pair\tway\tahead after one\tneeded for 95%\tgames each")
 	for _, p := range t.Pairs {
 		for _, way := range p.Ways {
 			fmt.Fprintf(w, "  %s over %s\t%s\t%s\t%s\t%s\n", p.Stronger, p.Weaker, way.Way, way.Ahead.percent(), way.Needed.units(1), way.Needed.units(way.GamesEach))
@@ -60,7 +60,7 @@ func (t *Tables) writePairs(w io.Writer) {
 
 // percent formats a share.
 func (e Estimate) percent() string {
-	return fmt.Sprintf("%.1f %% (%.1f to %.1f)", 100*e.Value, 100*e.Low, 100*e.High)
+	return fmt.Sprintf("%.1f%% (%.1f to %.1f)", 100*e.Value, 100*e.Low, 100*e.High)
 }
 
 // units formats a number of units, each with the given number of games.

@@ -9,7 +9,7 @@ import (
 func one(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 
 // percent formats a share without decimals.
-func percent(x float64) string { return strconv.FormatFloat(100*x, 'f', 0, 64) + " %" }
+func percent(x float64) string { return strconv.FormatFloat(100*x, 'f', 0, 64) + "%" }
 
 // thousands formats a number with commas.
 func thousands(n int) string {

@@ -163,7 +163,7 @@ func (v *view) drawFirst() string {
 	for _, tile := range list {
 		rows = append(rows, luckRow(v.words.Tile(tile), of[tile]))
 	}
-	return dotChart{"Chances by the first tile bought", v.edition.Title + ", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times}.draw()
+	return dotChart{"Chances by the first tile bought", v.edition.Title + ", all numbers of players; 1× is an even share; bar: 95% interval; right: players", nil, rows, 1, times}.draw()
 }
 
 func (v *view) drawTracks() string {
@@ -181,7 +181,7 @@ func (v *view) drawTracks() string {
 			}
 		}
 	}
-	return dotChart{"Chances by the track that reached a row first", v.edition.Title + ", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times}.draw()
+	return dotChart{"Chances by the track that reached a row first", v.edition.Title + ", all numbers of players; 1× is an even share; bar: 95% interval; right: players", nil, rows, 1, times}.draw()
 }
 
 func (v *view) trackName(track int) string {

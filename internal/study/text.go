@@ -17,7 +17,7 @@ func (v *view) text() string {
 		"These are bots: what wins among them is a hint, not a proof, of what wins among people. All figures and pictures on this page are written by one command and come out the same on every machine:",
 		v.Plan.Grade, plural(v.Plan.Total(), "game", "games"), thousands(v.Plan.Games))
 	d.say("```console\n%s\n```", v.command)
-	d.say("Intervals are those of 95 %%. “Even” is what everybody would have if nothing mattered: one win in two, three or four.%s", v.optionsText())
+	d.say("Intervals are those of 95%%. “Even” is what everybody would have if nothing mattered: one win in two, three or four.%s", v.optionsText())
 	v.tellScores(&d)
 	v.tellSources(&d)
 	v.tellPrices(&d)
