@@ -73,7 +73,7 @@ hunt: # a little of every fuzz target
 QUICK_SKIP := /internal/(load|pgtest|postgres|sqlite|transfer)$$|/ai/ladder$$
 
 .PHONY: quick
-quick: ## vet, and the tests without browsers, stores and hunts: under a minute
+quick: ## vet, and the tests without browsers, stores and hunts: about a minute
 	$(GO) vet ./...
 	$(GO) test -short -vet=off $(LONG) ./goa $$($(GO) list ./... | grep -vE '$(QUICK_SKIP)')
 
@@ -140,7 +140,7 @@ faults: ## break line, script and server under pages in a browser, ROUNDS (20) t
 	GOA_FAULTS=all $(GO) test ./internal/web -run '^TestFaults$$' -count $(ROUNDS) -timeout 0
 
 .PHONY: steady
-steady: ## repeat tests with a browser, a clock or a process, half of it under load: COUNT, TIME, PKG, RUN, ARGS
+steady: ## repeat tests that use a browser, a clock or a process, half the time under load: COUNT, TIME, PKG, RUN, ARGS
 	$(GO) run ./cmd/steady -count $(COUNT) -time $(TIME) -run '$(RUN)' $(ARGS) $(PKG)
 
 .PHONY: mutants
@@ -162,7 +162,7 @@ shots: ## picture every stage of a table on every screen, light and dark, in dis
 	GOA_SCREENSHOTS=$(CURDIR)/dist/shots $(GO) test ./internal/web -run '^TestEveryStageFitsOnEveryScreen$$' -count 1 -timeout 0
 
 .PHONY: pictures
-pictures: ## take the pictures of the README anew; needs Chromium and cwebp
+pictures: ## retake the pictures of the README; needs Chromium and cwebp
 	@GO='$(GO)' scripts/pictures
 
 .PHONY: lighthouse
@@ -196,7 +196,7 @@ bench: ## run the benchmarks that match BENCH (all)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
 
 .PHONY: pgo
-pgo: ## profile random games anew for the compiler (cmd/goa/default.pgo)
+pgo: ## profile random games for the compiler again (cmd/goa/default.pgo)
 	$(GO) test ./internal/bench -run '^$$' -bench RandomGame -benchtime 10s -pgo=off \
 		-cpuprofile $(CURDIR)/cmd/goa/default.pgo -o /dev/null
 
