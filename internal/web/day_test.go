@@ -139,6 +139,15 @@ func TestTheDealOfTheDay(t *testing.T) {
 			if got := ana.get(deal).body; strings.Contains(got, "Eve") {
 				t.Error("a late game counts")
 			}
+			for shown, want := range map[string]int{"yes": http.StatusOK, "no": http.StatusForbidden} {
+				eve.get(bos + "/preview.png") // which the server keeps
+				bo.post(deal+"/show", url.Values{"shown": {shown}})
+				for _, path := range []string{bos, bos + "/preview.png"} {
+					if got := eve.get(path); got.status != want {
+						t.Errorf("bo's game is shown: %s; eve has %s: %d, want %d", shown, path, got.status, want)
+					}
+				}
+			}
 		})
 	}
 }

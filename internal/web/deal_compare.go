@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 
@@ -21,6 +22,9 @@ func (s *Server) compare(r *http.Request, v *dealpage.Shown, p frame.Page) (*lex
 		return p.Words, nil
 	}
 	mine, words, err := s.finishedGame(r, v.Results[i], p)
+	if gone(err) {
+		return p.Words, nil
+	}
 	if err != nil {
 		return p.Words, err
 	}
@@ -32,6 +36,9 @@ func (s *Server) compare(r *http.Request, v *dealpage.Shown, p frame.Page) (*lex
 		}
 	}
 	theirs, _, err := s.finishedGame(r, other, p)
+	if gone(err) {
+		return words, nil
+	}
 	if err != nil {
 		return words, err
 	}
@@ -41,6 +48,12 @@ func (s *Server) compare(r *http.Request, v *dealpage.Shown, p frame.Page) (*lex
 		v.Analyses[i] = s.figures(r, of, words)
 	}
 	return words, nil
+}
+
+// gone reports whether a game was deleted or withdrawn after the results were read.
+func gone(err error) bool {
+	_, ok := errors.AsType[match.Reason](err)
+	return ok
 }
 
 // figures returns what the analysis of a result's game says about its player. It

@@ -275,6 +275,41 @@ func TestHintsSpoilADeal(t *testing.T) {
 	}
 }
 
+// A game stays comparable if its player is refused a hint, or if another site or a browser
+// that loads pages in advance asks for one.
+func TestHintsThatAreNotGivenSpoilNoDeal(t *testing.T) {
+	s := newSite(t, dealing)
+	ana := s.guest()
+	table := ana.post("/new", againstLakshmi("Ana")).path
+	waits := func(path string) {
+		t.Helper()
+		waittest.Until(t, "it is the turn of the guest", func() bool {
+			now, err := s.keeper.Look(t.Context(), match.ID(strings.TrimPrefix(path, "/g/")), ana.owner())
+			return err == nil && now.WaitsFor(ana.owner())
+		})
+	}
+	waits(table)
+	for header, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Purpose": "prefetch;prerender"} {
+		r := ana.request("GET", table+"/hint", nil)
+		r.Header.Set(header, value)
+		if got := ana.do(r); got.path != table || strings.Contains(got.body, "<li>1. ") {
+			t.Errorf("%s: %s leads to %s: %d", header, value, got.path, got.status)
+		}
+	}
+	other := ana.post("/new", againstLakshmi("Ana")).path
+	waits(other)
+	if got := ana.get(other + "/hint"); got.status != http.StatusOK {
+		t.Fatalf("a hint: %d", got.status)
+	}
+	if got := ana.get(table + "/hint"); got.status != http.StatusTooManyRequests {
+		t.Fatalf("a second hint at once: %d", got.status)
+	}
+	ana.playDealt(table, 3)
+	if got := ana.get(table).body; strings.Contains(got, "because you had hints") || !strings.Contains(got, table+"/share") {
+		t.Error("a game without hints is not offered as a challenge")
+	}
+}
+
 // Others see the name, the result and the game, but no chat. If the player has
 // withdrawn, they see nothing.
 func TestWhatOthersSeeOfADeal(t *testing.T) {

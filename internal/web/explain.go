@@ -77,10 +77,10 @@ func (s *Server) explainTo(r *http.Request, shown *tablepage.Table, owner match.
 		return
 	}
 	shown.Explains = tablepage.ExplainsOn
-	if len(shown.Legal) < 2 || !s.mayExplain(ctx, shown, owner) {
+	if len(shown.Legal) < 2 || shown.Deal.Closed && shown.Deal.Void == "" {
 		return
 	}
-	if e := s.explanation(ctx, shown, s.commandBy(r, owner)); e != nil {
+	if e := s.explanation(ctx, shown, s.commandBy(r, owner)); e != nil && s.mayExplain(ctx, shown, owner) {
 		shown.Explain(e)
 	}
 }

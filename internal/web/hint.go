@@ -71,15 +71,23 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if isFromElsewhere(r) {
+		return s.seeOther(w, r, "/g/"+string(shown.Table.ID))
+	}
 	status := http.StatusOK
 	if shown.MayAsk() {
-		if err := s.Keeper.Advised(r.Context(), match.Command{Table: shown.Table.ID, Owner: v.owner}); err != nil {
-			return err
+		if shown.Deal.Closed {
+			return match.DealClosed
 		}
-	}
-	if shown.MayAsk() && !s.adviser.advise(r.Context(), s.commandBy(r, v.owner), shown) {
-		status = http.StatusTooManyRequests
-		shown.NoHint()
+		given, ok := s.adviser.advise(r.Context(), s.commandBy(r, v.owner), shown)
+		if !ok {
+			status = http.StatusTooManyRequests
+			shown.NoHint()
+		} else if err := s.Keeper.Advised(r.Context(), match.Command{Table: shown.Table.ID, Owner: v.owner}); err != nil {
+			return err
+		} else {
+			shown.Advise(given)
+		}
 	}
 	if r.Header.Get("HX-Request") != "" {
 		return s.send(w, r, status, tablepage.Hints(shown))
@@ -87,14 +95,21 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTable(w, r, status, shown)
 }
 
-// advise adds a hint to a table: in words, with reasons, and with the value of the
-// lot. It reports whether there was time for one.
-func (a *adviser) advise(ctx context.Context, by match.Command, shown *tablepage.Table) bool {
+// isFromElsewhere reports whether a request comes from another site, or from a browser
+// that loads a page in advance. Most browsers say so. A hint for such a request could
+// make a game not count although its player wanted none.
+func isFromElsewhere(r *http.Request) bool {
+	site := r.Header.Get("Sec-Fetch-Site")
+	return site == "cross-site" || site == "same-site" || r.Header.Get("Sec-Purpose") != ""
+}
+
+// advise returns a hint for a table, with reasons and the value of the lot; ok is false
+// if there was no time for one.
+func (a *adviser) advise(ctx context.Context, by match.Command, shown *tablepage.Table) (given advice.Advice, ok bool) {
 	if !a.admit(by.Owner, time.Now()) {
-		return false
+		return given, false
 	}
 	defer func() { a.dismiss(by.Owner, time.Now()) }()
-	var given advice.Advice
 	waiting, stop := context.WithTimeout(ctx, hintWait)
 	defer stop()
 	err := a.think(waiting, by, func() {
@@ -105,11 +120,7 @@ func (a *adviser) advise(ctx context.Context, by match.Command, shown *tablepage
 		defer stop()
 		given.Explain(explaining)
 	})
-	if err != nil {
-		return false
-	}
-	shown.Advise(given)
-	return true
+	return given, err == nil
 }
 
 // turn sends a few bytes: whether it is the guest's turn, the title of the tab,

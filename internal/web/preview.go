@@ -62,6 +62,9 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if err := t.MayLook(""); err != nil { // a picture may be kept from before the player withdrew
+		return err
+	}
 	key := previewKey{t.ID(), t.VersionFor(""), frame.OneOf(r.FormValue("lang"), frame.Languages)}
 	picture, ok := s.previews.get(key)
 	if !ok {
