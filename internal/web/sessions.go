@@ -31,11 +31,14 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
+	which := r.PostForm.Get("end")
+	if which == "" || guest(r) == "" {
+		return errForm
+	}
 	list, err := s.shownSessions(r)
 	if err != nil {
 		return err
 	}
-	which := r.PostForm.Get("end")
 	for again := true; again; {
 		all := len(list)
 		list = slices.DeleteFunc(list, func(l settingspage.Session) bool {
