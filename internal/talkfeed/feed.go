@@ -67,6 +67,11 @@ func (f *Feed) Begin(ctx context.Context) (*delivery.Event, error) {
 	if f.sub == nil {
 		return nil, nil
 	}
+	ignored, err := f.chat.Ignored(ctx, f.view.Viewer.Owner) // again, since Muted tells only of later changes
+	if err != nil {
+		return nil, err
+	}
+	f.view.Viewer.Ignored = ignored
 	thread, err := f.chat.Thread(ctx, f.view.Table)
 	if err != nil {
 		return nil, err
