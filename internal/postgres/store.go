@@ -22,8 +22,11 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	if err == nil {
 		err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 			err := checkQuota(ctx, tx, q, t, bytes+sum.Deal.Size())
-			if err != nil {
+			if isReason(err) {
 				return staleIfExists(ctx, tx, t.ID, err)
+			}
+			if err != nil {
+				return err
 			}
 			var key int64
 			err = tx.QueryRow(ctx, create, arguments...).Scan(&key)

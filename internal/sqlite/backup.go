@@ -39,6 +39,9 @@ func Backup(ctx context.Context, path, file string) (err error) {
 		return err
 	}
 	if err = isOurs(ctx, db); err == nil {
+		err = createPrivate(part)
+	}
+	if err == nil {
 		_, err = db.ExecContext(ctx, "VACUUM INTO ?", part)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
@@ -64,6 +67,16 @@ func ignoreMissing(err error) error {
 		return nil
 	}
 	return err
+}
+
+// createPrivate creates an empty file that only its owner may read. SQLite, which would
+// let others read it, writes into it.
+func createPrivate(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // syncFile makes sure that a file has reached the disk.
