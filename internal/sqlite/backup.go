@@ -74,7 +74,7 @@ func ignoreMissing(err error) error {
 func createPrivate(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return err
+		return fmt.Errorf("%w: %w", ErrPlace, err)
 	}
 	return f.Close()
 }
