@@ -140,16 +140,16 @@ func (m *Manager) Ask(ctx context.Context, c match.Command) error {
 	if err != nil {
 		return err
 	}
-	gone, err := m.admit(id, &request{by: by, origin: origin, since: time.Now()})
+	done, err := m.admit(id, &request{by: by, origin: origin, since: time.Now()})
 	if err != nil {
 		return err
 	}
 	change := jobs.Changes{Add: []jobs.Job{{Name: jobName(id), Args: string(text)}}}
-	if gone != "" {
-		change.Cancel = []jobs.Name{jobName(gone)}
+	if done.evicted != nil {
+		change.Cancel = []jobs.Name{jobName(done.gone)}
 	}
 	if err = m.store.Change(ctx, change); err != nil {
-		m.dismiss(id)
+		m.undo(done)
 	}
 	return err
 }
@@ -175,15 +175,24 @@ func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*rec
 	return rec, m.fairRecord(ctx, by, s, rec)
 }
 
-// admit adds a request, unless there are too many. If there are, but some network has
-// at least two more than the one that asks, the latest request of that network is
-// dropped, and its job must be canceled. So nobody can keep the others from asking.
-func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
+// admission is what admitting a request has changed.
+type admission struct {
+	id      match.ID
+	added   *request // nil if the table was already asked for
+	gone    match.ID
+	evicted *request // the request for gone that was dropped; nil if none was
+}
+
+// admit adds a request, unless there is one for the same table or there are too many.
+// If there are too many, but some network has at least two more than the one that asks,
+// the latest request of that network is dropped, and its job must be canceled. So nobody
+// can keep the others from asking.
+func (m *Manager) admit(id match.ID, q *request) (done admission, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	maps.DeleteFunc(m.asked, func(_ match.ID, old *request) bool { return !old.running && q.since.Sub(old.since) > patience })
 	if m.asked[id] != nil {
-		return "", nil
+		return done, nil
 	}
 	owner, shares := 0, map[string]int{}
 	for _, old := range m.asked {
@@ -194,17 +203,33 @@ func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
 	}
 	switch mine := shares[q.share()]; {
 	case owner >= m.limits.Owner:
-		return "", OneAtATime
+		return done, OneAtATime
 	case mine >= m.limits.Origin:
-		return "", Busy
+		return done, Busy
 	case len(m.asked) >= m.limits.All:
-		if gone = m.latestOf(shares, mine+2); gone == "" {
-			return "", Busy
+		gone := m.latestOf(shares, mine+2)
+		if gone == "" {
+			return done, Busy
 		}
+		done.gone, done.evicted = gone, m.asked[gone]
 		delete(m.asked, gone)
 	}
+	done.id, done.added = id, q
 	m.asked[id] = q
-	return gone, nil
+	return done, nil
+}
+
+// undo takes back what an admission has changed, because the store did not change with
+// it. A request whose job runs already, from an earlier process, stays.
+func (m *Manager) undo(done admission) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if q := done.added; q != nil && m.asked[done.id] == q && !q.running {
+		delete(m.asked, done.id)
+	}
+	if done.evicted != nil && m.asked[done.gone] == nil {
+		m.asked[done.gone] = done.evicted
+	}
 }
 
 // latestOf returns the latest request that is not running yet, of the network that has
@@ -221,13 +246,6 @@ func (m *Manager) latestOf(shares map[string]int, least int) (latest match.ID) {
 		}
 	}
 	return latest
-}
-
-// dismiss forgets a request.
-func (m *Manager) dismiss(id match.ID) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.asked, id)
 }
 
 // Standing is the progress of an analysis.

@@ -27,7 +27,10 @@ type shelf struct {
 	added   []jobs.Job
 
 	canceled []jobs.Name
+	fail     func() // called by the next change of jobs, which fails
 }
+
+var errDisk = errors.New("the disk is gone")
 
 func (s *shelf) PutAnalysis(_ context.Context, id match.ID, key string, report []byte) error {
 	s.keys[id], s.reports[id] = key, report
@@ -39,6 +42,11 @@ func (s *shelf) Analysis(_ context.Context, id match.ID) (string, []byte, error)
 }
 
 func (s *shelf) Change(_ context.Context, c jobs.Changes) error {
+	if fail := s.fail; fail != nil {
+		s.fail = nil
+		fail()
+		return errDisk
+	}
 	s.added, s.canceled = append(s.added, c.Add...), append(s.canceled, c.Cancel...)
 	return nil
 }
@@ -247,6 +255,46 @@ func TestPlacesAreSharedByNetworks(t *testing.T) {
 	}
 	if m.asked[ids[4]] != nil || len(m.asked) != 4 {
 		t.Errorf("%d are asked for, %s among them: %v", len(m.asked), ids[4], m.asked[ids[4]] != nil)
+	}
+}
+
+// If the store fails, only the new request is forgotten. A request for the same table
+// still counts, and so does one whose job runs already.
+func TestFailedRequestsDoNotCount(t *testing.T) {
+	m, s, ids := desk(t, DefaultLimits())
+	ask := asker(t, m)
+	want(t, "the first", ask("a", ids[0], "ana"), nil)
+	s.fail = func() {}
+	want(t, "the same for somebody else", ask("b", ids[0], "bo"), errDisk)
+	want(t, "a second of the first person", ask("a", ids[1], "ana"), OneAtATime)
+	s.fail = func() {}
+	want(t, "another game", ask("b", ids[1], "bo"), errDisk)
+	want(t, "yet another instead", ask("b", ids[2], "bo"), nil)
+	s.fail = func() { m.begin(args{Table: ids[3], By: "cy"}) }
+	want(t, "a game whose job runs", ask("c", ids[3], "cy"), errDisk)
+	want(t, "a second of that person", ask("c", ids[4], "cy"), OneAtATime)
+}
+
+// If the store fails when a request would give way to another, both are as before.
+func TestFailedRequestsReplaceNobody(t *testing.T) {
+	m, s, ids := desk(t, Limits{Owner: 1, Origin: 3, All: 3, Running: 8, OriginRunning: 2})
+	ask := asker(t, m)
+	for i := range 3 {
+		want(t, "the flood", ask("2001:db8:1::/48", ids[i], match.Owner(fmt.Sprint("eve", i))), nil)
+	}
+	s.fail = func() {}
+	want(t, "another network", ask("198.51.100.1", ids[3], "ana"), errDisk)
+	for i := range 3 {
+		if m.asked[ids[i]] == nil {
+			t.Errorf("request %d of the flood was forgotten", i+1)
+		}
+	}
+	if len(m.asked) != 3 {
+		t.Errorf("%d are asked for, want the flood's 3", len(m.asked))
+	}
+	want(t, "another network again", ask("198.51.100.1", ids[3], "ana"), nil)
+	if len(m.asked) != 3 || len(s.canceled) != 1 || m.asked[match.ID(s.canceled[0].Key)] != nil {
+		t.Errorf("%d are asked for, canceled %v", len(m.asked), s.canceled)
 	}
 }
 
