@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -84,13 +85,20 @@ func (m *Mails) Check(a Address) error {
 	return err
 }
 
-// checkMail checks the address of one person, without a name.
+// checkMail checks the address of one person, without a name. Its domain must be a
+// name: a stranger must not choose the machine that the mail server connects to.
 func checkMail(text string) (string, error) {
 	parsed, err := mail.ParseAddress(text)
-	if err != nil || parsed.Address != text || len(text) > 254 || !strings.Contains(domain(text), ".") {
+	if err != nil || parsed.Address != text || len(text) > 254 || !strings.Contains(domain(text), ".") || isIP(domain(text)) {
 		return "", NoMailAddress
 	}
 	return parsed.Address, nil
+}
+
+// isIP reports whether a domain is an IP address, in brackets or without.
+func isIP(domain string) bool {
+	_, err := netip.ParseAddr(domain)
+	return err == nil || strings.HasPrefix(domain, "[")
 }
 
 // Send implements [Sender].
@@ -107,7 +115,11 @@ func (m *Mails) Send(ctx context.Context, a Address, msg Message) error {
 	if err != nil {
 		return temporary("%w", err)
 	}
-	return mailOutcome(client.DialAndSendWithContext(ctx, letter))
+	err = client.DialAndSendWithContext(ctx, letter)
+	if letter.IsDelivered() {
+		return nil // err is only about how the connection ended
+	}
+	return mailOutcome(err)
 }
 
 // write makes the letter of a message.

@@ -74,6 +74,7 @@ func TestMailAddresses(t *testing.T) {
 		"anna@example.org": true, "a.b+goa@mail.example.org": true,
 		"anna": false, "anna@": false, "anna@localhost": false, "Anna <anna@example.org>": false, "anna@example.org, ben@example.org": false,
 		"anna@example.org\r\nBcc: x@y.z": false, "": false, strings.Repeat("a", 300) + "@example.org": false,
+		"root@[127.0.0.1]": false, "x@[10.0.0.7]": false, "x@10.0.0.7": false, "x@[IPv6:::1]": false, "x@[::ffff:10.0.0.7]": false, "x@10.0.0.7.example.org": true,
 	} {
 		if got := new(Mails).Check(Address{Mail, text}) == nil; got != want {
 			t.Errorf("%.40q is taken: %t", text, got)

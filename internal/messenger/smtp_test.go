@@ -94,6 +94,21 @@ func TestWhenAMailServerRefuses(t *testing.T) {
 	}
 }
 
+// Once a mail server has accepted a letter, it is sent, however the connection ends:
+// nobody gets the same letter again.
+func TestALetterThatWasAcceptedIsSent(t *testing.T) {
+	for _, c := range []struct{ command, answer string }{{"RSET", "421 going away"}, {"RSET", "550 no"}, {"RSET", ""}, {"QUIT", ""}} {
+		address, _ := moodyServer(t, c.command, c.answer)
+		m, err := NewMails("smtp://"+address+"?tls=no", "goa@example.org")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Send(t.Context(), Address{Mail, "anna@example.org"}, hostile); err != nil {
+			t.Errorf("%s answered by %q after the letter: %v", c.command, c.answer, err)
+		}
+	}
+}
+
 // With smtps, TLS begins before anything is said; with smtp, after the server has
 // greeted.
 func TestWhenTLSBegins(t *testing.T) {
