@@ -65,7 +65,7 @@ func (s *Service) ConfirmCode(ctx context.Context, by limit.Visitor, number int6
 	case err != nil:
 		return err
 	case !a.Confirmed.IsZero():
-		return nil
+		return s.planMissing(ctx, &a)
 	case a.To.Kind == messenger.Mail || a.expired(time.Now()):
 		return ErrNotFound
 	}
@@ -92,19 +92,35 @@ func (s *Service) AddressToConfirm(ctx context.Context, token string) (Address, 
 // returns [ErrBadLink].
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	a, err := s.AddressToConfirm(ctx, token)
-	if err != nil || !a.Confirmed.IsZero() {
+	if err != nil {
 		return err
+	}
+	if !a.Confirmed.IsZero() {
+		return s.planMissing(ctx, &a)
 	}
 	return s.confirm(ctx, &a)
 }
 
+// planMissing plans the daily job of a confirmed address if there is none, because the
+// first confirmation failed halfway. An existing job stays as it is: it may be about to
+// retry today's digest.
+func (s *Service) planMissing(ctx context.Context, a *Address) error {
+	change := a.plan(time.Now())
+	if change.Cancel = nil; len(change.Add) == 0 {
+		return nil
+	}
+	return s.Queue.Change(ctx, change)
+}
+
+// confirm stores that an address is confirmed, and plans its daily job even if the
+// reader goes away in between.
 func (s *Service) confirm(ctx context.Context, a *Address) error {
 	a.Confirmed = now()
 	err := s.Store.ChangeAddress(ctx, a.Number, func(old *Address) { old.Confirmed, old.Answered = a.Confirmed, a.Confirmed })
 	if err != nil {
 		return err
 	}
-	return s.Queue.Change(ctx, a.plan(time.Now()))
+	return s.Queue.Change(context.WithoutCancel(ctx), a.plan(time.Now()))
 }
 
 // neverToken returns the token of the link to refuse all further requests. It

@@ -274,3 +274,121 @@ func TestOneFailureIsTold(t *testing.T) {
 		}
 	}
 }
+
+var dailyAt18 = notifications.Settings{Daily: true, Hour: 18}
+
+// daily adds an address of bo that wants a digest at 18:00, and returns how bo confirms
+// it: with a link, or with a code.
+func (c club) daily(kind messenger.Kind) (confirm func(context.Context) error) {
+	c.t.Helper()
+	bo := limit.Visitor{Guest: "bo", Address: "203.0.113.7"}
+	to := messenger.Address{Kind: kind, Target: "bo@example.org"}
+	a, err := c.calls.Add(c.t.Context(), bo, notifications.Address{To: to, Settings: dailyAt18})
+	c.must(err)
+	asked := c.sender.sent()[0]
+	_, token, _ := strings.Cut(asked.URL, "/calls/")
+	return func(ctx context.Context) error {
+		if kind == messenger.Mail {
+			return c.calls.Confirm(ctx, token)
+		}
+		return c.calls.ConfirmCode(ctx, bo, a.Number, codeText.FindString(asked.Text))
+	}
+}
+
+// wantsDigest checks that bo, whose turn it is, is told so today at 18:00 or soon after.
+func (c club) wantsDigest(what string) {
+	c.t.Helper()
+	c.sender.told()
+	time.Sleep(18 * time.Hour) // sleeps: in the bubble of the club
+	if got := c.sender.told(); len(got) != 1 || !strings.Contains(got[0], "Your turn at 1 table") {
+		c.t.Errorf("%s: told %q, want one digest", what, got)
+	}
+}
+
+// Whichever call fails while a daily address is confirmed, confirming it again makes up
+// for it.
+func TestConfirmingAgainPlansTheDigest(t *testing.T) {
+	for _, kind := range []messenger.Kind{messenger.Mail, messenger.JSON} {
+		for bad, calls := 0, 1; bad <= calls; bad++ {
+			synctest.Test(t, func(t *testing.T) { // it begins at midnight
+				c := newClub(t)
+				c.play(c.table(twoDays), "ana")
+				confirm := c.daily(kind)
+				u := &unlucky{bad: bad}
+				u.put(c)
+				if err := confirm(t.Context()); (err != nil) != (bad > 0) {
+					t.Errorf("%s, where %q fails: %v", kind, u.failed, err)
+				}
+				calls = max(calls, u.calls)
+				c.must(confirm(t.Context()))
+				c.wantsDigest(fmt.Sprintf("%s, after %q has failed", kind, u.failed))
+			})
+		}
+	}
+}
+
+// Confirming again does not cancel the retry of a digest that could not be sent.
+func TestConfirmingAgainKeepsTheDigest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight
+		c := newClub(t)
+		c.play(c.table(twoDays), "ana")
+		confirm := c.daily(messenger.Mail)
+		c.must(confirm(t.Context()))
+		c.sender.answers(new(messenger.Error))
+		time.Sleep(time.Until(time.Now().Truncate(24 * time.Hour).Add(18*time.Hour + time.Second)))
+		c.sender.answers(nil)
+		c.must(confirm(t.Context()))
+		c.wantsDigest("the first try has failed")
+	})
+}
+
+// fickle makes a visitor go away as soon as the store has stored an address.
+type fickle struct {
+	notifications.Store
+	queue jobs.Changer
+	leave context.CancelFunc
+}
+
+func (f fickle) PutAddress(ctx context.Context, a notifications.Address, most notifications.AddressLimits) (int64, error) {
+	defer f.leave()
+	return f.Store.PutAddress(ctx, a, most)
+}
+
+func (f fickle) ChangeAddress(ctx context.Context, number int64, change func(*notifications.Address)) error {
+	defer f.leave()
+	return f.Store.ChangeAddress(ctx, number, change)
+}
+
+// Change implements [jobs.Changer].
+func (f fickle) Change(ctx context.Context, c jobs.Changes) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return f.queue.Change(ctx, c)
+}
+
+// A visitor who goes away in the middle gets the digest all the same.
+func TestAVisitorWhoGoesAwayGetsTheDigest(t *testing.T) {
+	for _, what := range []string{"confirms", "changes to daily"} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newClub(t)
+			c.play(c.table(twoDays), "ana")
+			do := c.daily(messenger.Mail)
+			if what != "confirms" {
+				c.must(do(t.Context()))
+				a, err := c.calls.List(t.Context(), "bo")
+				c.must(err)
+				c.must(c.store.Change(t.Context(), jobs.Changes{Cancel: []jobs.Name{{Kind: "digest", Key: fmt.Sprint(a[0].Number)}}}))
+				do = func(ctx context.Context) error {
+					_, err := c.calls.Add(ctx, limit.Visitor{Guest: "bo"}, notifications.Address{To: a[0].To, Settings: dailyAt18})
+					return err
+				}
+			}
+			ctx, leave := context.WithCancel(t.Context())
+			f := fickle{c.calls.Store, c.calls.Queue, leave}
+			c.calls.Store, c.calls.Queue = f, f
+			c.must(do(ctx))
+			c.wantsDigest("a visitor " + what)
+		})
+	}
+}

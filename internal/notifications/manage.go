@@ -159,7 +159,7 @@ func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
 }
 
 // put stores an address and plans its daily job, and its deletion if nobody
-// confirms it.
+// confirms it, even if the visitor goes away in between.
 func (s *Service) put(ctx context.Context, a *Address) (err error) {
 	if a.Number, err = s.Store.PutAddress(ctx, *a, addressLimits); err != nil {
 		return err
@@ -170,7 +170,7 @@ func (s *Service) put(ctx context.Context, a *Address) (err error) {
 		change.Cancel = append(change.Cancel, name)
 		change.Add = append(change.Add, jobs.Job{Name: name, Due: a.Made.Add(confirmFor)})
 	}
-	return s.Queue.Change(ctx, change)
+	return s.Queue.Change(context.WithoutCancel(ctx), change)
 }
 
 // sendNow sends a message while the visitor waits.
