@@ -107,8 +107,10 @@ func (p *proposal) gone(at goa.Seat) bool {
 	return p.now.Sub(since) >= goneFor && p.now.Sub(p.lastSeen(p.seats[at].Owner)) >= p.absence
 }
 
-// replacedAt returns when a bot began to play for the owner of a seat.
-func (g *game) replacedAt(at goa.Seat) (when time.Time) {
+// replacedAt returns when a bot began to play for the owner of a seat. If it was seated
+// before the game, that is when the game began.
+func (g *game) replacedAt(at goa.Seat) time.Time {
+	when := g.begunAt
 	for _, c := range g.changes {
 		if c.Kind == SeatReplaced && c.Seat == at {
 			when = c.Time

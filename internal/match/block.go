@@ -74,8 +74,12 @@ func (k *Keeper) Blocks(ctx context.Context, owner Owner) ([]Block, error) {
 }
 
 // maySit returns an error if the owner and someone who sits at the table, or
-// its host, have blocked each other.
+// its host, have blocked each other. It does not concern owners who already have a
+// seat there: they keep it, and must not learn of the block.
 func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
+	if s.game.owns(by) {
+		return nil
+	}
 	people := []Owner{by, s.game.table.Host}
 	for _, seat := range s.game.seats[:s.game.table.Seats] {
 		people = append(people, seat.Owner)

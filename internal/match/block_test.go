@@ -3,6 +3,8 @@ package match_test
 import (
 	"errors"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"goa/internal/match"
 )
@@ -48,4 +50,42 @@ func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	if err := claim(of("ana", person("Ana"), open()), "ana", "eve"); err != nil {
 		t.Errorf("eve is still blocked: %v", err)
 	}
+}
+
+// People who play together and block each other go on. Their links answer as before, so
+// nobody learns of the block.
+func TestBlockedPeopleKeepTheirSeats(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.create(person("Ana"), open())
+		join, link := s.TableLink("ana"), viewOf(t, s, "ana").Seats[beas].Link
+		if _, _, err := h.Claim(t.Context(), "eve", link, "Eve"); err != nil {
+			t.Fatal(err)
+		}
+		for _, owner := range []match.Owner{"ana", "eve"} {
+			s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: owner}, true))
+		}
+		h.must(h.Block(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
+		eve := match.Command{Table: s.ID(), Owner: "eve"}
+		answers := func(when string, claims, sits, joins error) {
+			t.Helper()
+			claimed, _, err := h.Claim(t.Context(), "eve", link, "Eve")
+			h.refused("the link of eve's seat "+when, s, claims)(claimed, err)
+			h.refused("a seat for eve "+when, s, sits)(h.Sit(t.Context(), eve, "Eve"))
+			h.refused("the table's link "+when, s, joins)(h.Join(t.Context(), eve, join, "Eve"))
+		}
+		answers("while she plays", nil, nil, nil)
+		for !s.WaitsFor("eve") {
+			s = h.moveOf(s, "ana")
+		}
+		time.Sleep(time.Hour)
+		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
+		synctest.Wait()
+		s = h.must(h.Snapshot(t.Context(), s.ID()))
+		answers("while a bot plays for her", match.BadLink, match.NotYourSeat, match.BadLink)
+		if s = h.must(h.ComeBack(t.Context(), eve)); len(s.SeatsOf("eve")) != 1 {
+			t.Error("eve is not back")
+		}
+	})
 }

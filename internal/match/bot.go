@@ -120,12 +120,13 @@ func (r *room) stopThinking() {
 }
 
 // playBot plays the move that the bot to move has chosen. The choice is dropped
-// if someone else has played in the meantime.
+// if someone else has played in the meantime, if a person now has the seat, or if
+// the bots must not go on. Other processes may store any of that.
 func (r *room) playBot(c choice) {
 	seat, touched := r.thought.seat, r.thought.touched
 	r.stopThinking()
 	_, err := r.serve(func(p *proposal) error {
-		if p.touched != touched {
+		if p.touched != touched || p.seats[seat].Kind != Bot || p.stopped || p.over() {
 			return Stale
 		}
 		return p.botMove(seat, c, r.keeper.config.BotsAlone)

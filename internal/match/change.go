@@ -90,7 +90,39 @@ func (g *game) reseat(e Entry, s seat) {
 		g.clocks[e.Seat].Forget()
 		g.calls[e.Seat] = calls{}
 	}
+	passed := s.Owner != old.Owner
 	*old = s
+	if passed {
+		g.passVotes(e.Seat)
+	}
+}
+
+// passVotes drops the votes of a seat that has a new owner, except those that the owner
+// has cast at other seats.
+func (g *game) passVotes(at goa.Seat) {
+	others := g.votersAt(at) &^ (1 << at)
+	pass := func(votes *seatSet) {
+		*votes &^= 1 << at
+		if *votes&others != 0 {
+			*votes |= 1 << at
+		}
+	}
+	pass(&g.ending)
+	for i := range g.agreed {
+		pass(&g.agreed[i])
+	}
+}
+
+// votersAt returns the seats for which the owner of a seat votes: all that they own,
+// even if they are away.
+func (g *game) votersAt(at goa.Seat) seatSet {
+	set := seatSet(1 << at)
+	for i, s := range g.seats[:g.table.Seats] {
+		if s.Owner != "" && s.Owner == g.seats[at].Owner {
+			set |= 1 << i
+		}
+	}
+	return set
 }
 
 // changeOf returns what has happened to a seat, or 0 if that concerns nobody
@@ -120,7 +152,7 @@ func (g *game) agree(e Entry) error {
 	if err != nil || !g.hasSeat(goa.Seat(by)) || !g.hasSeat(e.Seat) {
 		return fmt.Errorf("%q is not a seat that can agree about seat %d", e.Text, e.Seat)
 	}
-	g.agreed[e.Seat] |= 1 << by
+	g.agreed[e.Seat] |= g.votersAt(goa.Seat(by))
 	c := g.newChange(e, SeatAgreed)
 	c.By = goa.Seat(by)
 	g.changes = append(g.changes, c)

@@ -107,7 +107,7 @@ func (p *proposal) endGame(by Owner) error {
 // allWantEnd reports whether everyone with time left has voted to end the game.
 func (g *game) allWantEnd(now time.Time) bool {
 	for i := range goa.Seat(g.table.Seats) {
-		if s := &g.seats[i]; s.Kind == Person && !g.overdue(i, now) && !g.ending.has(goa.Seat(g.number(s.Owner)-1)) {
+		if s := &g.seats[i]; s.Kind == Person && !g.overdue(i, now) && !g.ending.has(i) {
 			return false
 		}
 	}
@@ -133,7 +133,7 @@ func (g *game) end(e Entry) error {
 	case !g.hasSeat(e.Seat):
 		return fmt.Errorf("there is no seat %d", e.Seat)
 	default:
-		g.ending |= 1 << e.Seat
+		g.ending |= g.votersAt(e.Seat)
 		g.changes = append(g.changes, g.newChange(e, EndWanted))
 	}
 	return nil

@@ -237,6 +237,27 @@ func TestVotesAreNotPassedOn(t *testing.T) {
 	}
 }
 
+// Whoever takes the seat of a player who wanted to end the game is asked again.
+func TestVotesAreNotPassedOnWithASeat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.overDays(turnclock.Days{Turn: day})
+		time.Sleep(25 * time.Hour)
+		h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "cleo"}))
+		s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "cleo", Seat: 2}))
+		if _, _, err := h.Claim(t.Context(), "dan", viewOf(t, s, "cleo").Seats[2].Link, "Dan"); err != nil {
+			t.Fatal(err)
+		}
+		if s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"})); s.Status() != match.Playing {
+			t.Fatal("the vote of cleo, who has left, has ended dan's game")
+		}
+		if s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "dan"})); s.Status() != match.Finished {
+			t.Error("ana and dan want to end it, and it goes on")
+		}
+	})
+}
+
 // A vote stays while the late player does not move, whatever others do.
 func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

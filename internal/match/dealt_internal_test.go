@@ -424,7 +424,8 @@ func TestEveningsWithFewerPlayers(t *testing.T) {
 		{"for another grade", "club", "h", "ana", func(*proposal) {}, NoSuchBot, "person person person"},
 		{"no evening", "", "g", "ana", func(*proposal) {}, NotHost, "person person person"},
 		{"after the game", "club", "g", "ana", func(p *proposal) { p.ended = true }, nil, "person person person"},
-		{"in a full log", "club", "g", "ana", func(p *proposal) { p.entry = maxEntries }, LogFull, "person person person"},
+		{"in a full log", "club", "g", "ana", func(p *proposal) { p.entry = maxEntries }, nil, "bot person bot"},
+		{"in a full log, while a bot plays for ana", "club", "g", "ana", func(p *proposal) { p.entry, p.seats[0].Kind = maxEntries, Bot }, nil, "bot person bot"},
 	} {
 		q := *p
 		of := table

@@ -218,7 +218,7 @@ func TestWhoMustWantTheEnd(t *testing.T) {
 		{"all, beside a bot", []seat{bot, ana, late}, 0b010, true},
 		{"all, beside a bot that plays for somebody", []seat{{Kind: Bot, Owner: "cid"}, ana, late}, 0b010, true},
 		{"one of two", []seat{ana, bo, late}, 0b001, false},
-		{"one with two seats", []seat{ana, ana, late}, 0b001, true},
+		{"one with two seats", []seat{ana, ana, late}, 0b011, true},
 		{"nobody", []seat{late, bot, bot}, 0, false},
 	} {
 		g := newGameOf(c.seats...)
@@ -234,19 +234,72 @@ func TestWhoMustWantTheEnd(t *testing.T) {
 	}
 }
 
-// In a full log nobody can vote to end the game, and no bots are replaced.
+// The votes of an owner are cast at all of the owner's seats. They stay as long as the
+// owner has one of them, and the next owner of a seat starts without them.
+func TestVotesStayWithTheirOwner(t *testing.T) {
+	ana, bo, cid, dan := seat{Kind: Person, Owner: "ana"}, seat{Kind: Person, Owner: "bo"}, seat{Kind: Person, Owner: "cid"}, seat{Kind: Person, Owner: "dan"}
+	away := seat{Kind: Bot, Owner: "ana"}
+	type change struct {
+		at  goa.Seat
+		now seat
+	}
+	for _, c := range []struct {
+		name    string
+		seats   []seat
+		voter   goa.Seat
+		changes []change
+		want    seatSet
+	}{
+		{"cast", []seat{bo, cid, ana}, 2, nil, 0b100},
+		{"cast at two seats", []seat{ana, bo, ana, cid}, 0, nil, 0b101},
+		{"cast while a bot plays at the first seat", []seat{away, bo, ana}, 2, nil, 0b101},
+		{"cast for an owner that nobody is", []seat{{}, bo, {}}, 0, nil, 0b001},
+		{"a bot plays until she is back", []seat{ana, bo, cid}, 0, []change{{0, away}}, 0b001},
+		{"she is back", []seat{ana, bo, cid}, 0, []change{{0, away}, {0, ana}}, 0b001},
+		{"she makes a link", []seat{ana, bo, cid}, 0, []change{{0, seat{Kind: Person, Owner: "ana", Link: "x"}}}, 0b001},
+		{"she leaves", []seat{ana, bo, cid}, 0, []change{{0, seat{Kind: Bot}}}, 0},
+		{"somebody takes her seat", []seat{ana, bo, cid}, 0, []change{{0, dan}}, 0},
+		{"somebody takes the seat of a bot that played for her", []seat{ana, bo, cid}, 0, []change{{0, away}, {0, dan}}, 0},
+		{"she is back later", []seat{ana, bo, cid}, 0, []change{{0, dan}, {0, ana}}, 0},
+		{"she gives away her first seat", []seat{ana, bo, ana, cid}, 0, []change{{0, dan}}, 0b100},
+		{"she gives away her second seat", []seat{ana, bo, ana, cid}, 0, []change{{2, dan}}, 0b001},
+		{"she gives away both", []seat{ana, bo, ana, cid}, 0, []change{{0, dan}, {2, dan}}, 0},
+		{"she takes a seat before her own", []seat{dan, bo, ana, cid}, 2, []change{{0, ana}}, 0b101},
+		{"she takes over from somebody who has voted", []seat{ana, bo, dan}, 2, []change{{2, ana}}, 0},
+	} {
+		g := newGameOf(c.seats...)
+		g.begun = true
+		err := errors.Join(g.end(Entry{Kind: EndEntry, Seat: c.voter}), g.agree(Entry{Kind: AgreeEntry, Seat: 1, Text: c.voter.String()}))
+		for _, change := range c.changes {
+			g.reseat(Entry{Seat: change.at}, change.now)
+		}
+		if g.ending != c.want || g.agreed[1] != c.want || err != nil {
+			t.Errorf("%s: %b want to end the game, %b agree about bo's seat; want %b: %v", c.name, g.ending, g.agreed[1], c.want, err)
+		}
+	}
+}
+
+// In a full log no bots are replaced. Players can still vote to end the game, once each,
+// and it ends once.
 func TestWhatCannotBeDoneInAFullLog(t *testing.T) {
 	p := startGame(t, nil, "ana", "bo", "cid")
 	table := *p.table
 	p.table, table.Days = &table, &turnclock.Days{Turn: time.Hour}
 	turn := p.state.Turn() // the seat that is out of time
-	by := goa.Seat((turn + 1) % 3)
+	by, last := p.seats[(turn+1)%3].Owner, p.seats[(turn+2)%3].Owner
 	p.clocks[turn].Begin(p.now, 1)
 	p.now = p.now.Add(time.Hour)
 	for entry, want := range map[int]error{maxEntries - 1: nil, maxEntries: LogFull} {
 		q := *p
-		if q.entry = entry; !errors.Is(q.endGame(q.seats[by].Owner), want) || q.ending.has(by) != (want == nil) {
-			t.Errorf("after %d entries %b want to end the game, and %v are stored", entry, q.ending, q.entries)
+		q.entry = entry
+		for step, c := range []struct {
+			by      Owner
+			entries int
+			want    error
+		}{{by, 1, nil}, {by, 1, nil}, {last, 3, nil}, {last, 3, GameOver}} {
+			if err := q.endGame(c.by); !errors.Is(err, c.want) || err == nil != (c.want == nil) || len(q.entries) != c.entries || q.over() != (c.entries == 3) {
+				t.Errorf("vote %d after %d entries: ended %t, %v are stored: %v", step+1, entry, q.over(), q.entries, err)
+			}
 		}
 		q = *p
 		q.entry, q.seats[1], q.seats[2] = entry, seat{Kind: Bot}, seat{Kind: Bot, Grade: "h"}

@@ -49,10 +49,10 @@ type game struct {
 	orders   [goa.MaxSeats]autopilot.Orders // by seat, what is played without its owner
 	clocks   [goa.MaxSeats]turnclock.Clock  // by seat
 	calls    [goa.MaxSeats]calls            // by seat, whether its player is notified
-	ending   seatSet                        // seats that want to end the game
+	ending   seatSet                        // seats whose owners want to end the game
 	ended    bool                           // ended early
 	lot      int                            // the token whose lot is up for auction, or was last
-	agreed   [goa.MaxSeats]seatSet          // by seat, the seats that agree to give it to someone else
+	agreed   [goa.MaxSeats]seatSet          // by seat, the seats whose owners agree to give it to someone else
 	conceded [goa.MaxSeats]Owner            // by seat, the owner who last gave it to a bot, and may look on
 	changes  []SeatChange                   // since the game began
 	again    ID                             // the table of the rematch, or none

@@ -161,6 +161,10 @@ func TestWhoIsGone(t *testing.T) {
 		{"replaced for a month", away, replaced(goneFor), 0, absence, false, true},
 		{"replaced for less", away, replaced(goneFor - 1), goneFor, absence, false, false},
 		{"replaced and seen", away, replaced(goneFor), 0, absence - 1, false, false},
+		{"replaced before a game of a month", away, nil, goneFor, absence, false, true},
+		{"replaced before a game of less", away, nil, goneFor - 1, absence, false, false},
+		{"replaced before a game of a month, and seen", away, nil, goneFor, absence - 1, false, false},
+		{"replaced in a game of a year", away, replaced(goneFor - 1), 365 * 24 * time.Hour, absence, false, false},
 		{"waited for a month", person, nil, goneFor, absence, true, true},
 		{"waited for less", person, nil, goneFor - 1, absence, true, false},
 		{"waited for and seen", person, nil, goneFor, absence - 1, true, false},
@@ -168,7 +172,7 @@ func TestWhoIsGone(t *testing.T) {
 	} {
 		c.seat.Ready = !c.turn // before a game, a table waits for people who are not ready
 		g := newGameOf(seat{Kind: Person, Owner: "ana", Ready: true}, c.seat)
-		g.changes, g.since = c.changes, now.Add(-c.waited)
+		g.changes, g.since, g.begunAt = c.changes, now.Add(-c.waited), now.Add(-c.waited)
 		p := &proposal{game: *g, now: now, absence: absence, lastSeen: func(Owner) time.Time { return now.Add(-c.seen) }}
 		if got := p.gone(1); got != c.want {
 			t.Errorf("%s: gone %t, want %t", c.name, got, c.want)

@@ -36,7 +36,8 @@ func TestWhatAFullLogTakes(t *testing.T) {
 		{AgainEntry, goa.Nobody, "x", LogFull},
 		{AutoEntry, 0, "forced", LogFull},
 		{RestEntry, 0, "UTC 1 2", LogFull},
-		{EndEntry, 0, "", LogFull},
+		{EndEntry, 0, "", nil},
+		{EndEntry, goa.Nobody, "12", nil},
 		{CallEntry, 0, "yes", LogFull},
 		{DealEntry, goa.Nobody, "{}", nil},
 	} {
@@ -47,6 +48,56 @@ func TestWhatAFullLogTakes(t *testing.T) {
 				t.Errorf("%s after %d entries: %v, want %v", c.kind, entry, err, want)
 			}
 		}
+	}
+}
+
+// In a full log of an evening people can leave their seats for good, which each seat allows
+// once. Nobody can sit down there, or be replaced until they are back.
+func TestHowSeatsChangeInAFullLog(t *testing.T) {
+	person, away, bot := seat{Kind: Person, Owner: "ana"}, seat{Kind: Bot, Owner: "ana"}, seat{Kind: Bot, Grade: "g"}
+	for _, c := range []struct {
+		name     string
+		evening  string
+		was, now seat
+		at       goa.Seat
+		want     error
+	}{
+		{"she leaves", "club", person, bot, 0, nil},
+		{"she leaves while a bot plays for her", "club", away, bot, 0, nil},
+		{"she leaves another table", "", person, bot, 0, LogFull},
+		{"a bot plays until she is back", "club", person, away, 0, LogFull},
+		{"she is back", "club", away, person, 0, LogFull},
+		{"she sits down", "club", bot, person, 0, LogFull},
+		{"somebody else sits down", "club", person, seat{Kind: Person, Owner: "bo"}, 0, LogFull},
+		{"her seat is free", "club", person, seat{}, 0, LogFull},
+		{"another bot", "club", bot, seat{Kind: Bot, Grade: "h"}, 0, LogFull},
+		{"a bot at no seat", "club", person, bot, 2, LogFull},
+	} {
+		p := &proposal{game: *newGameOf(c.was, person)}
+		p.table.Evening, p.entry = c.evening, maxEntries
+		if err := p.add(SeatEntry, c.at, c.now.text()); !errors.Is(err, c.want) || err == nil != (c.want == nil) || (p.seats[0] == c.now) != (err == nil) {
+			t.Errorf("%s: %v, want %v; the seat is %+v", c.name, err, c.want, p.seats[0])
+		}
+	}
+}
+
+// A single player cannot hold up an evening by filling the log: the others can leave, and
+// the round can be ended.
+func TestARoundEndsEvenIfALogIsFull(t *testing.T) {
+	k, store, _, _ := besideOthers(t)
+	defer k.Close()
+	s, err := k.Create(t.Context(), NewTable{Host: EveningHost("club"), Evening: "club", Seats: []NewSeat{{Kind: Person, Owner: "ana", Name: "Ana"}, {Kind: Person, Owner: "bea", Name: "Bea"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := len(store.entries); n < maxEntries; n++ {
+		store.store(PaceEntry, "slow")
+	}
+	if err := errors.Join(k.LeaveEvening(t.Context(), s.ID(), "bea", "random"), k.EndRound(t.Context(), s.ID()), k.EndRound(t.Context(), s.ID())); err != nil {
+		t.Error(err)
+	}
+	if s, err = k.Snapshot(t.Context(), s.ID()); err != nil || s.Status() != Finished || len(s.SeatsOf("bea")) != 0 || len(store.entries) != maxEntries+2 {
+		t.Errorf("the game is %v, bea has seats %v, and %d entries are stored: %v", s.Status(), s.SeatsOf("bea"), len(store.entries), err)
 	}
 }
 

@@ -29,13 +29,31 @@ type proposal struct {
 }
 
 // maxEntries is how many entries a log may have. After that it only accepts
-// entries that bring the game to its end. It is several times the length of a
-// long game.
+// entries that bring the game to its end, of which there cannot be many. It is
+// several times the length of a long game.
 const maxEntries = 10_000
+
+// fits reports whether the log accepts an entry. In a full log nothing can be undone
+// and nobody can sit down. So moves come to an end, and each seat of an evening is left
+// once at most. Votes to end the game are only repeated after one of these.
+func (p *proposal) fits(kind EntryKind, at goa.Seat, text string) bool {
+	if p.entry < maxEntries {
+		return true
+	}
+	switch kind {
+	case MoveEntry, PickEntry, BeginEntry, DealEntry, EndEntry:
+		return true
+	case SeatEntry:
+		s, err := parseSeat(text)
+		return err == nil && p.table.Evening != "" && p.hasSeat(at) && p.seats[at].Owner != "" && s.Kind == Bot && s.Owner == ""
+	default:
+		return false
+	}
+}
 
 // add appends an entry.
 func (p *proposal) add(kind EntryKind, seat goa.Seat, text string) error {
-	if p.entry >= maxEntries && kind != MoveEntry && kind != PickEntry && kind != BeginEntry && kind != DealEntry {
+	if !p.fits(kind, seat, text) {
 		return LogFull
 	}
 	e := Entry{Number: p.entry + 1, Kind: kind, Seat: seat, Text: text, Time: p.now}

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"goa/goa"
@@ -300,6 +301,12 @@ func (g *game) number(by Owner) int {
 
 // sits reports whether the owner has a seat.
 func (g *game) sits(by Owner) bool { return g.number(by) > 0 }
+
+// owns reports whether the owner has a seat, even if a bot plays there until they are
+// back.
+func (g *game) owns(by Owner) bool {
+	return by != "" && slices.ContainsFunc(g.seats[:g.table.Seats], func(s seat) bool { return s.Owner == by })
+}
 
 // knows reports whether an owner may look at the table even if strangers may
 // not. The host may, and so may anyone who has or had a seat, may come back, or
