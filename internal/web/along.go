@@ -6,6 +6,7 @@ import (
 
 	"goa/internal/match"
 	"goa/internal/session"
+	"goa/internal/startpage"
 )
 
 // A link or a code signs guests in on another device. They are the same guests
@@ -21,7 +22,7 @@ func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.send(w, r, http.StatusOK, alongPage(s.page(r, "along"), s.address(r, "/me/"+pass)))
+	return s.send(w, r, http.StatusOK, startpage.PassPage(s.page(r, "along"), s.address(r, "/me/"+pass)))
 }
 
 // arrive asks for confirmation on the other device. Opening the link does not
@@ -40,7 +41,7 @@ func (s *Server) arrive(w http.ResponseWriter, r *http.Request) error {
 		}
 		had = len(tables) > 0
 	}
-	return s.send(w, r, http.StatusOK, arrivePage(s.page(r, "along"), pass, had))
+	return s.send(w, r, http.StatusOK, startpage.ArrivalPage(s.page(r, "along"), pass, had))
 }
 
 // usePass signs this device in as the guest of a pass.

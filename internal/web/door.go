@@ -15,6 +15,7 @@ import (
 	"goa/internal/limit"
 	"goa/internal/notifications"
 	"goa/internal/session"
+	"goa/internal/startpage"
 )
 
 // A server can be closed to strangers. Then it answers everything except openRoutes
@@ -24,15 +25,12 @@ import (
 // doorCookie begins the name of the cookie that holds the mark.
 const doorCookie = "goa_door"
 
-// doorPath is the path that the code is sent to.
-const doorPath = "/door"
-
 // openRoutes lists the patterns that are open to everyone, in addition to the routes
 // that cost nothing. Browsers need some of them to show the page, and people need
 // others to stop messages that they never asked for. None of them shows anything
 // about a game.
 var openRoutes = map[string]bool{
-	"GET " + doorPath: true, "POST " + doorPath: true,
+	"GET " + startpage.DoorPath: true, "POST " + startpage.DoorPath: true,
 	"GET /metrics":   true, // has its own rule
 	"GET /worker.js": true, "GET /manifest.webmanifest": true, "GET " + offlinePath: true,
 	"GET /calls/{token}": true, "POST /calls/{token}": true,
@@ -60,7 +58,7 @@ func (s *Server) invited(next http.Handler) http.Handler {
 		return next
 	}
 	ask := s.handler(func(w http.ResponseWriter, r *http.Request) error {
-		return s.sendDoor(w, r, http.StatusForbidden, doorForm{To: s.wanted(r)})
+		return s.sendDoor(w, r, http.StatusForbidden, startpage.DoorForm{To: s.wanted(r)})
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt := routingOf(r)
@@ -117,14 +115,8 @@ func (s *Server) giveMark(w http.ResponseWriter) {
 	})
 }
 
-// doorForm is the content of the page that asks for the code.
-type doorForm struct {
-	To      string // where the visitor wanted to go
-	Problem string // the key of a text, or empty
-}
-
-func (s *Server) sendDoor(w http.ResponseWriter, r *http.Request, status int, f doorForm) error {
-	return s.send(w, r, status, doorPage(s.page(r, "door"), f))
+func (s *Server) sendDoor(w http.ResponseWriter, r *http.Request, status int, f startpage.DoorForm) error {
+	return s.send(w, r, status, startpage.DoorPage(s.page(r, "door"), f))
 }
 
 // wanted returns the page that a visitor is taken to after entering the code: the
@@ -147,7 +139,7 @@ func (s *Server) door(w http.ResponseWriter, r *http.Request) error {
 	if s.mayEnter(w, r) {
 		return s.enter(w, r, r.URL.Query().Get("to"))
 	}
-	return s.sendDoor(w, r, http.StatusOK, doorForm{To: backTo(r.URL.Query().Get("to"))})
+	return s.sendDoor(w, r, http.StatusOK, startpage.DoorForm{To: backTo(r.URL.Query().Get("to"))})
 }
 
 // enterCode admits a browser that sends the right code.
@@ -168,17 +160,17 @@ func (s *Server) enterCode(w http.ResponseWriter, r *http.Request) error {
 	case !ok:
 		s.counts.errors.Add("door-busy")
 		w.Header().Set("Retry-After", strconv.Itoa(int(codesEvery.Seconds())))
-		return s.sendDoor(w, r, http.StatusTooManyRequests, doorForm{to, "door.busy"})
+		return s.sendDoor(w, r, http.StatusTooManyRequests, startpage.DoorForm{To: to, Problem: "door.busy"})
 	case !s.isInvite(r.PostForm.Get("code")):
 		s.counts.errors.Add("door-code")
-		return s.sendDoor(w, r, http.StatusForbidden, doorForm{to, "door.wrong"})
+		return s.sendDoor(w, r, http.StatusForbidden, startpage.DoorForm{To: to, Problem: "door.wrong"})
 	}
 	s.giveMark(w)
 	return s.enter(w, r, to)
 }
 
 func (s *Server) enter(w http.ResponseWriter, r *http.Request, to string) error {
-	if to = backTo(to); to == "" || strings.HasPrefix(to, doorPath) {
+	if to = backTo(to); to == "" || strings.HasPrefix(to, startpage.DoorPath) {
 		to = "/"
 	}
 	return s.seeOther(w, r, to)

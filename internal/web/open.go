@@ -27,19 +27,10 @@ import (
 //go:embed sample.goa
 var sampleGame []byte
 
-// openForm is the content of the page on which a record is opened: the pasted
-// text, if it is not very long, and what is wrong with it.
-type openForm struct {
-	Text    string
-	Problem string
-	Detail  string // what is wrong, in the words of the parser
-	Fair    string // the rule of fair play, if a position is refused
-}
-
 // openPage serves the page on which a record is opened.
 func (s *Server) openPage(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
-	return s.send(w, r, http.StatusOK, openRecordPage(s.page(r, "open"), openForm{}))
+	return s.send(w, r, http.StatusOK, startpage.OpenPage(s.page(r, "open"), startpage.OpenForm{}))
 }
 
 // openRecord puts a record on a new table.
@@ -63,7 +54,7 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	if len(text) <= maxForm { // no one corrects a longer text on a page
 		form.Text = string(text)
 	}
-	return s.send(w, r, http.StatusUnprocessableEntity, openRecordPage(s.page(r, "open"), form))
+	return s.send(w, r, http.StatusUnprocessableEntity, startpage.OpenPage(s.page(r, "open"), form))
 }
 
 // openGame puts the record of a game on a table.
@@ -152,21 +143,21 @@ func recordText(r *http.Request) ([]byte, error) {
 
 // unreadable explains what is wrong with a record or a position, or why it is not
 // shown; ok is false for all other errors.
-func (s *Server) unreadable(words *lexicon.Lexicon, err error) (f openForm, ok bool) {
+func (s *Server) unreadable(words *lexicon.Lexicon, err error) (f startpage.OpenForm, ok bool) {
 	if why, ok := errors.AsType[analyst.Reason](err); ok {
 		f.Problem, f.Fair = s.whyRefused(words, why)
 		return f, true
 	}
 	if position, ok := errors.AsType[*goa.PositionError](err); ok {
 		if _, of := errors.AsType[*record.CheckError](err); !of {
-			return openForm{Problem: words.Page("open.position"), Detail: strings.Join(position.Problems, "; ")}, true
+			return startpage.OpenForm{Problem: words.Page("open.position"), Detail: strings.Join(position.Problems, "; ")}, true
 		}
 	}
 	if session, ok := errors.AsType[*campaign.Error](err); ok {
-		return openForm{Problem: words.Page("open.line", "n", max(session.Line, 1)), Detail: session.Problem}, true
+		return startpage.OpenForm{Problem: words.Page("open.line", "n", max(session.Line, 1)), Detail: session.Problem}, true
 	}
 	if syntax, ok := errors.AsType[*record.SyntaxError](err); ok {
-		return openForm{Problem: words.Page("open.line", "n", syntax.Line), Detail: syntax.Problem}, true
+		return startpage.OpenForm{Problem: words.Page("open.line", "n", syntax.Line), Detail: syntax.Problem}, true
 	}
 	wrong, ok := errors.AsType[*record.CheckError](err)
 	switch {

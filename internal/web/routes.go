@@ -13,6 +13,7 @@ import (
 	"goa/internal/frame"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/startpage"
 )
 
 // route is everything that is known about a request before it is answered.
@@ -93,8 +94,8 @@ func (s *Server) siteRoutes() []route {
 		page("GET "+offlinePath, s.offline),
 		page("GET "+frame.DevicePath+"{file...}", s.device),
 
-		page("GET "+doorPath, s.door),
-		page("POST "+doorPath, s.enterCode),
+		page("GET "+startpage.DoorPath, s.door),
+		page("POST "+startpage.DoorPath, s.enterCode),
 
 		page("GET /{$}", s.start),
 		page("GET /rules", s.rules),

@@ -10,6 +10,7 @@ import (
 	"goa/goa"
 	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/startpage"
 	"goa/internal/tablepage"
 )
 
@@ -163,7 +164,7 @@ func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	if to := t.Invitation().Table; to.Spectators {
 		p.Picture = s.address(r, frame.PreviewPath(to.ID, t.VersionFor(""), p.Words.Language()))
 	}
-	return s.send(w, r, http.StatusOK, linkPage(p, r.URL.Path, t.Invitation()))
+	return s.send(w, r, http.StatusOK, startpage.LinkPage(p, r.URL.Path, t.Invitation()))
 }
 
 // joinLink shows where the link to any free seat of a table leads.
@@ -173,7 +174,7 @@ func (s *Server) joinLink(w http.ResponseWriter, r *http.Request) error {
 	if err != nil || !t.CanJoin(by, r.PathValue("secret")) {
 		return cmp.Or(err, error(match.BadLink))
 	}
-	return s.send(w, r, http.StatusOK, linkPage(s.page(r, "link"), r.URL.Path, t.Invitation()))
+	return s.send(w, r, http.StatusOK, startpage.LinkPage(s.page(r, "link"), r.URL.Path, t.Invitation()))
 }
 
 // join seats the guest at a free seat of a table.
