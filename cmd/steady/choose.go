@@ -40,6 +40,8 @@ type test struct {
 	tally
 }
 
+var errNoTests = errors.New("no test has been chosen")
+
 // chosen returns the packages that have tests to repeat.
 func chosen(ctx context.Context, o options) ([]*testPackage, error) {
 	wanted, err := load(ctx, packages.NeedName, false, o.packages...)
@@ -68,7 +70,7 @@ func chosen(ctx context.Context, o options) ([]*testPackage, error) {
 		}
 	}
 	if len(found) == 0 {
-		return nil, errors.New("no test has been chosen")
+		return nil, errNoTests
 	}
 	return found, nil
 }
@@ -189,11 +191,11 @@ func (g graph) testsOf(p *packages.Package, o options) []*test {
 		}
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if !ok || !isTest(f) || !o.pattern.MatchString(f.Name.Name) {
+			if !ok || !isTest(f) {
 				continue
 			}
 			uses := strings.Join(g.reached(nameOf(p.TypesInfo.Defs[f.Name])), ", ")
-			if o.all || uses != "" && strings.Contains(uses, o.uses) {
+			if o.selects(f.Name.Name, uses) {
 				tests = append(tests, &test{name: f.Name.Name, uses: uses})
 			}
 		}

@@ -33,6 +33,8 @@ type options struct {
 	all      bool
 	list     bool
 	build    []string // flags of go test -c
+	prepare  bool     // build and choose only
+	prepared bool     // run what was prepared before
 	folder   string   // where programs and the output of failures are kept
 	packages []string
 }
@@ -61,6 +63,8 @@ func parseOptions() options {
 	flag.BoolVar(&o.all, "all", false, "repeat every test, not only those with a browser, a clock or a process")
 	flag.BoolVar(&o.list, "list", false, "list the tests that would be repeated, and why, and run none")
 	flag.StringVar(&o.folder, "out", filepath.Join("dist", "steady"), "keep test programs and the output of failures in this folder")
+	flag.BoolVar(&o.prepare, "prepare", false, "choose the tests and build their programs, to run them on a larger machine, and run none")
+	flag.BoolVar(&o.prepared, "prepared", false, "run the tests that -prepare chose and built; needs the tree and go tool test2json, but not the modules")
 	pattern := flag.String("run", ".", "repeat only tests whose name matches this pattern")
 	flag.StringVar(&o.uses, "uses", "", "repeat only tests that use this: browser, clock or process")
 	build := flag.String("build", "", "flags for go test -c, such as -race")
@@ -68,6 +72,10 @@ func parseOptions() options {
 	compiled, err := regexp.Compile(*pattern)
 	if err != nil || o.count < 1 {
 		fmt.Fprintf(os.Stderr, "steady: -run needs a regular expression and -count a positive number: %q (%v), %d\n", *pattern, err, o.count)
+		os.Exit(2)
+	}
+	if o.prepare && o.prepared {
+		fmt.Fprintln(os.Stderr, "steady: -prepare builds and -prepared runs: name one of them")
 		os.Exit(2)
 	}
 	o.pattern, o.build, o.packages = compiled, strings.Fields(*build), flag.Args()
@@ -79,7 +87,7 @@ func parseOptions() options {
 
 // steady runs the tests and reports whether all of them passed each time.
 func steady(ctx context.Context, o options) (bool, error) {
-	packages, err := chosen(ctx, o)
+	packages, err := wantedTests(ctx, o)
 	if err != nil {
 		return false, err
 	}
@@ -91,13 +99,9 @@ func steady(ctx context.Context, o options) (bool, error) {
 		}
 		return true, nil
 	}
-	if err := os.MkdirAll(o.folder, 0o777); err != nil {
-		return false, err
-	}
-	for _, p := range packages {
-		fmt.Printf("building %s (%d tests)\n", p.name, len(p.tests))
-		if err := p.compile(ctx, o); err != nil {
-			return false, err
+	if !o.prepared {
+		if err := build(ctx, o, packages); err != nil || o.prepare {
+			return true, err
 		}
 	}
 	r := &runner{options: o, packages: packages, began: time.Now()}
@@ -110,6 +114,29 @@ func steady(ctx context.Context, o options) (bool, error) {
 		return false, err
 	}
 	return r.clean(), nil
+}
+
+// wantedTests returns the packages that have tests to repeat.
+func wantedTests(ctx context.Context, o options) ([]*testPackage, error) {
+	if o.prepared {
+		return readPrepared(o)
+	}
+	return chosen(ctx, o)
+}
+
+// build builds the test programs of the packages, and writes down which tests of them
+// to run.
+func build(ctx context.Context, o options, packages []*testPackage) error {
+	if err := os.MkdirAll(o.folder, 0o777); err != nil {
+		return err
+	}
+	for _, p := range packages {
+		fmt.Printf("building %s (%d tests)\n", p.name, len(p.tests))
+		if err := p.compile(ctx, o); err != nil {
+			return err
+		}
+	}
+	return writePrepared(o, packages)
 }
 
 // cores returns the number of programs that keep the machine busy.

@@ -50,16 +50,20 @@ func (t tally) mean() time.Duration {
 
 // compile builds the test program of a package.
 func (p *testPackage) compile(ctx context.Context, o options) error {
-	folder, err := filepath.Abs(o.folder)
-	if err != nil {
+	var err error
+	if p.program, err = p.programIn(o); err != nil {
 		return err
 	}
-	p.program = filepath.Join(folder, strings.ReplaceAll(p.name, "/", ".")+".test")
 	arguments := slices.Concat([]string{"test", "-c", "-vet=off", "-o", p.program}, o.build, []string{p.name})
 	if out, err := exec.CommandContext(ctx, "go", arguments...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s does not build: %w\n%s", p.name, err, out)
 	}
 	return nil
+}
+
+// programIn returns the path of the package's test program.
+func (p *testPackage) programIn(o options) (string, error) {
+	return filepath.Abs(filepath.Join(o.folder, strings.ReplaceAll(p.name, "/", ".")+".test"))
 }
 
 // runner repeats the tests of some packages.

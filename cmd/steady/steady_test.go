@@ -1,8 +1,11 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -91,4 +94,59 @@ func TestCoresAreKeptBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	stop() // waits until each has ended
+}
+
+// What was prepared is run elsewhere, from the same folder of another copy of the tree.
+func TestPreparedTestsAreChosenAgain(t *testing.T) {
+	t.Chdir(t.TempDir())
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := options{pattern: regexp.MustCompile("."), folder: "dist", packages: []string{"./..."}}
+	if _, err := readPrepared(o); err == nil {
+		t.Error("nothing was prepared, and it is run")
+	}
+	if err := os.Mkdir("dist", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	one := &testPackage{name: "goa/internal/hub", dir: filepath.Join(here, "internal", "hub"), tests: []*test{{name: "TestA", uses: "clock"}, {name: "TestB", uses: "browser, clock"}}}
+	other := &testPackage{name: "goa/ai", dir: filepath.Join(here, "ai"), tests: []*test{{name: "TestC", uses: "process"}}}
+	if err := writePrepared(o, []*testPackage{one, other}); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		packages, run, uses, want string
+	}{
+		{"./...", ".", "", "internal/hub: TestA TestB; ai: TestC"},
+		{"./internal/...", ".", "", "internal/hub: TestA TestB"},
+		{"./ai", ".", "", "ai: TestC"},
+		{"./...", "B|C", "", "internal/hub: TestB; ai: TestC"},
+		{"./...", ".", "browser", "internal/hub: TestB"},
+		{"./intern...", ".", "", "internal/hub: TestA TestB"},
+		{"./a", ".", "", ""},
+	} {
+		o.packages, o.pattern, o.uses = []string{c.packages}, regexp.MustCompile(c.run), c.uses
+		found, err := readPrepared(o)
+		if (err != nil) != (c.want == "") {
+			t.Errorf("%+v: %v", c, err)
+		}
+		var got []string
+		for _, p := range found {
+			name, err := filepath.Rel(here, p.dir)
+			if err != nil || filepath.Dir(p.program) != filepath.Join(here, "dist") {
+				t.Errorf("%s: program %s, %v", p.name, p.program, err)
+			}
+			for i, test := range p.tests {
+				if i == 0 {
+					name += ":"
+				}
+				name += " " + test.name
+			}
+			got = append(got, name)
+		}
+		if got := strings.Join(got, "; "); got != c.want {
+			t.Errorf("%+v: got %q", c, got)
+		}
+	}
 }
