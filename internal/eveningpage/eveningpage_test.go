@@ -82,14 +82,15 @@ func TestWhatThePageOfAnEveningOffers(t *testing.T) {
 	e.Last().Made = true
 	over := &e.Last().Tables[0]
 	e.Record(over.ID, &contest.Game{Points: []int{47, 31}, Places: []int{1, 2}, Full: []bool{over.Seats[0] >= 0, over.Seats[1] >= 0}})
+	scored := page(t, "en").Say("evening.scored", "n", 47, "other", 1)
 	for i, m := range e.People {
 		v := e.For(m.Owner)
 		text := shown(t, "en", e, m.Owner)
 		if !strings.Contains(text, string(v.Table)) {
 			t.Errorf("%s does not find their table", m.Name)
 		}
-		if strings.Contains(text, "47") != v.Done {
-			t.Errorf("%s is done: %v, and sees a result of the deal: %v", m.Name, v.Done, !v.Done)
+		if strings.Contains(text, scored) != v.Done {
+			t.Errorf("%s is done: %t, and sees %q: %t", m.Name, v.Done, scored, !v.Done)
 		}
 		if organizer := i == 0; strings.Contains(text, next) || strings.Contains(text, early) != organizer {
 			t.Errorf("%s can begin the next round, or cannot end this one as organizer", m.Name)

@@ -112,7 +112,7 @@ type Store interface {
 	// Reports lists reports of chat lines, the oldest first.
 	Reports(ctx context.Context, limit int) ([]talk.Report, error)
 	// ReportedLines lists each reported line once. Lines reported from most networks
-	// come first and, among equals, the latest. If latest is set, the latest come
+	// come first and, among equals, the latest report. If latest is set, the latest come
 	// first.
 	ReportedLines(ctx context.Context, latest bool, limit int) ([]ReportedLine, error)
 	// DeleteReports deletes reports and returns how many there were. The context of a

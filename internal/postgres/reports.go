@@ -48,10 +48,10 @@ func (s *Store) ReportedLines(ctx context.Context, latest bool, limit int) ([]op
 		l.First, l.Last = fromMilliseconds(first), fromMilliseconds(last)
 		return l, err
 	})(s.pool.Query(ctx, `SELECT first, l.id, l.number, speaker, name, reporter, times, began, last, networks, network, l.context
-		FROM (SELECT min(key) AS first, id, number, count(*) AS times, min(time) AS began, max(time) AS last,
+		FROM (SELECT min(key) AS first, max(key) AS newest, id, number, count(*) AS times, min(time) AS began, max(time) AS last,
 				count(DISTINCT CASE WHEN origin = '' THEN 'guest ' || reporter ELSE origin END) AS networks, max(origin) AS network, max(context) AS context
 			FROM reports GROUP BY id, number) AS l JOIN reports ON key = first
-		ORDER BY CASE WHEN $1 THEN 0 ELSE networks END DESC, last DESC, first LIMIT $2`, latest, limit))
+		ORDER BY CASE WHEN $1 THEN 0 ELSE networks END DESC, last DESC, newest DESC LIMIT $2`, latest, limit))
 }
 
 // DeleteReports implements [operator.Store].

@@ -33,10 +33,10 @@ func (s *Store) Reports(ctx context.Context, limit int) ([]talk.Report, error) {
 // ReportedLines implements [operator.Store].
 func (s *Store) ReportedLines(ctx context.Context, latest bool, limit int) ([]operator.ReportedLine, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT first, l.id, l.number, speaker, name, reporter, times, began, last, networks, network, l.context
-		FROM (SELECT min(key) AS first, id, number, count(*) AS times, min(time) AS began, max(time) AS last,
+		FROM (SELECT min(key) AS first, max(key) AS newest, id, number, count(*) AS times, min(time) AS began, max(time) AS last,
 				count(DISTINCT iif(origin = '', 'guest ' || reporter, origin)) AS networks, max(origin) AS network, max(context) AS context
 			FROM reports GROUP BY id, number) AS l JOIN reports ON key = first
-		ORDER BY iif(?1, 0, networks) DESC, last DESC, first LIMIT ?2`, latest, limit)
+		ORDER BY iif(?1, 0, networks) DESC, last DESC, newest DESC LIMIT ?2`, latest, limit)
 	return collected("list reported lines", rows, err, func(rows *sql.Rows) (l operator.ReportedLine, err error) {
 		var first, last int64
 		err = rows.Scan(&l.Number, &l.Table, &l.Line, &l.Of, &l.Name, &l.By, &l.Times, &first, &last, &l.Networks, &l.Network, &l.Context)

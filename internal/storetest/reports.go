@@ -68,10 +68,10 @@ func testReportedLines(t *testing.T, s fullStore) {
 	one := operator.ReportedLine{Table: "t", Line: 1, Of: "eve", Name: "Eve", By: "a1", Times: 3, Networks: 1, Network: "flood", First: made.Add(2 * time.Hour), Last: made.Add(4 * time.Hour), Context: "Eve: boo a1"}
 	two := operator.ReportedLine{Table: "t", Line: 2, Of: "eve", Name: "Eve", By: "b1", Times: 2, Networks: 2, Network: "home", First: made, Last: made.Add(time.Hour), Context: "Eve: boo b1"}
 	three := operator.ReportedLine{Table: "t", Line: 3, Of: "eve", Name: "Eve", By: "c1", Times: 2, Networks: 2, First: made.Add(time.Minute), Last: made.Add(time.Hour), Context: "Eve: boo c1"}
-	if got := list(false); !reflect.DeepEqual(got, []operator.ReportedLine{two, three, one}) {
+	if got := list(false); !reflect.DeepEqual(got, []operator.ReportedLine{three, two, one}) { // of two equal lines, three was reported last
 		t.Errorf("by how often: got %+v", got)
 	}
-	if got := list(true); !reflect.DeepEqual(got, []operator.ReportedLine{one, two, three}) {
+	if got := list(true); !reflect.DeepEqual(got, []operator.ReportedLine{one, three, two}) {
 		t.Errorf("by how recently: got %+v", got)
 	}
 	if n, err := s.DeleteReports(ctx, operator.Reports{Network: "flood"}); n != 4 || err != nil {
