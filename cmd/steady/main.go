@@ -21,6 +21,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // options are the options on the command line.
@@ -33,6 +35,7 @@ type options struct {
 	all      bool
 	list     bool
 	build    []string // flags of go test -c
+	short    bool     // pass -short to the tests
 	prepare  bool     // build and choose only
 	prepared bool     // run what was prepared before
 	folder   string   // where programs and the output of failures are kept
@@ -63,6 +66,7 @@ func parseOptions() options {
 	flag.BoolVar(&o.all, "all", false, "repeat every test, not only those with a browser, a clock or a process")
 	flag.BoolVar(&o.list, "list", false, "list the tests that would be repeated, and why, and run none")
 	flag.StringVar(&o.folder, "out", filepath.Join("dist", "steady"), "keep test programs and the output of failures in this folder")
+	flag.BoolVar(&o.short, "short", false, "leave out what go test -short leaves out")
 	flag.BoolVar(&o.prepare, "prepare", false, "choose the tests and build their programs, to run them on a larger machine, and run none")
 	flag.BoolVar(&o.prepared, "prepared", false, "run the tests that -prepare chose and built; needs the tree and go tool test2json, but not the modules")
 	pattern := flag.String("run", ".", "repeat only tests whose name matches this pattern")
@@ -130,11 +134,14 @@ func build(ctx context.Context, o options, packages []*testPackage) error {
 	if err := os.MkdirAll(o.folder, 0o777); err != nil {
 		return err
 	}
+	fmt.Printf("building the tests of %d packages\n", len(packages))
+	var all errgroup.Group
+	all.SetLimit(cores())
 	for _, p := range packages {
-		fmt.Printf("building %s (%d tests)\n", p.name, len(p.tests))
-		if err := p.compile(ctx, o); err != nil {
-			return err
-		}
+		all.Go(func() error { return p.compile(ctx, o) })
+	}
+	if err := all.Wait(); err != nil {
+		return err
 	}
 	return writePrepared(o, packages)
 }

@@ -187,7 +187,7 @@ func (r *runner) slice(ctx context.Context, p *testPackage, mode int, tests []*t
 		names[i] = t.name
 	}
 	cmd := exec.CommandContext(ctx, "go", "tool", "test2json", "-t", p.program, "-test.v=test2json", "-test.paniconexit0",
-		"-test.run", "^("+strings.Join(names, "|")+")$", "-test.count", fmt.Sprint(times), "-test.timeout", "20m")
+		"-test.run", "^("+strings.Join(names, "|")+")$", "-test.count", fmt.Sprint(times), "-test.timeout", "20m", fmt.Sprintf("-test.short=%t", r.short))
 	cmd.Dir = p.dir
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.Stderr = os.Stderr
