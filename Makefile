@@ -140,7 +140,7 @@ faults: ## break line, script and server under pages in a browser, ROUNDS (20) t
 	GOA_FAULTS=all $(GO) test ./internal/web -run '^TestFaults$$' -count $(ROUNDS) -timeout 0
 
 .PHONY: steady
-steady: ## repeat tests that use a browser, a clock or a process, half the time under load: COUNT, TIME, PKG, RUN, ARGS
+steady: ## repeat tests that use a browser, a clock, a process or chance, half the time under load: COUNT, TIME, PKG, RUN, ARGS
 	$(GO) run ./cmd/steady -count $(COUNT) -time $(TIME) -run '$(RUN)' $(ARGS) $(PKG)
 
 .PHONY: mutants

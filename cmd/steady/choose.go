@@ -19,6 +19,7 @@ const (
 	browser = "browser"
 	clock   = "clock"
 	process = "process"
+	chance  = "chance"
 )
 
 // watched says what the functions of a package use, by import path and name. The name
@@ -26,6 +27,7 @@ const (
 var watched = map[string]map[string]string{
 	"github.com/chromedp/chromedp": {"": browser},
 	"os/exec":                      {"": process},
+	"crypto/rand":                  {"": chance},
 	"testing/synctest":             {"": clock},
 	"time": {
 		"Now": clock, "Since": clock, "Until": clock, "Sleep": clock, "After": clock, "AfterFunc": clock,

@@ -1,5 +1,5 @@
-// Steady repeats the tests that use a browser, a clock or a process and counts how
-// often each of them fails. Half of the repetitions run on an idle machine, half
+// Steady repeats the tests that use a browser, a clock, a process or chance and counts
+// how often each of them fails. Half of the repetitions run on an idle machine, half
 // beside programs that keep every core busy.
 //
 //	go run ./cmd/steady -count 300 -time 30m -run Browser ./internal/web
@@ -63,14 +63,14 @@ func parseOptions() options {
 	flag.IntVar(&o.count, "count", 300, "repeat each test this often, half of it under load")
 	flag.DurationVar(&o.limit, "time", 0, "stop after this time; expensive tests are then repeated less often (0: no limit)")
 	flag.DurationVar(&o.slice, "slice", 30*time.Second, "let one process run tests for about this long")
-	flag.BoolVar(&o.all, "all", false, "repeat every test, not only those with a browser, a clock or a process")
+	flag.BoolVar(&o.all, "all", false, "repeat every test, not only those with a browser, a clock, a process or chance")
 	flag.BoolVar(&o.list, "list", false, "list the tests that would be repeated, and why, and run none")
 	flag.StringVar(&o.folder, "out", filepath.Join("dist", "steady"), "keep test programs and the output of failures in this folder")
 	flag.BoolVar(&o.short, "short", false, "leave out what go test -short leaves out")
 	flag.BoolVar(&o.prepare, "prepare", false, "choose the tests and build their programs, to run them on a larger machine, and run none")
 	flag.BoolVar(&o.prepared, "prepared", false, "run the tests that -prepare chose and built; needs the tree and go tool test2json, but not the modules")
 	pattern := flag.String("run", ".", "repeat only tests whose name matches this pattern")
-	flag.StringVar(&o.uses, "uses", "", "repeat only tests that use this: browser, clock or process")
+	flag.StringVar(&o.uses, "uses", "", "repeat only tests that use this: browser, clock, process or chance")
 	build := flag.String("build", "", "flags for go test -c, such as -race")
 	flag.Parse()
 	compiled, err := regexp.Compile(*pattern)
