@@ -44,13 +44,9 @@ const siteBits = 48
 // address as [AddressOf] returns it: the /48 of an IPv6 address, otherwise the
 // address itself. An unknown address has an unknown site.
 func Site(address string) string {
-	p, ok := ParseNetwork(address)
-	if !ok || !p.Addr().Is6() || p.Bits() < siteBits {
+	p, _ := ParseNetwork(address)
+	if p.Bits() < siteBits { // like every IPv4 address
 		return address
 	}
-	site, err := p.Addr().Prefix(siteBits)
-	if err != nil {
-		return address
-	}
-	return site.String()
+	return netip.PrefixFrom(p.Addr(), siteBits).Masked().String()
 }

@@ -45,7 +45,7 @@ func TestSites(t *testing.T) {
 	for address, want := range map[string]string{
 		"203.0.113.7": "203.0.113.7", "": "", "nonsense": "nonsense",
 		"2001:db8:1:2::/64": "2001:db8:1::/48", "2001:db8:1:ffff::/64": "2001:db8:1::/48", "2001:db8:2::/64": "2001:db8:2::/48",
-		"2001:db8::/32": "2001:db8::/32",
+		"2001:db8:1:2::/48": "2001:db8:1::/48", "2001:db8::/47": "2001:db8::/47", "2001:db8::/32": "2001:db8::/32",
 	} {
 		if got := limit.Site(address); got != want {
 			t.Errorf("the site of %q is %q, want %q", address, got, want)

@@ -3,6 +3,7 @@ package limit
 import (
 	"context"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 )
@@ -115,14 +116,6 @@ func (b *Bans) take(list []Ban, err error) error {
 }
 
 func (b *Bans) hasAddress(address string) bool {
-	if len(b.networks) == 0 {
-		return false
-	}
-	where, ok := ParseNetwork(address)
-	for _, p := range b.networks {
-		if ok && p.Overlaps(where) {
-			return true
-		}
-	}
-	return false
+	where, _ := ParseNetwork(address) // what is no address overlaps nothing
+	return slices.ContainsFunc(b.networks, where.Overlaps)
 }

@@ -3,11 +3,14 @@ package limit_test
 import (
 	"context"
 	"errors"
+	"runtime"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"goa/internal/limit"
+	"goa/internal/waittest"
 )
 
 func TestWhoIsBanned(t *testing.T) {
@@ -149,4 +152,68 @@ func TestBansKeepNobodyWaiting(t *testing.T) {
 			t.Errorf("a list that takes too long: %v", err)
 		}
 	})
+}
+
+// A list may have a single entry, which is an address.
+func TestASingleBan(t *testing.T) {
+	bans := limit.NewBans(func(context.Context) ([]limit.Ban, error) { return []limit.Ban{{Name: "203.0.113.7"}}, nil })
+	for address, want := range map[string]bool{"203.0.113.7": true, "203.0.113.8": false, "": false} {
+		if got, err := bans.Has(t.Context(), limit.Visitor{Address: address}); got != want || err != nil {
+			t.Errorf("%q: got %v, %v, want %v", address, got, err, want)
+		}
+	}
+}
+
+// The context in which the list is read ends when it has been read.
+func TestContextsEndWithTheReading(t *testing.T) {
+	var given context.Context
+	bans := limit.NewBans(func(ctx context.Context) ([]limit.Ban, error) {
+		given = ctx
+		return nil, ctx.Err()
+	})
+	if _, err := bans.Has(t.Context(), limit.Visitor{}); err != nil || given.Err() == nil {
+		t.Errorf("during the reading: %v, afterwards: %v", err, given.Err())
+	}
+}
+
+// The first visitors of a server wait for the list, which is read once for all
+// of them.
+func TestTheFirstListIsReadOnce(t *testing.T) {
+	const visitors = 10
+	reads, release := 0, make(chan struct{})
+	bans := limit.NewBans(func(context.Context) ([]limit.Ban, error) {
+		reads++ // one reads at a time
+		<-release
+		return []limit.Ban{{Name: "eve"}}, nil
+	})
+	banned := make(chan bool, visitors)
+	for range visitors {
+		go func() {
+			got, _ := bans.Has(t.Context(), limit.Visitor{Guest: "eve"})
+			banned <- got
+		}()
+	}
+	waittest.Until(t, "all but one wait for the list", func() bool { return waitingForBans() == visitors-1 })
+	close(release)
+	for range visitors {
+		if !<-banned {
+			t.Error("a visitor was admitted before the list was read")
+		}
+	}
+	if reads != 1 {
+		t.Errorf("read %d times, want once", reads)
+	}
+}
+
+// waitingForBans returns how many goroutines wait until another one has read
+// the list.
+func waitingForBans() (n int) {
+	stacks := make([]byte, 1<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	for stack := range strings.SplitSeq(string(stacks), "\n\n") {
+		if strings.Contains(stack, "sync.(*Mutex).Lock(") && strings.Contains(stack, "(*Bans).refresh(") && !strings.Contains(stack, "(*Bans).due(") {
+			n++
+		}
+	}
+	return n
 }

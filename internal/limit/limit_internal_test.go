@@ -149,6 +149,34 @@ func TestSweepingIsRare(t *testing.T) {
 	}
 }
 
+// Full buckets are dropped whenever there are 4,096.
+func TestWhenBucketsAreSwept(t *testing.T) {
+	l, now := clock(Limits{Guest: Allowance{10, 1}})
+	for round := range 3 {
+		for i := range 4096 {
+			if n := len(l.buckets); i > 0 && n != i {
+				t.Fatalf("round %d: %d buckets after %d guests", round, n, i)
+			}
+			l.Take(Visitor{Guest: fmt.Sprint(round, " ", i)}, 1)
+			*now = now.Add(time.Hour) // it is full again
+		}
+	}
+}
+
+// However short the wait is, the request is refused.
+func TestTheShortestWait(t *testing.T) {
+	l, now := clock(Limits{Guest: Allowance{1, 1e9}})
+	ana := Visitor{Guest: "ana"}
+	l.Take(ana, 1)
+	if wait := l.Take(ana, 1); wait != time.Nanosecond {
+		t.Errorf("waits %s, want a nanosecond", wait)
+	}
+	*now = now.Add(time.Nanosecond)
+	if wait := l.Take(ana, 1); wait != 0 {
+		t.Errorf("waits %s after that, want 0", wait)
+	}
+}
+
 // A request is counted for the guest and for the address, or for neither.
 func TestWhatIsRefusedCostsNothing(t *testing.T) {
 	l, _ := clock(Limits{Guest: Allowance{10, 1}, Address: Allowance{4, 2}})
@@ -276,7 +304,50 @@ func TestSitesAreCounted(t *testing.T) {
 	if wait := l.Take(v, 1); wait != time.Second || l.buckets["site "+v.Address] != nil {
 		t.Errorf("an address that is its own site waits %s", wait)
 	}
-	if d := Default(); d.Site.AtOnce < d.Address.AtOnce || d.Site.PerSecond < d.Address.PerSecond || d.SiteStreams < d.AddressStreams {
-		t.Errorf("a site has less than an address: %+v", d)
+}
+
+// By default a site has 9,600 requests at once and 800 a second, and 4,000
+// streams.
+func TestDefaultLimitsOfSites(t *testing.T) {
+	l, now := clock(Default())
+	from := func(i int) Visitor { return Visitor{Address: fmt.Sprintf("2001:db8:1:%d::/64", i)} }
+	for i := range 8 {
+		if wait := l.Take(from(i), 1200); wait != 0 {
+			t.Errorf("address %d waits %s", i, wait)
+		}
+	}
+	if wait := l.Take(from(8), 1); wait != 1250*time.Microsecond {
+		t.Errorf("one more address waits %s, want 1.25 ms", wait)
+	}
+	*now = now.Add(1250 * time.Microsecond)
+	if wait := l.Take(from(8), 1); wait != 0 {
+		t.Errorf("after that it still waits %s", wait)
+	}
+	for n := range 4000 {
+		if _, ok := l.OpenStream(from(n / 1000)); !ok {
+			t.Fatalf("a site has %d streams at most, want 4,000", n)
+		}
+	}
+	if _, ok := l.OpenStream(from(8)); ok {
+		t.Error("a site has more than 4,000 streams")
+	}
+}
+
+// Sites are limited only if the limits say so, even to one request at once.
+func TestSitesWithoutLimits(t *testing.T) {
+	ana, bo := Visitor{Address: "2001:db8:1:1::/64"}, Visitor{Address: "2001:db8:1:2::/64"}
+	l, _ := clock(Limits{Address: Allowance{2, 1}, AddressStreams: 1})
+	for range 2 {
+		if wait := l.Take(ana, 1); wait != 0 {
+			t.Errorf("an address waits %s for its site", wait)
+		}
+	}
+	if _, ok := l.OpenStream(ana); !ok {
+		t.Error("an address has no stream because of its site")
+	}
+	l, _ = clock(Limits{Address: Allowance{2, 1}, Site: Allowance{1, 1}})
+	l.Take(ana, 1)
+	if wait := l.Take(bo, 1); wait != time.Second {
+		t.Errorf("the second request of a site waits %s, want a second", wait)
 	}
 }

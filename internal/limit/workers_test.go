@@ -64,9 +64,26 @@ func TestOnlySoMuchIsDoneAtOnce(t *testing.T) {
 		if err := w.Do(t.Context(), untilDone); !errors.Is(err, limit.ErrBusy) {
 			t.Errorf("a third: got %v, want %v", err, limit.ErrBusy)
 		}
+		impatient, cancel := context.WithTimeout(t.Context(), time.Second/2)
+		defer cancel()
+		if err := w.Do(impatient, untilDone); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a caller that leaves before a worker is free: got %v, want %v", err, context.DeadlineExceeded)
+		}
 		time.Sleep(10 * time.Second)
 		if err := w.Do(t.Context(), func(context.Context) error { return nil }); err != nil {
 			t.Errorf("when they are done: %v", err)
 		}
 	})
+}
+
+// The context of a piece of work ends with the work.
+func TestContextsEndWithTheWork(t *testing.T) {
+	var given context.Context
+	err := limit.NewWorkers(1, time.Hour).Do(t.Context(), func(ctx context.Context) error {
+		given = ctx
+		return ctx.Err()
+	})
+	if err != nil || given.Err() == nil {
+		t.Errorf("during the work: %v, afterwards: %v", err, given.Err())
+	}
 }

@@ -145,3 +145,36 @@ func TestOneOfManyIsAdmitted(t *testing.T) {
 		t.Errorf("%d uses succeeded, want one", admitted)
 	}
 }
+
+// A session that a pass began is known without a look into the store.
+func TestAPassSparesTheStore(t *testing.T) {
+	m, store := counting()
+	ana := m.Begin("")
+	pass, err := m.NewPass(t.Context(), ana.Session)
+	if err != nil {
+		t.Fatal(err)
+	}
+	phone, err := m.UsePass(t.Context(), pass, "Chrome")
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.looks = 0
+	if v, err := m.Check(t.Context(), phone.Token, "Chrome"); err != nil || v.Session != phone.Session || v.Guest != ana.Guest || store.looks != 0 {
+		t.Errorf("got %+v, %v after %d looks, want %+v", v, err, store.looks, phone.Session)
+	}
+}
+
+// A pass has at most 200 characters.
+func TestLongPasses(t *testing.T) {
+	d := newDesk(t, "secret")
+	ana := d.Begin("").Session
+	ana.Guest += strings.Repeat("a", 200-len(d.pass(ana)))
+	pass := d.pass(ana)
+	if guest, err := d.PassGuest(pass); len(pass) != 200 || guest != ana.Guest || err != nil {
+		t.Errorf("%d characters: the pass of %q, %v", len(pass), guest, err)
+	}
+	ana.Guest += "a"
+	if guest, err := d.PassGuest(d.pass(ana)); guest != "" || !errors.Is(err, session.ErrBadPass) {
+		t.Errorf("201 characters: the pass of %q, %v; want it refused", guest, err)
+	}
+}

@@ -201,17 +201,17 @@ func (m *Manager) Ended(ctx context.Context, id ID) bool {
 	if id == "" {
 		return false
 	}
-	found, err := m.look(ctx, id)
-	return err == nil && found.stored && !found.session.Ended.IsZero()
+	found, _ := m.look(ctx, id) // empty if it is not stored or cannot be read
+	return !found.session.Ended.IsZero()
 }
 
 // look returns what is stored about a session.
 func (m *Manager) look(ctx context.Context, id ID) (storedAnswer, error) {
 	m.mu.Lock()
-	found, ok := m.recent[id]
+	found := m.recent[id] // as if from long ago if there is none
 	ended := m.ended
 	m.mu.Unlock()
-	if ok && m.now().Sub(found.at) < recentFor {
+	if m.now().Sub(found.at) < recentFor {
 		return found, nil
 	}
 	s, err := m.store.Session(ctx, id)

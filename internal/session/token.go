@@ -50,7 +50,7 @@ const renewal = 24 * time.Hour
 func (m *Manager) seal(text string) string {
 	h := hmac.New(sha256.New, m.key)
 	h.Write([]byte(text))
-	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(h.Sum(nil)[:20])
+	return base32.StdEncoding.EncodeToString(h.Sum(nil)[:20]) // 20 bytes need no padding
 }
 
 // Fingerprint returns a short text that distinguishes this server from others

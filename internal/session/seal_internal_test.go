@@ -1,0 +1,39 @@
+package session
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A seal does not make a text valid if its time cannot be read. The clock of this
+// server has not been set, so such a text would not be too old.
+func TestSealedTextsWithoutATime(t *testing.T) {
+	m := NewManager(nil, []byte("secret"), nil)
+	m.now = func() time.Time { return time.Unix(60, 0) }
+	secret := strings.Repeat("A", secretLength)
+	for when, want := range map[string]bool{"zzzz": true, "": false, "?": false, strings.Repeat("z", 20): false} {
+		token := secret + "." + when
+		if _, sealed := m.parse(token + "." + m.seal(token)); sealed != want {
+			t.Errorf("a token with the time %q: valid %t", when, sealed)
+		}
+		if ok, _ := m.CheckMark(when+"."+m.sealMark(when, "door"), "door"); ok != want {
+			t.Errorf("a mark with the time %q: valid %t", when, ok)
+		}
+		pass := "ana.phone." + when + ".once"
+		if _, err := m.PassGuest(pass + "." + m.seal("pass\x00"+pass)); errors.Is(err, ErrBadPass) == want {
+			t.Errorf("a pass with the time %q: %v", when, err)
+		}
+	}
+}
+
+// A text that is no token has no secret and no valid seal.
+func TestTextsThatAreNoTokens(t *testing.T) {
+	m := NewManager(nil, []byte("secret"), nil)
+	for _, text := range []string{"", "AAA", strings.Repeat("A", secretLength+1), strings.Repeat("A", 129)} {
+		if got, sealed := m.parse(text); got != (token{}) || sealed {
+			t.Errorf("%q is read as %+v, valid %t", text, got, sealed)
+		}
+	}
+}
