@@ -16,8 +16,10 @@ const (
 	// maxNotes is how many bytes the notes of one network may take: a
 	// thousand of the longest notes, in Latin letters.
 	maxNotes = 4 << 20
-	// repeatWithin is how long a repeated line counts as a double click.
+	// repeatWithin is how long a repeated line counts as a double click, and repeatAmong
+	// is how many of the last lines may have the first one among them.
 	repeatWithin = time.Minute
+	repeatAmong  = 10
 	// recheckAfter is how often a table's chat is checked for changes that nobody
 	// announced.
 	recheckAfter = 30 * time.Second

@@ -126,6 +126,10 @@ func TestWhatIsKept(t *testing.T) {
 	if want := (talk.ReportLimits{Person: 50, Origin: 200}); f.most != want || f.mutes != 200 || f.notes != 4<<20 {
 		t.Errorf("reports %+v, mutes %d, notes %d", f.most, f.mutes, f.notes)
 	}
+	h.mustSay("eve", talk.Spectators, "boo")
+	if want := (talk.Capacity{Lines: 2000, Bytes: 128 << 10, Recent: 60, OfOrigin: 30}); f.room != want {
+		t.Errorf("room of spectators %+v, want %+v", f.room, want)
+	}
 }
 
 // An operator reads the reported line and the ten before it that the reporter
@@ -137,6 +141,7 @@ func TestWhatAReportTells(t *testing.T) {
 			h.mustSay("eve", talk.AtTable, fmt.Sprint("line ", i+1))
 			time.Sleep(time.Minute)
 		}
+		time.Sleep(1500 * time.Microsecond)
 		if err := h.Report(t.Context(), "a", talk.Viewer{Owner: "flo", Origin: "there"}, 13); err != nil {
 			t.Fatal(err)
 		}
@@ -148,8 +153,16 @@ func TestWhatAReportTells(t *testing.T) {
 		if r.Context != strings.Join(want, "\n") || r.Line != 13 || r.Of != "eve" || r.By != "flo" || r.Origin != "there" {
 			t.Errorf("got %+v", r)
 		}
+		if want := time.Now().Truncate(time.Millisecond); !r.Time.Equal(want) || r.Time.Location() != time.UTC {
+			t.Errorf("reported at %v, want %v", r.Time, want)
+		}
 		if err := h.Report(t.Context(), "a", talk.Viewer{Owner: "flo"}, 1); err != nil || f.reports[1].Context != "eve: line 1" {
 			t.Errorf("the first line: %+v, %v", f.reports[1], err)
+		}
+		f.add(t, talk.Line{Kind: talk.Removal, Of: 12})
+		h.mustSay("eve", talk.AtTable, "line 16")
+		if err := h.Report(t.Context(), "a", talk.Viewer{Owner: "flo"}, 16); err != nil || !strings.HasSuffix(f.reports[2].Context, "eve: line 14\neve: line 16") {
+			t.Errorf("a line after a notice: %+v, %v", f.reports[2], err)
 		}
 	})
 }
@@ -290,9 +303,7 @@ func TestMutesAreTold(t *testing.T) {
 	h.AnnounceMutes("")
 	h.AnnounceMutes("")
 	told("anybody", false, true, true)
-	if ignored, err := h.Ignored(t.Context(), ""); ignored != nil || err != nil {
-		t.Errorf("the empty owner ignores %v, %v", ignored, err)
-	}
+	told("two changes at once", false, false, false)
 }
 
 // Reasons have distinct names, and say how long a text may be.

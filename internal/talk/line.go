@@ -124,22 +124,22 @@ func (t *Thread) For(v Viewer, after int) (heard []Heard) {
 	return heard
 }
 
-// line returns a line of the thread that the viewer hears.
-func (t *Thread) line(v Viewer, number int) (l Line, ok bool) {
+// line returns a line of the thread that the viewer hears, or the zero Line.
+func (t *Thread) line(v Viewer, number int) Line {
 	for i := range t.lines {
 		if t.lines[i].Number == number && v.hears(&t.lines[i]) {
-			return t.lines[i], true
+			return t.lines[i]
 		}
 	}
-	return l, false
+	return Line{}
 }
 
-// latestBy returns the last line by an owner.
-func (t *Thread) latestBy(owner match.Owner) (l Line, ok bool) {
+// latestBy returns the last line by an owner, or the zero Line.
+func (t *Thread) latestBy(owner match.Owner) Line {
 	for i := len(t.lines) - 1; i >= 0; i-- {
 		if t.lines[i].By == owner && owner != "" {
-			return t.lines[i], true
+			return t.lines[i]
 		}
 	}
-	return l, false
+	return Line{}
 }

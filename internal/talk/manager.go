@@ -2,6 +2,7 @@ package talk
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -104,7 +105,7 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 	if said, ok := m.repeats(ctx, s.Table, l); ok {
 		return said, nil
 	}
-	circle := limit.Visitor{Guest: s.By.Guest, Address: string(s.Table) + " " + string('0'+rune(s.Circle)) + " " + string(s.Origin)}
+	circle := limit.Visitor{Guest: s.By.Guest, Address: fmt.Sprintf("%s %d %s", s.Table, s.Circle, s.Origin)}
 	if m.limits.Take(circle, 1) > 0 {
 		return l, TooFast
 	}
@@ -117,9 +118,9 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 
 // repeats returns the speaker's previous line, if the new one repeats it.
 func (m *Manager) repeats(ctx context.Context, id match.ID, l Line) (Line, bool) {
-	lines, err := m.store.Lines(ctx, id, 0, reportLines)
-	last, ok := NewThread(lines).latestBy(l.By)
-	return last, err == nil && ok && last.Kind == l.Kind && last.Text == l.Text && last.Circle == l.Circle && l.Time.Sub(last.Time) < repeatWithin
+	lines, err := m.store.Lines(ctx, id, 0, repeatAmong)
+	last := NewThread(lines).latestBy(l.By) // the zero Line has no text
+	return last, err == nil && last.Kind == l.Kind && last.Text == l.Text && last.Circle == l.Circle && l.Time.Sub(last.Time) < repeatWithin
 }
 
 // Thread returns the last lines of a table's chat.
@@ -323,8 +324,8 @@ func (m *Manager) find(ctx context.Context, id match.ID, v Viewer, number int) (
 	if err != nil {
 		return Line{}, nil, err
 	}
-	l, ok := thread.line(v, number)
-	if !ok || l.By == "" || l.By == v.Owner || v.Owner == "" {
+	l := thread.line(v, number)
+	if l.By == "" || l.By == v.Owner || v.Owner == "" {
 		return Line{}, nil, NoLine
 	}
 	return l, thread, nil

@@ -78,9 +78,9 @@ func (m *Manager) catchUp(ctx context.Context, s Shared) {
 	if len(tables) == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
+	reading, cancel := context.WithTimeout(ctx, storeTimeout)
 	defer cancel()
-	latest, err := s.LatestLines(ctx, tables)
+	latest, err := s.LatestLines(reading, tables)
 	if err != nil && ctx.Err() == nil {
 		m.log.Error("the last lines of tables cannot be read", "err", err)
 	}

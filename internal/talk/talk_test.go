@@ -30,6 +30,8 @@ func TestWhatMayBeSaid(t *testing.T) {
 		{"nothing", "", "", talk.Empty},
 		{"only blanks", " \n\u3000 ", "", talk.Empty},
 		{"only what cannot be seen", "\u200d\u200c", "", talk.Empty},
+		{"only blanks between what cannot be seen", "\u200d \u200d", "", talk.Empty},
+		{"only an accent on a blank", "\u200d \u0301", "", talk.Empty},
 		{"as long as may be", strings.Repeat("ü", talk.MaxText), strings.Repeat("ü", talk.MaxText), nil},
 		{"too long", strings.Repeat("x", talk.MaxText+1), "", talk.TooLong},
 		{"turned around", "abc\u202edef", "", talk.NotPlain},
@@ -76,6 +78,7 @@ func TestWhoHearsWhat(t *testing.T) {
 		{"a viewer who has muted themselves", talk.Viewer{Owner: "eve", Ignored: muted}, 0, []int{1, 3, 4, 5}},
 		{"a viewer who reads on", talk.Viewer{Running: true}, 3, []int{4, 5}},
 		{"a viewer who has everything", talk.Viewer{}, 5, nil},
+		{"a player without an owner", talk.Viewer{Plays: true, Running: true}, 0, []int{1, 2}},
 		{"a spectator who sat down", talk.Viewer{Owner: "eve", Plays: true, Running: true}, 0, []int{1, 2, 3}},
 	} {
 		var got []int
@@ -234,6 +237,10 @@ func TestMuteAndReport(t *testing.T) {
 		h.mustSay("ana", talk.AtTable, text)
 	}
 	bad := h.mustSay("eve", talk.Spectators, "boo")
+	notice, err := h.store.Say(t.Context(), "a", talk.Line{Kind: talk.Removal, Of: 1}, talk.Capacity{Lines: 100, Bytes: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
 	ana, flo := talk.Viewer{Owner: "ana", Plays: true, Running: true}, talk.Viewer{Owner: "flo", Running: true}
 	for _, c := range []struct {
 		name   string
@@ -241,7 +248,7 @@ func TestMuteAndReport(t *testing.T) {
 		number int
 	}{
 		{"a line that one does not hear", ana, bad}, {"one's own", ana, 1}, {"no line", flo, 99},
-		{"by nobody", talk.Viewer{Running: true}, bad},
+		{"a notice", flo, notice}, {"by nobody", talk.Viewer{Running: true}, bad},
 	} {
 		if err := h.Mute(t.Context(), "a", c.by, c.number); err != talk.NoLine {
 			t.Errorf("mute %s: got %v", c.name, err)

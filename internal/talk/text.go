@@ -82,12 +82,12 @@ func isMark(c rune) bool { return unicode.In(c, unicode.Mn, unicode.Me) }
 func isJoiner(c rune) bool { return c == '\u200c' || c == '\u200d' }
 
 // isPlain reports whether a character is allowed. The joiners of emoji and of
-// some scripts and the selector of colored emoji are; characters that change
-// the direction of a line are not.
+// some scripts are, and so is the selector of colored emoji, which is a mark.
+// Characters that change the direction of a line are not.
 func isPlain(c rune) bool {
-	const asPicture, emptyBraille = '\ufe0f', '\u2800'
+	const emptyBraille = '\u2800'
 	switch {
-	case isJoiner(c), c == asPicture:
+	case isJoiner(c):
 		return true
 	case c == emptyBraille:
 		return false
