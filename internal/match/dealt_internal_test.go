@@ -16,7 +16,7 @@ import (
 	"goa/nature"
 )
 
-// seeded is a bot of a deal, and loose one of no deal.
+// seeded is a bot of a deal, and loose is a bot without a deal.
 type (
 	seeded struct{ Random }
 	loose  struct{ Random }
@@ -155,7 +155,7 @@ func TestWhatMayBeDoneWithTheDealOfAGame(t *testing.T) {
 	}
 }
 
-// A move after the day of the deal makes the game count no more.
+// A game no longer counts once a move is made after the day of its deal.
 func TestMovesAfterTheDay(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -393,8 +393,8 @@ func TestWhatAnEveningIsTold(t *testing.T) {
 	}
 }
 
-// Fewer tables may play the deal of a round than were planned, never more. Whoever
-// leaves an evening leaves all seats to bots.
+// Fewer tables may play the deal of a round than were planned, never more. A player who
+// leaves an evening leaves all of their seats to bots.
 func TestEveningsWithFewerPlayers(t *testing.T) {
 	p := startGame(t, nil, "ana", "bo", "ana")
 	table := *p.table

@@ -289,8 +289,9 @@ func TestTheLinkOfATableWithoutAHost(t *testing.T) {
 	}
 }
 
-// Others may see a closed game once they have finished the deal; the games of a day that
-// is over, also if they have never played it. If the store does not answer, they may not.
+// Others may see a closed game once they have finished its deal. The games of a day that
+// is over are also open to those who have never played its deal. If the store does not
+// answer, nobody may see them.
 func TestWhomAClosedGameAdmits(t *testing.T) {
 	broken := errors.New("broken")
 	for name, c := range map[string]struct {

@@ -68,8 +68,8 @@ func TestMovesByOrderAreAutomatic(t *testing.T) {
 }
 
 // The last entry of a seat extends to Nature's moves that follow from it, and to no
-// others, so that a request that is repeated is recognized. It ends an own turn, and so
-// does a move that opens an auction.
+// others, so that a request that is repeated is recognized. A move that opens an auction
+// ends the tentative turn.
 func TestHowFarTheLastEntryOfASeatExtends(t *testing.T) {
 	p := startGame(t, nil, "ana", "bo")
 	if p.last != [goa.MaxSeats]lastEntry{} {
@@ -107,8 +107,8 @@ func TestHowFarTheLastEntryOfASeatExtends(t *testing.T) {
 	}
 }
 
-// Bots without people have played for as long as their moves took, each for ten seconds
-// at most.
+// Bots without people have played for as long as their moves took. Each move counts for
+// ten seconds at most.
 func TestHowLongBotsHavePlayedAlone(t *testing.T) {
 	const before = time.Minute
 	for _, c := range []struct {

@@ -31,7 +31,7 @@ type game struct {
 	begun   bool
 	begunAt time.Time
 	pace    Pace
-	since   time.Time     // when the table began to wait for the present seats
+	since   time.Time     // when the table began to wait for the seats it waits for now
 	latest  time.Time     // of the last entry
 	alone   time.Duration // how long bots have played without people
 	stopped bool          // they must not go on

@@ -74,7 +74,7 @@ func TestWhoInvites(t *testing.T) {
 	}
 }
 
-// Who declines frees all seats kept for them, and no others.
+// A player who declines frees all seats kept for them, and no others.
 func TestDecliningFreesEverySeatThatIsKept(t *testing.T) {
 	kept, of := seat{Kind: Open, For: "bo", ForName: "Bo", Link: "x"}, seat{Kind: Person, Owner: "eve", For: "bo"}
 	p := &proposal{game: *newGameOf(kept, of, seat{Kind: Open, For: "cid"}, kept)}
@@ -125,7 +125,7 @@ func TestHowManyPeopleMayBeBlocked(t *testing.T) {
 	}
 }
 
-// Who asks something of a table has looked at it.
+// Someone who makes a request to a table has looked at it.
 func TestWhoeverActsHasLooked(t *testing.T) {
 	k, _, s := newTable(t)
 	defer k.Close()

@@ -56,8 +56,8 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// roomFor is how much more than it takes a table may be counted for: the stack
-// of its goroutine is not on the heap.
+// roomFor is how far the memory counted for a table may exceed what it takes on
+// the heap: the stack of its goroutine is not there.
 const roomFor = 8 << 10
 
 // Tables leave memory when all of them together take too much: first those that

@@ -111,7 +111,7 @@ func ParseCursor(text string) Cursor {
 	if len(parts) < 3 {
 		return Cursor{}
 	}
-	rank, _ := strconv.Atoi(parts[0]) // text that is no number is not what String returns
+	rank, _ := strconv.Atoi(parts[0]) // if it is not a number, String did not return it
 	ms, _ := strconv.ParseInt(parts[1], 10, 64)
 	c := Cursor{Rank: Rank(rank), Since: time.UnixMilli(ms).UTC(), ID: ID(parts[2])}
 	if rank >= int(numRanks) || !c.ID.valid() || c.String() != text {

@@ -174,7 +174,7 @@ func TestWhatARoomCountsFor(t *testing.T) {
 	expect("a room that has ended", 0)
 }
 
-// A store that appends to its only table.
+// Append appends to the only table.
 func (s *oneTable) Append(_ context.Context, _ ID, entries []Entry, _ *Summary) error {
 	s.entries = append(s.entries, entries...)
 	return nil

@@ -224,8 +224,8 @@ func (k *Keeper) SnapshotWith(ctx context.Context, id ID, entry int) (*Snapshot,
 	return s, err
 }
 
-// Since returns when the table began to wait for the present seats, or when the
-// game ended.
+// Since returns when the table began to wait for the seats that it waits for now,
+// or when the game ended.
 func (s *Snapshot) Since() time.Time { return s.game.since }
 
 // Begun returns when the game began; zero if it has not.

@@ -30,9 +30,10 @@ const (
 // Pruner compresses and deletes old tables.
 type Pruner interface {
 	// Compress compresses the logs of at most limit tables into one row each,
-	// and returns how many. It chooses finished tables that nobody has appended
-	// to or touched since the first time, and other tables likewise since the
-	// second. Nothing else changes; appending to such a table restores its log.
+	// and returns how many. It chooses tables that nobody has appended to or
+	// touched since the first time if their game is over, and since the second
+	// time if not. Nothing else changes; appending to such a table restores its
+	// log.
 	Compress(ctx context.Context, finished, idle time.Time, limit int) (int, error)
 	// Forget deletes at most limit tables that nobody has appended to or
 	// touched since the given time, and returns their IDs.

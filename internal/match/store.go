@@ -128,7 +128,7 @@ const (
 // due.
 type Summary struct {
 	Status Status
-	Since  time.Time // when it began to wait for the present seats
+	Since  time.Time // when it began to wait for the seats it waits for now
 	Seats  []SeatSummary
 	// Standing is a text for lists: see [ParseStanding].
 	Standing string

@@ -207,14 +207,14 @@ func TestHowOftenAProcessLooks(t *testing.T) {
 func TestRequestsThatOthersOvertake(t *testing.T) {
 	for _, c := range []struct {
 		name      string
-		overtaken int   // so many times
+		overtaken int   // how many times
 		err       error // of appending, even if nobody was faster
 		want      error
 		appends   int
 		loads     int
 		logged    string
 		published int // how many new versions
-		entries   int // how many there are more
+		entries   int // how many more there are
 	}{
 		{"nobody is faster", 0, nil, nil, 1, 1, "", 1, 2},
 		{"others are faster seven times", 7, nil, nil, 8, 1, "", 8, 9},
@@ -345,9 +345,9 @@ func TestWhatARoomTakesOver(t *testing.T) {
 		change  func(*sharedTable)
 		changed bool
 		err     string // of catching up
-		entries int    // how many the room has more
+		entries int    // how many more the room has
 		logged  string // by catching up
-		failed  string // logged by whoever can go on without
+		failed  string // logged by callers that can go on without it
 		ends    bool   // the room
 	}{
 		{"nothing", func(*sharedTable) {}, false, "", 0, "", "", false},

@@ -219,7 +219,7 @@ func TestWhoHasToPick(t *testing.T) {
 	}
 }
 
-// A pick made ahead of time is no pick yet.
+// A pick made ahead of time does not count as a pick yet.
 func TestAPickAheadOfTime(t *testing.T) {
 	p := newProposal(t, 3, "gambit")
 	m, err := goa.ParseMove("pledge power-broker")
@@ -259,7 +259,7 @@ func TestMovesThatCannotBePlayed(t *testing.T) {
 	}
 }
 
-// A bot that is asked moves. If bots have played without people for long enough, they
+// A bot moves when it is asked. If bots have played without people for long enough, they
 // stop, except at the end of the game. A deal does not count if a bot was cut short, but
 // a round of an evening does.
 func TestWhatABotsMoveAdds(t *testing.T) {

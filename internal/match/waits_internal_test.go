@@ -192,8 +192,8 @@ func TestAnAnnouncementIsNoUse(t *testing.T) {
 	}
 }
 
-// The first who watches bots play makes them go on, and other processes know of it first.
-// Later ones change nothing.
+// The first viewer makes bots that play among themselves go on, once other processes have
+// been told of the viewer. Later viewers change nothing.
 func TestWhoWakesBots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		bot := NewSeat{Kind: Bot, Name: "Bot", Grade: "random"}

@@ -38,7 +38,7 @@ func migrateRiver(ctx context.Context, pool *pgxpool.Pool) error {
 type riverArgs struct {
 	kind string
 	Key  string `json:"key" river:"unique"`
-	// After is the row of a cancelled job of the same name that was still running
+	// After is the row of a canceled job of the same name that was still running
 	// when this one was added. River reserves a name while its job runs, so the next
 	// job needs a different one.
 	After int64  `json:"after,omitempty" river:"unique"`
@@ -97,7 +97,7 @@ func (w *writer) change(ctx context.Context, tx pgx.Tx, all ...jobs.Changes) err
 	return w.addJobs(ctx, tx, add)
 }
 
-// addJobs adds jobs whose names are free. A cancelled job that still runs does not
+// addJobs adds jobs whose names are free. A canceled job that still runs does not
 // reserve its name: the new job is added behind it.
 func (w *writer) addJobs(ctx context.Context, tx pgx.Tx, all []river.InsertManyParams) error {
 	for len(all) > 0 {
@@ -148,7 +148,7 @@ func (w *writer) cancelJobs(ctx context.Context, tx pgx.Tx, names []jobs.Name) e
 	return nil
 }
 
-// rowsOf returns the rows of jobs that are not finished. Cancelling one of them again
+// rowsOf returns the rows of jobs that are not finished. Canceling one of them again
 // changes nothing.
 func (w *writer) rowsOf(ctx context.Context, tx pgx.Tx, names []jobs.Name) (ids []int64, err error) {
 	wanted := map[jobs.Name]bool{}
@@ -215,7 +215,7 @@ func argsOf(row *rivertype.JobRow) (a riverArgs, err error) {
 	return a, nil
 }
 
-// wasCanceled reports whether a job was cancelled while it ran. River records the
+// wasCanceled reports whether a job was canceled while it ran. River records the
 // time of cancellation. The previous version of this package set its own mark.
 func wasCanceled(row *rivertype.JobRow) bool {
 	var marks struct {

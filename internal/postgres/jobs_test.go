@@ -179,7 +179,7 @@ func addBefore(t *testing.T, db, key string) {
 	}
 }
 
-// Jobs added by the previous version keep their names, and can be cancelled.
+// Jobs added by the previous version keep their names, and can be canceled.
 func TestJobsOfTheVersionBefore(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)
@@ -196,7 +196,7 @@ func TestJobsOfTheVersionBefore(t *testing.T) {
 	}
 	wantJobs(t, s, "a now")
 
-	// A job that it cancelled while running is not done again.
+	// A job that it canceled while running is not done again.
 	pgtest.Execute(t, db, `UPDATE goa.river_job SET state = 'running', unique_key = NULL, metadata = '{"goa_cancelled": true}', attempted_by = '{dead}', attempted_at = now()`)
 	wantJobs(t, s)
 	addBefore(t, db, "b")

@@ -214,7 +214,7 @@ func readMigrations(folder fs.FS) (all []migration, err error) {
 const migrationLock = 0x676f6101 // "goa", 1
 
 // migrate brings a database up to date. Other processes that want to do the same wait
-// meanwhile. Our migrations run all or none, after River's.
+// meanwhile. Our migrations run after River's, in one transaction.
 func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	return pool.AcquireFunc(ctx, func(conn *pgxpool.Conn) (err error) {
 		if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {

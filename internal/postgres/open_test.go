@@ -122,8 +122,8 @@ func TestNewerDatabases(t *testing.T) {
 	}
 }
 
-// Many processes that start at once bring a database up to date once. The tables of
-// others in it stay.
+// If many processes start at once, the database is brought up to date once. Tables of
+// other programs in it stay.
 func TestManyStartAtOnce(t *testing.T) {
 	db := pgtest.Database(t)
 	pgtest.Execute(t, db, "CREATE TABLE tables (letters text)")

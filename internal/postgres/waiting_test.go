@@ -36,7 +36,7 @@ func begun(t *testing.T, db, statement string) (end func()) {
 	}
 }
 
-// waitForLocks waits until so many transactions wait for others.
+// waitForLocks waits until n transactions wait for others.
 func waitForLocks(t *testing.T, db string, n int) {
 	t.Helper()
 	waittest.Until(t, fmt.Sprint(n, " transactions wait"), func() bool {

@@ -22,12 +22,12 @@ const (
 	maxWorkers = 2000
 	// stopTime is how long workers may take to end.
 	stopTime = 5 * time.Second
-	// keepDone is how long River keeps finished or cancelled jobs, which are never
+	// keepDone is how long River keeps finished or canceled jobs, which are never
 	// read.
 	keepDone = time.Second
 	// stuckAfter is when River gives up on rows that are still running. Jobs of dead
 	// processes are replaced long before (see [Store.takeOver]), so only their
-	// cancelled rows are left. It is longer than any job takes, because the leader
+	// canceled rows are left. It is longer than any job takes, because the leader
 	// discards jobs of kinds that it does not know.
 	stuckAfter = 24 * time.Hour
 )
@@ -150,7 +150,7 @@ func work(ctx context.Context, w jobs.Worker, j *river.Job[riverArgs]) error {
 }
 
 // untilStopped returns a context that ends when the process stops working, but not
-// when its job is cancelled. A worker may cancel its own job and go on.
+// when its job is canceled. A worker may cancel its own job and go on.
 func untilStopped(ctx context.Context) (context.Context, context.CancelFunc) {
 	on, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	release := context.AfterFunc(ctx, func() {

@@ -15,7 +15,7 @@ import (
 )
 
 // River is told how a job ended: it is done, it has failed, or it is due again after a
-// while. A job that was cancelled on its way is not begun.
+// while. A job that was canceled on its way is not begun.
 func TestOutcomes(t *testing.T) {
 	failure := errors.New("not yet")
 	due := time.UnixMilli(1_700_000_000_000).UTC()
@@ -51,7 +51,7 @@ func TestOutcomes(t *testing.T) {
 	}
 }
 
-// A worker goes on when its job is cancelled. It is told when the process stops, or
+// A worker goes on when its job is canceled. It is told when the process stops, or
 // when it has returned.
 func TestUntilStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
