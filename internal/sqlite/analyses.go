@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -50,13 +49,9 @@ func (s *Store) Analysis(ctx context.Context, id match.ID) (key string, report [
 
 // AnalysesOf implements [transfer.Store].
 func (s *Store) AnalysesOf(ctx context.Context, ids []match.ID) (map[match.ID]transfer.Analysis, error) {
-	list, err := json.Marshal(ids)
-	if err != nil {
-		return nil, err
-	}
 	all := map[match.ID]transfer.Analysis{}
 	rows, err := s.read.QueryContext(ctx, `SELECT id, analyses.key, report FROM analyses JOIN tables ON tables.key = tbl
-		WHERE id IN (SELECT value FROM json_each(?))`, string(list))
+		WHERE id IN (SELECT value FROM json_each(?))`, jsonArray(ids))
 	_, err = collected("read analyses", rows, err, func(rows *sql.Rows) (a transfer.Analysis, err error) {
 		var id match.ID
 		err = rows.Scan(&id, &a.Key, &a.Report)

@@ -34,23 +34,25 @@ func Backup(ctx context.Context, path, file string) (err error) {
 	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	db, err := connect(path)
-	if err != nil {
+	err = useFile(path, func(db *sql.DB) error {
+		err := isOurs(ctx, db)
+		if err == nil {
+			err = createPrivate(part)
+		}
+		if err == nil {
+			_, err = db.ExecContext(ctx, "VACUUM INTO ?", part)
+		}
 		return err
-	}
-	if err = isOurs(ctx, db); err == nil {
-		err = createPrivate(part)
-	}
+	})
 	if err == nil {
-		_, err = db.ExecContext(ctx, "VACUUM INTO ?", part)
+		if err = syncFile(part); err == nil {
+			err = os.Rename(part, file)
+		}
 	}
-	if err := errors.Join(err, db.Close()); err != nil {
-		return errors.Join(err, ignoreMissing(os.Remove(part)))
+	if err != nil {
+		err = errors.Join(err, ignoreMissing(os.Remove(part)))
 	}
-	if err := syncFile(part); err != nil {
-		return err
-	}
-	return os.Rename(part, file)
+	return err
 }
 
 // isOurs returns an error unless a database is one of ours and not empty.
@@ -85,5 +87,5 @@ func syncFile(path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Chmod(0o600), f.Sync(), f.Close())
+	return errors.Join(f.Sync(), f.Close())
 }

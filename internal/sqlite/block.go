@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -53,11 +52,7 @@ func scanBlock(rows *sql.Rows) (b match.Block, err error) {
 
 // BlocksAmong implements [match.Store].
 func (s *Store) BlocksAmong(ctx context.Context, people []match.Owner) ([][2]match.Owner, error) {
-	list, err := json.Marshal(append([]match.Owner{}, people...))
-	if err != nil {
-		return nil, err
-	}
-	rows, err := s.queries.apart.QueryContext(ctx, string(list))
+	rows, err := s.queries.apart.QueryContext(ctx, jsonArray(people))
 	return collected("look for blocks", rows, err, func(rows *sql.Rows) (p [2]match.Owner, err error) {
 		err = rows.Scan(&p[0], &p[1])
 		return p, err

@@ -44,12 +44,10 @@ func openToServe(ctx context.Context, path string) (*Store, error) {
 
 // checkOurs returns an error unless a file is one of our databases or empty.
 func checkOurs(ctx context.Context, path string) error {
-	db, err := connect(path)
-	if err != nil {
+	return useFile(path, func(db *sql.DB) error {
+		_, err := versionOf(ctx, db)
 		return err
-	}
-	_, err = versionOf(ctx, db)
-	return errors.Join(err, db.Close())
+	})
 }
 
 // newClaim takes a lock that is released when it is closed or the process ends.

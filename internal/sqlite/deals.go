@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -172,13 +171,9 @@ func scanDeal(rows *sql.Rows) (*match.Deal, error) {
 
 // DealsLaid implements [match.DealStore].
 func (s *Store) DealsLaid(ctx context.Context, layouts []string) ([]*match.Deal, error) {
-	list, err := json.Marshal(append([]string{}, layouts...))
-	if err != nil {
-		return nil, err
-	}
 	rows, err := s.read.QueryContext(ctx, `SELECT text, shared FROM deals WHERE (shared OR day <> '') AND key IN (
 		SELECT deal FROM layouts l JOIN tables t ON t.key = l.tbl JOIN attempts a ON a.tbl = t.id WHERE layout IN (SELECT value FROM json_each(?)))
-		ORDER BY id`, string(list))
+		ORDER BY id`, jsonArray(layouts))
 	return collected("look for deals", rows, err, scanDeal)
 }
 

@@ -9,8 +9,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+
+	lib "modernc.org/sqlite/lib"
 
 	"goa/internal/match"
 	"goa/internal/sqlite"
@@ -166,8 +169,8 @@ func TestClosedStoreRefuses(t *testing.T) {
 	}
 }
 
-// A log with a gap, or a damaged compressed log, is an error that names the
-// table.
+// A log with a gap or an entry of an unknown kind, or a damaged compressed log, is
+// an error that names the table.
 func TestDamagedLogsAreErrors(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "goa.db")
 	s, stop := openAt(t, path)
@@ -175,20 +178,25 @@ func TestDamagedLogsAreErrors(t *testing.T) {
 	for n := range 9 {
 		log = append(log, match.Entry{Number: n + 1, Kind: match.MoveEntry, Text: "bid 5"})
 	}
-	for _, id := range []match.ID{"hole", "damaged"} {
+	for _, id := range []match.ID{"hole", "damaged", "unknown"} {
 		if err := s.Create(t.Context(), &match.Table{ID: id, Host: "ana"}, log, new(match.Summary), match.Quota{}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	stop()
 	execute(t, path, `DELETE FROM entries WHERE number = 5 AND tbl = (SELECT key FROM tables WHERE id = 'hole');
+		UPDATE entries SET kind = 'dance' WHERE number = 5 AND tbl = (SELECT key FROM tables WHERE id = 'unknown');
 		DELETE FROM entries WHERE tbl = (SELECT key FROM tables WHERE id = 'damaged');
 		INSERT INTO parts SELECT key * 1048576, x'01ff' FROM tables WHERE id = 'damaged'`)
 	s, stop = openAt(t, path)
 	defer stop()
-	for _, id := range []match.ID{"hole", "damaged"} {
-		if _, _, err := s.Load(t.Context(), id); err == nil || errors.Is(err, match.NotFound) || !strings.Contains(err.Error(), string(id)) {
-			t.Errorf("%s: got %v", id, err)
+	for _, id := range []match.ID{"hole", "damaged", "unknown"} {
+		_, _, err := s.Load(t.Context(), id)
+		_, end := s.After(t.Context(), id, 3)
+		for _, err := range []error{err, end} {
+			if err == nil || errors.Is(err, match.NotFound) || !strings.Contains(err.Error(), "table "+string(id)) {
+				t.Errorf("%s: got %v", id, err)
+			}
 		}
 	}
 }
@@ -231,5 +239,63 @@ func TestInUseOfWhatCannotBeSeen(t *testing.T) {
 	}
 	if used, err := sqlite.InUse(t.Context(), filepath.Join(dir, "none")); used || err != nil {
 		t.Errorf("no file: %v, %v", used, err)
+	}
+}
+
+// A relative path says nothing if the current folder has been deleted.
+func TestNoCurrentFolder(t *testing.T) {
+	dir := t.TempDir()
+	_, stop := openAt(t, filepath.Join(dir, "goa.db"))
+	stop()
+	gone := filepath.Join(dir, "gone")
+	if err := os.Mkdir(gone, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(gone)
+	if err := os.Remove(gone); err != nil {
+		t.Skip("this system keeps the current folder")
+	}
+	path := filepath.Join("..", "goa.db")
+	if _, err := filepath.Abs(path); err == nil {
+		t.Skip("this system knows the path of a deleted folder")
+	}
+	_, served := sqlite.OpenToServe(t.Context(), path)
+	_, opened := sqlite.Open(t.Context(), path)
+	_, existing := sqlite.OpenExisting(t.Context(), path)
+	_, used := sqlite.InUse(t.Context(), path)
+	copied := sqlite.Backup(t.Context(), path, filepath.Join(dir, "copy.db"))
+	for i, err := range []error{served, opened, existing, used, copied} {
+		if err == nil {
+			t.Errorf("attempt %d succeeded", i+1)
+		}
+	}
+}
+
+// As many reads run at once as there are processors, but at least four.
+func TestReaders(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, c := range []struct{ processors, want int }{{1, 4}, {6, 6}} {
+		runtime.GOMAXPROCS(c.processors)
+		s, stop := openAt(t, filepath.Join(t.TempDir(), "goa.db"))
+		if got := sqlite.Readers(s); got != c.want {
+			t.Errorf("%d processors: %d reads at once, want %d", c.processors, got, c.want)
+		}
+		if got := runtime.GOMAXPROCS(0); got != c.processors {
+			t.Errorf("the program uses %d processors, and %d after opening a store", c.processors, got)
+		}
+		stop()
+	}
+}
+
+// SQLite's errors about a file are told apart, also by their extended codes.
+func TestKindsOfErrors(t *testing.T) {
+	for code, want := range map[int]error{
+		lib.SQLITE_CORRUPT: sqlite.ErrDamaged, lib.SQLITE_CORRUPT_INDEX: sqlite.ErrDamaged, lib.SQLITE_NOTADB: sqlite.ErrForeign,
+		lib.SQLITE_CANTOPEN: sqlite.ErrPlace, lib.SQLITE_READONLY: sqlite.ErrPlace, lib.SQLITE_READONLY_DIRECTORY: sqlite.ErrPlace, lib.SQLITE_PERM: sqlite.ErrPlace,
+		lib.SQLITE_BUSY: nil, lib.SQLITE_FULL: nil, lib.SQLITE_IOERR: nil,
+	} {
+		if got := sqlite.KindOf(code); got != want {
+			t.Errorf("code %d: got %v, want %v", code, got, want)
+		}
 	}
 }

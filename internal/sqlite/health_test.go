@@ -58,6 +58,9 @@ func TestDamageIsFoundAtTheStart(t *testing.T) {
 		if !errors.Is(err, sqlite.ErrDamaged) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: got %v", what, err)
 		}
+		if err := sqlite.Backup(t.Context(), path, path+".copy"); errors.Is(err, sqlite.ErrForeign) {
+			t.Errorf("%s: a backup takes it for another program's: %v", what, err)
+		}
 		if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, text) {
 			t.Errorf("%s: the file was changed: %v", what, err)
 		}

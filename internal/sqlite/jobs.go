@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -131,11 +130,7 @@ func (st *statements) forget(ctx context.Context, done []int64) error {
 	if len(done) == 0 {
 		return nil
 	}
-	ids, err := json.Marshal(done)
-	if err != nil {
-		return err
-	}
-	_, err = st.finishJobs.ExecContext(ctx, string(ids))
+	_, err := st.finishJobs.ExecContext(ctx, jsonArray(done))
 	return err
 }
 

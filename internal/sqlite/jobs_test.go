@@ -71,6 +71,41 @@ func TestRowsOfJobsGo(t *testing.T) {
 	}
 }
 
+// The row of a finished job is deleted soon, even if nothing else is written. The next
+// one's is, too.
+func TestRowsOfJobsGoByThemselves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, stop := openAt(t, filepath.Join(t.TempDir(), "goa.db"))
+		defer stop()
+		end := jobs.Start(s, map[string]jobs.Worker{"x": func(context.Context, jobs.Job) error { return nil }})
+		for _, key := range []string{"first", "second"} {
+			if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "x", Key: key}}}}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute) // sleeps: in the bubble
+			if all, err := s.AllJobs(t.Context()); err != nil || len(all) > 0 {
+				t.Errorf("a minute later there are %v, %v", all, err)
+			}
+		}
+		if err := end(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Work whose jobs cannot be read ends with an error.
+func TestWorkWithoutJobs(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "goa.db")
+	s, stop := openAt(t, path)
+	defer stop()
+	execute(t, path, "ALTER TABLE jobs RENAME TO lost")
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if err := s.Work(ctx, nil); err == nil {
+		t.Error("it went on without them")
+	}
+}
+
 // Work whose context ended before it began has not failed.
 func TestWorkThatNeverBegan(t *testing.T) {
 	s, stop := openAt(t, filepath.Join(t.TempDir(), "goa.db"))

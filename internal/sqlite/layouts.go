@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"goa/internal/match"
@@ -10,13 +9,10 @@ import (
 
 // Playing implements [match.Store].
 func (s *Store) Playing(ctx context.Context, layouts []string) (found bool, err error) {
-	list, err := json.Marshal(append([]string{}, layouts...))
-	if err == nil {
-		err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM layouts JOIN tables ON tables.key = tbl
-			WHERE layout IN (SELECT value FROM json_each(?)) AND status <> ?)`, string(list), match.Finished).Scan(&found)
-	}
+	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM layouts JOIN tables ON tables.key = tbl
+		WHERE layout IN (SELECT value FROM json_each(?)) AND status <> ?)`, jsonArray(layouts), match.Finished).Scan(&found)
 	if err != nil {
-		return false, fmt.Errorf("look for layouts: %w", err)
+		err = fmt.Errorf("look for layouts: %w", err)
 	}
-	return found, nil
+	return found, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -64,24 +65,22 @@ func scanListing(rows *sql.Rows) (l match.Listing, err error) {
 	var options, names []byte
 	var since int64
 	var seat sql.Null[goa.Seat]
-	if err := rows.Scan(&l.ID, &l.Edition, &options, &l.Status, &l.Host, &since, &l.Standing, &seat, &names); err != nil {
-		return l, err
-	}
+	err = rows.Scan(&l.ID, &l.Edition, &options, &l.Status, &l.Host, &since, &l.Standing, &seat, &names)
 	l.Seat = goa.Nobody
 	if seat.Valid {
 		l.ForMe, l.Seat = true, seat.V
 	}
 	l.Since = time.UnixMilli(since).UTC()
-	if err := json.Unmarshal(options, &l.Options); err != nil {
-		return l, fmt.Errorf("table %s: %w", l.ID, err)
+	if err == nil {
+		err = errors.Join(json.Unmarshal(options, &l.Options), json.Unmarshal(names, &l.Names))
 	}
 	if len(l.Options) == 0 {
 		l.Options = nil
 	}
-	if err := json.Unmarshal(names, &l.Names); err != nil {
-		return l, fmt.Errorf("table %s: %w", l.ID, err)
+	if err != nil {
+		err = fmt.Errorf("table %s: %w", l.ID, err)
 	}
-	return l, nil
+	return l, err
 }
 
 // Usage returns the storage used by an owner's hosted tables and by the tables

@@ -83,7 +83,6 @@ func connectStore(ctx context.Context, driver, path string) (*Store, error) {
 	if s.write, err = connectBy(driver, path, "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"); err != nil {
 		return nil, err
 	}
-	s.write.SetMaxOpenConns(1)
 	if s.read, err = connectBy(driver, path, "query_only(1)"); err != nil {
 		return nil, errors.Join(err, s.write.Close())
 	}
@@ -131,47 +130,65 @@ func connectBy(driver, path string, pragmas ...string) (*sql.DB, error) {
 	return sql.Open(driver, address.String())
 }
 
+// useFile connects to a file while use runs.
+func useFile(path string, use func(*sql.DB) error) error {
+	db, err := connect(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(use(db), db.Close())
+}
+
 // explain adds to SQLite's message what is wrong with the file.
 func explain(err error) error {
 	e, ok := errors.AsType[*lite.Error](err)
 	if !ok {
 		return err
 	}
-	switch e.Code() & 0xff {
+	if kind := kindOf(e.Code()); kind != nil {
+		return fmt.Errorf("%w: %w", kind, err)
+	}
+	return err
+}
+
+// kindOf returns our error for one of SQLite's codes, or nil if we have none.
+func kindOf(code int) error {
+	switch code & 0xff {
 	case lib.SQLITE_CORRUPT:
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
+		return ErrDamaged
 	case lib.SQLITE_NOTADB:
-		return fmt.Errorf("%w: %w", ErrForeign, err)
+		return ErrForeign
 	case lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY, lib.SQLITE_PERM:
-		return fmt.Errorf("%w: %w", ErrPlace, err)
+		return ErrPlace
 	default:
-		return err
+		return nil
 	}
 }
 
 // prepareFile brings a file up to date. It changes nothing before it knows that
 // the file is ours.
 func prepareFile(ctx context.Context, path string) error {
-	db, err := connect(path)
-	if err != nil {
+	return useFile(path, func(db *sql.DB) error {
+		_, err := versionOf(ctx, db)
+		if err == nil {
+			err = checkFile(ctx, db)
+		}
+		if err == nil {
+			err = migrate(ctx, db)
+		}
 		return err
-	}
-	_, err = versionOf(ctx, db)
-	if err == nil {
-		err = checkFile(ctx, db)
-	}
-	if err == nil {
-		err = migrate(ctx, db)
-	}
-	return errors.Join(err, db.Close())
+	})
+}
+
+// migrationFiles returns the names of all migrations, sorted.
+func migrationFiles() []string {
+	files, _ := fs.Glob(migrations, "migrations/*.sql") // the pattern is well-formed
+	return files
 }
 
 // migrate runs the missing migrations, all or none.
 func migrate(ctx context.Context, db *sql.DB) (err error) {
-	files, err := fs.Glob(migrations, "migrations/*.sql") // sorted
-	if err != nil {
-		return err
-	}
+	files := migrationFiles()
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"time"
 
@@ -23,7 +22,7 @@ var ErrOlder = errors.New("the database was made by an older version of goa: sta
 
 // OpenExisting opens the database at path as it is, even while a server is using
 // it. It creates, checks and migrates nothing. Its errors are those of [Open].
-// They also wrap [ErrOlder] if the file is older, and [fs.ErrNotExist] if it
+// They also wrap [ErrOlder] if the file is older, and [io/fs.ErrNotExist] if it
 // does not exist.
 func OpenExisting(ctx context.Context, path string) (*Store, error) {
 	err := isUpToDate(ctx, path)
@@ -44,26 +43,20 @@ func isUpToDate(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err != nil { // SQLite would create it
 		return err
 	}
-	files, err := fs.Glob(migrations, "migrations/*.sql")
-	if err != nil {
-		return err
-	}
-	db, err := connect(path)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	version, err := versionOf(ctx, db)
-	switch {
-	case err != nil:
-		return err
-	case version > len(files):
-		return ErrNewer
-	case version < len(files):
-		return ErrOlder
-	default:
-		return nil
-	}
+	newest := len(migrationFiles())
+	return useFile(path, func(db *sql.DB) error {
+		version, err := versionOf(ctx, db)
+		switch {
+		case err != nil:
+			return err
+		case version > newest:
+			return ErrNewer
+		case version < newest:
+			return ErrOlder
+		default:
+			return nil
+		}
+	})
 }
 
 // Totals implements [operator.Store].
@@ -97,11 +90,12 @@ func scanTable(rows *sql.Rows) (t operator.Table, err error) {
 	var status match.Status
 	var touched int64
 	var seats []byte
-	if err := rows.Scan(&t.ID, &t.Host, &status, &t.Edition, &t.Entries, &t.Bytes, &touched, &t.Compressed, &seats); err != nil {
-		return t, err
-	}
+	err = rows.Scan(&t.ID, &t.Host, &status, &t.Edition, &t.Entries, &t.Bytes, &touched, &t.Compressed, &seats)
 	t.Status, t.Touched = operator.StatusName(status), time.UnixMilli(touched).UTC()
-	return t, json.Unmarshal(seats, &t.Seats)
+	if err == nil {
+		err = json.Unmarshal(seats, &t.Seats)
+	}
+	return t, err
 }
 
 // Guests implements [operator.Store].

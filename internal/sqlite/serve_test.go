@@ -118,6 +118,9 @@ func TestBackupsThatFail(t *testing.T) {
 		if !errors.Is(err, c.want) || !strings.Contains(err.Error(), c.from) || !strings.Contains(err.Error(), c.to) {
 			t.Errorf("%s: got %v, want an error about both files that wraps %v", c.what, err, c.want)
 		}
+		if c.want == sqlite.ErrForeign && errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: got %v, as if a file were missing", c.what, err)
+		}
 	}
 	if _, err := os.Stat(filepath.Join(dir, "missing.db")); err == nil {
 		t.Error("a backup made the database that it was to copy")
@@ -129,8 +132,8 @@ func TestBackupsThatFail(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(half, "x"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := sqlite.Backup(t.Context(), path, file); err == nil {
-		t.Error("a backup succeeded where its part cannot be written")
+	if err := sqlite.Backup(t.Context(), path, file); err == nil || strings.Count(err.Error(), half) != 1 {
+		t.Errorf("a part that cannot be removed: got %v, want one error about it", err)
 	}
 	if err := os.RemoveAll(half); err != nil {
 		t.Fatal(err)

@@ -46,13 +46,9 @@ type newTable struct {
 
 // insert adds a new table.
 func (st *statements) insert(ctx context.Context, t newTable) (key int64, err error) {
-	options, err := json.Marshal(append([]string{}, t.Options...))
-	if err != nil {
-		return 0, fmt.Errorf("create table %s: %w", t.ID, err)
-	}
 	bytes := int64(len(t.settled)) + match.SizeOf(t.entries)
 	err = st.create.QueryRowContext(ctx, t.ID, t.Host, len(t.entries), t.sum.Status, t.sum.Since.UnixMilli(), t.sum.Standing,
-		t.Edition, string(options), t.Origin, bytes, t.touched.UnixMilli(), ended(t.sum)).Scan(&key)
+		t.Edition, jsonArray(t.Options), t.Origin, bytes, t.touched.UnixMilli(), ended(t.sum)).Scan(&key)
 	if err == nil {
 		_, err = st.settle.ExecContext(ctx, key, string(t.settled))
 	}
@@ -172,82 +168,103 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 }
 
 // Load implements [match.Store].
-func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
-	for range loadAttempts {
-		t, entries, whole, err := s.load(ctx, id)
-		if err != nil && !errors.Is(err, match.NotFound) {
-			err = fmt.Errorf("load table %s: %w", id, err)
-		}
-		if err != nil || whole {
-			return t, entries, err
-		}
-	}
-	return nil, nil, fmt.Errorf("load table %s: entries are missing", id)
+func (s *Store) Load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, err error) {
+	err = whole("load table", id, func() (err error) {
+		t, entries, err = s.load(ctx, id)
+		return err
+	})
+	return t, entries, err
 }
+
+// errMissing is the error for a log that was compressed, or deleted with its
+// table, between two reads.
+var errMissing = errors.New("entries are missing")
 
 // loadAttempts is how often to read a table that changes during the read, for
 // example because it is compressed or expanded.
 const loadAttempts = 4
 
-// load reads a table. whole is false if its log was compressed, or the table
-// deleted, between the two reads.
-func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, whole bool, err error) {
+// whole reads a log again while entries are missing. what names the read in
+// errors.
+func whole(what string, id match.ID, read func() error) error {
+	err := repeated(read)
+	if err != nil && !errors.Is(err, match.NotFound) {
+		err = fmt.Errorf("%s %s: %w", what, id, err)
+	}
+	return err
+}
+
+func repeated(read func() error) error {
+	for range loadAttempts {
+		if err := read(); !errors.Is(err, errMissing) {
+			return err
+		}
+	}
+	return errMissing
+}
+
+// load reads a table. The error may be errMissing.
+func (s *Store) load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
 	var key int64
 	var settled, log []byte
 	var n int
-	err = s.queries.table.QueryRowContext(ctx, id).Scan(&key, &settled, &n, &log)
+	err := s.queries.table.QueryRowContext(ctx, id).Scan(&key, &settled, &n, &log)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil, false, match.NotFound
+		return nil, nil, match.NotFound
 	}
 	if err != nil {
-		return nil, nil, false, err
+		return nil, nil, err
 	}
-	t = new(match.Table)
+	t := new(match.Table)
 	if err := json.Unmarshal(settled, t); err != nil {
-		return nil, nil, false, err
+		return nil, nil, err
 	}
 	if log != nil {
-		entries, err = logcodec.Expand(log)
-		return t, entries, true, err
+		entries, err := logcodec.Expand(log)
+		return t, entries, err
 	}
-	// Entries are only ever added, so those counted above belong together.
-	entries, err = s.entries(ctx, key, 0, n)
-	return t, entries, len(entries) == n, err
+	entries, err := s.allEntries(ctx, key, 0, n)
+	return t, entries, err
 }
 
 // After implements [match.Store].
-func (s *Store) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
-	for range loadAttempts {
-		entries, whole, err := s.after(ctx, id, entry)
-		if err != nil && !errors.Is(err, match.NotFound) {
-			err = fmt.Errorf("read on table %s: %w", id, err)
-		}
-		if err != nil || whole {
-			return entries, err
-		}
-	}
-	return nil, fmt.Errorf("read on table %s: entries are missing", id)
+func (s *Store) After(ctx context.Context, id match.ID, entry int) (entries []match.Entry, err error) {
+	err = whole("read on table", id, func() (err error) {
+		entries, err = s.after(ctx, id, entry)
+		return err
+	})
+	return entries, err
 }
 
 // after does for the end of a log what load does for a table.
-func (s *Store) after(ctx context.Context, id match.ID, entry int) (entries []match.Entry, whole bool, err error) {
+func (s *Store) after(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
 	var key int64
 	var n int
 	var log []byte
-	err = s.queries.log.QueryRowContext(ctx, id).Scan(&key, &n, &log)
+	err := s.queries.log.QueryRowContext(ctx, id).Scan(&key, &n, &log)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return nil, false, match.NotFound
-	case err != nil || n <= entry:
-		return nil, true, err
+		return nil, match.NotFound
+	case err != nil:
+		return nil, err
+	case n <= entry:
+		return nil, nil
 	case log != nil:
-		if entries, err = logcodec.Expand(log); err == nil && len(entries) > entry {
-			entries = entries[entry:]
-		}
-		return entries, true, err
+		entries, err := logcodec.Expand(log)
+		return entries[min(entry, len(entries)):], err
+	default:
+		return s.allEntries(ctx, key, entry, n)
 	}
-	entries, err = s.entries(ctx, key, entry, n)
-	return entries, len(entries) == n-entry, err
+}
+
+// allEntries is like entries, but returns errMissing if there are not as many.
+// Entries are only ever added, so those up to a number belong together.
+func (s *Store) allEntries(ctx context.Context, key int64, after, n int) ([]match.Entry, error) {
+	entries, err := s.entries(ctx, key, after, n)
+	if err == nil && len(entries) != n-after {
+		return nil, errMissing
+	}
+	return entries, err
 }
 
 // entries reads the entries of a table after a number, up to the n-th.
@@ -268,15 +285,13 @@ func (s *Store) entries(ctx context.Context, key int64, after, n int) ([]match.E
 func scanEntry(rows *sql.Rows) (e match.Entry, err error) {
 	var kind string
 	var ms int64
-	if err := rows.Scan(&e.Number, &kind, &e.Seat, &e.Text, &ms); err != nil {
-		return e, err
-	}
+	err = rows.Scan(&e.Number, &kind, &e.Seat, &e.Text, &ms)
 	e.Time = time.UnixMilli(ms).UTC()
 	var ok bool
 	if e.Kind, ok = match.EntryKindNamed(kind); !ok {
-		return e, fmt.Errorf("entry %d: unknown kind %q", e.Number, kind)
+		err = errors.Join(err, fmt.Errorf("entry %d: unknown kind %q", e.Number, kind))
 	}
-	return e, nil
+	return e, err
 }
 
 // each calls f for every row and closes the rows.
@@ -306,6 +321,12 @@ func collected[T any](what string, rows *sql.Rows, err error, scan func(*sql.Row
 func scanOne[T any](rows *sql.Rows) (one T, err error) {
 	err = rows.Scan(&one)
 	return one, err
+}
+
+// jsonArray returns a list as text for json_each.
+func jsonArray[T ~string | ~int64](list []T) string {
+	text, _ := json.Marshal(append([]T{}, list...)) // texts and numbers can always be written
+	return string(text)
 }
 
 // ByLink implements [match.Store].

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -48,8 +47,11 @@ func (s *Store) dropLines(ctx context.Context, id match.ID, of talk.Circle, most
 		var lines, bytes int
 		err := s.writer.conn.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0) FROM lines
 			WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND circle = ?`, id, of).Scan(&lines, &bytes)
-		if err != nil || lines <= most.Lines && bytes <= most.Bytes {
+		if err != nil {
 			return err
+		}
+		if lines <= most.Lines && bytes <= most.Bytes {
+			return nil
 		}
 		_, err = s.writer.conn.ExecContext(ctx, `WITH mine AS (SELECT tbl, number, text, CASE circle WHEN 0 THEN owner ELSE origin END AS share FROM lines
 				WHERE tbl = (SELECT key FROM tables WHERE id = ?1) AND circle = ?2)
@@ -83,13 +85,9 @@ func (s *Store) putLine(ctx context.Context, key int64, l talk.Line) error {
 
 // TalkOf implements [transfer.Store].
 func (s *Store) TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]transfer.Talk, error) {
-	list, err := json.Marshal(ids)
-	if err != nil {
-		return nil, err
-	}
 	all := map[match.ID]transfer.Talk{}
 	rows, err := s.read.QueryContext(ctx, `SELECT id, `+lineColumns+` FROM lines JOIN tables ON key = tbl
-		WHERE id IN (SELECT value FROM json_each(?)) ORDER BY tbl, number`, string(list))
+		WHERE id IN (SELECT value FROM json_each(?)) ORDER BY tbl, number`, jsonArray(ids))
 	_, err = collected("read talk", rows, err, func(rows *sql.Rows) (l talk.Line, err error) {
 		var id match.ID
 		l, err = scanLine(rows, &id)
@@ -102,7 +100,7 @@ func (s *Store) TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]transf
 		return nil, err
 	}
 	rows, err = s.read.QueryContext(ctx, `SELECT id, owner, version, notes.text, time, notes.origin FROM notes JOIN tables ON key = tbl
-		WHERE id IN (SELECT value FROM json_each(?)) ORDER BY tbl, owner`, string(list))
+		WHERE id IN (SELECT value FROM json_each(?)) ORDER BY tbl, owner`, jsonArray(ids))
 	_, err = collected("read notes", rows, err, func(rows *sql.Rows) (n transfer.Note, err error) {
 		var id match.ID
 		var ms int64

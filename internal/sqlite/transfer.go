@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -35,11 +34,12 @@ func (s *Store) Dump(ctx context.Context, after int64, limit int) ([]transfer.Ta
 	list, err := collected("read tables", rows, err, func(rows *sql.Rows) (d dumped, err error) {
 		var settled []byte
 		var touched int64
-		if err := rows.Scan(&d.Place, &settled, &d.Log, &touched, &d.entries); err != nil {
-			return d, err
-		}
+		err = rows.Scan(&d.Place, &settled, &d.Log, &touched, &d.entries)
 		d.Touched, d.Table.Table = time.UnixMilli(touched).UTC(), new(match.Table)
-		return d, json.Unmarshal(settled, d.Table.Table)
+		if err == nil {
+			err = json.Unmarshal(settled, d.Table.Table)
+		}
+		return d, err
 	})
 	var tables []transfer.Table
 	for _, d := range list {
@@ -147,7 +147,7 @@ func (s *Store) AllJobs(ctx context.Context) ([]jobs.Job, error) {
 	})
 }
 
-// marks creates the table of transfers. It exists only during a transfer.
+// marks creates the table of transfers. It exists only during a transfer, and has one row.
 const marks = `CREATE TABLE IF NOT EXISTS transfer (one INTEGER PRIMARY KEY CHECK (one = 1), source TEXT NOT NULL, place INTEGER NOT NULL) STRICT`
 
 // Mark implements [transfer.Store].
@@ -158,9 +158,6 @@ func (s *Store) Mark(ctx context.Context) (m transfer.Mark, err error) {
 		return m, err
 	}
 	err = s.read.QueryRowContext(ctx, `SELECT source, place FROM transfer`).Scan(&m.Source, &m.Place)
-	if errors.Is(err, sql.ErrNoRows) {
-		return transfer.Mark{}, nil
-	}
 	return m, err
 }
 

@@ -54,8 +54,8 @@ type write struct {
 }
 
 // RunDamaged makes tables of a store's database unusable, one group after another. Then
-// every question is answered as before, or with an error that blames nobody. A failed
-// change has changed nothing.
+// every question is answered as before, or with an error that does not blame the caller.
+// A failed change has changed nothing.
 func RunDamaged(t *testing.T, s Everything, groups [][]string, damage func(tables []string) (repair func())) {
 	t.Helper()
 	storeEverything(t, s, "home")

@@ -74,7 +74,7 @@ func targetsOf(all []notifications.Address) (list []any) {
 	return list
 }
 
-// readsOf returns every question to a store that was furnished for p.
+// readsOf returns every question to a store that storeEverything has filled for p.
 func readsOf(t *testing.T, s Everything, p string) []read {
 	ctx := t.Context()
 	ana, bo, id := match.Owner(p+"ana"), match.Owner(p+"bo"), match.ID(p)

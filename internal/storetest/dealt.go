@@ -65,7 +65,7 @@ func RunDealtGames(t *testing.T, medium func(t *testing.T) Medium, processes int
 			calm := dealtGame{t: t, deal: d, open: func() (match.Store, func()) { return memory, func() {} }}
 			want := calm.play(1)
 			if got := pinned(want); got != c.moves && c.moves != "" {
-				t.Errorf("the moves have the hash %s, not %s: this machine plays otherwise than others, or bots, rules or numbers have changed", got, c.moves)
+				t.Errorf("the moves have the hash %s, not %s: this machine plays differently from others, or bots, rules or numbers have changed", got, c.moves)
 			}
 			if n := firstDifference(got, want); n < max(len(got), len(want)) {
 				t.Errorf("move %d of %d and %d differs: %v, want %v", n, len(got), len(want), got[n:min(n+1, len(got))], want[n:min(n+1, len(want))])

@@ -50,8 +50,8 @@ func (f *Faults) Next() error {
 const mostStatements = 200
 
 // RunFailing makes each statement of every question and every change fail once. The
-// error must say so and blame nobody, and nothing may have changed. A second attempt
-// must succeed. RunFailing returns the error messages, one per line.
+// error must say so without blaming the caller, and nothing may have changed. A second
+// attempt must succeed. RunFailing returns the error messages, one per line.
 func RunFailing(t *testing.T, s Everything, f *Faults) (told []string) {
 	t.Helper()
 	storeEverything(t, s, "home")

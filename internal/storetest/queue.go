@@ -152,7 +152,7 @@ func testCancelsItself(t *testing.T, s *shift) {
 	close(s.hold)
 	s.Pass(week)
 	if got := s.log()[1]; got != "a again" {
-		t.Errorf("got %q after the cancelled job, want the one added first", got)
+		t.Errorf("got %q after the canceled job, want the one added first", got)
 	}
 }
 

@@ -153,11 +153,11 @@ func testNoAdmission(t *testing.T, s session.Store) {
 	must(t, s.EndSession(ctx, "ana", "b", made.Add(3*time.Minute)))
 	wantAdmitted(t, s, "two generations later", admission{admitted("x", "c", "ana"), made.Add(3 * time.Minute)}, false)
 	if _, err := s.Session(ctx, "x"); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("who was not admitted is stored: %v", err)
+		t.Errorf("a session that was not admitted is stored: %v", err)
 	}
 }
 
-// testRacesForAdmission has many present a pass at once while its session ends.
+// testRacesForAdmission uses one pass many times at once while its session ends.
 func testRacesForAdmission(t *testing.T, s session.Store) {
 	ctx := t.Context()
 	for round := range 20 {

@@ -202,7 +202,7 @@ func testTwoProcesses(t *testing.T, open func() match.Shared) {
 		wantErr(t, "the other", errs[1-won], match.Stale)
 		log, err := stores[1-won].After(ctx, "a", n-1)
 		if err != nil || len(log) != 1 || log[0].Text != fmt.Sprint("by ", won) {
-			t.Fatalf("entry %d: who lost reads %v, %v", n, log, err)
+			t.Fatalf("entry %d: the loser reads %v, %v", n, log, err)
 		}
 	}
 }

@@ -42,8 +42,8 @@ func testSharedGames(t *testing.T, open func() match.Shared) {
 	replacing.Wait()
 }
 
-// replaceAfter is after how many changes another process is replaced. So many more may
-// happen meanwhile.
+// replaceAfter is the number of changes after which another process is replaced. As many
+// again may happen meanwhile.
 const replaceAfter = 100
 
 // fleet is a group of processes that serve the same tables.

@@ -1,13 +1,17 @@
 package storetest
 
 import (
+	"encoding/json"
+	"errors"
 	"math"
 	"regexp"
 	"testing"
+	"time"
 
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/session"
+	"goa/internal/talk"
 	"goa/internal/transfer"
 )
 
@@ -25,6 +29,8 @@ func RunTransfers(t *testing.T, open func(*testing.T) Everything) {
 	})
 	t.Run("all is read in pages", func(t *testing.T) { testDumpedPages(t, from) })
 	t.Run("a chat goes on after its last line", func(t *testing.T) { testTransferredChat(t, to) })
+	t.Run("a table keeps the chat and the notes that it has", func(t *testing.T) { testKeptTalk(t, to) })
+	t.Run("a table that cannot be written is refused", func(t *testing.T) { testUnwritableTables(t, to) })
 	t.Run("a store knows how far a transfer is", func(t *testing.T) { testMark(t, to) })
 	t.Run("a store knows the fingerprint of its secret", func(t *testing.T) { testSecretPrint(t, open(t)) })
 }
@@ -193,6 +199,58 @@ func testTransferredChat(t *testing.T, s Everything) {
 	if l := saying(t, s, "home", "homeana", "as I said"); l.Number != lines[len(lines)-1].Number+1 {
 		t.Errorf("the line after %d has number %d", lines[len(lines)-1].Number, l.Number)
 	}
+}
+
+func testKeptTalk(t *testing.T, s Everything) {
+	ctx := t.Context()
+	all := map[match.ID]transfer.Talk{}
+	for _, id := range []match.ID{"chat", "note", "both"} {
+		must(t, s.Create(ctx, table(id, "h"), nil, summary("h", "ana"), match.Quota{}))
+		all[id] = transfer.Talk{
+			Lines: []talk.Line{{Number: 5, By: "bo", Text: "another", Time: made}},
+			Notes: []transfer.Note{{Owner: "ana", Note: talk.Note{Version: 5, Text: "another", Time: made}}},
+		}
+		if id != "note" {
+			saying(t, s, id, "ana", "mine")
+		}
+		if id != "chat" {
+			must(t, s.SetNote(ctx, id, "ana", talk.Note{Version: 1, Text: "mine", Time: made}, 99))
+		}
+	}
+	must(t, s.AdoptTalk(ctx, all))
+	got, err := s.TalkOf(ctx, []match.ID{"chat", "note", "both"})
+	must(t, err)
+	for id := range all {
+		for _, l := range got[id].Lines {
+			if l.Text != "mine" {
+				t.Errorf("%s: somebody said %q", id, l.Text)
+			}
+		}
+		for _, n := range got[id].Notes {
+			if n.Text != "mine" {
+				t.Errorf("%s: the note is %q", id, n.Text)
+			}
+		}
+		if lines, notes := len(got[id].Lines), len(got[id].Notes); id != "note" && lines != 1 || id != "chat" && notes != 1 {
+			t.Errorf("%s: there are %d lines and %d notes", id, lines, notes)
+		}
+	}
+}
+
+func testUnwritableTables(t *testing.T, s Everything) {
+	ctx := t.Context()
+	late := table("late", "h")
+	late.Made = time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC) // has no form in JSON
+	for what, err := range map[string]error{
+		"created": s.Create(ctx, late, nil, summary("h"), match.Quota{}),
+		"adopted": s.Adopt(ctx, []transfer.Table{{Table: late, Summary: summary("h"), Touched: made}}),
+	} {
+		if _, ok := errors.AsType[*json.MarshalerError](err); !ok {
+			t.Errorf("%s: got %v, want an error about its text", what, err)
+		}
+	}
+	_, _, err := s.Load(ctx, "late")
+	wantErr(t, "load it", err, match.NotFound)
 }
 
 func testMark(t *testing.T, s Everything) {
