@@ -117,11 +117,11 @@ func (h *Hub[K, V]) unsubscribe(key K, t *topic[V], s *Subscription[V]) {
 	defer h.mu.Unlock()
 	i := slices.Index(t.viewers, s)
 	if i < 0 {
-		return
+		return // it was closed before, or the key has ended
 	}
 	t.viewers = slices.Delete(t.viewers, i, i+1)
 	t.taken(s)
-	if len(t.viewers) == 0 && h.topics[key] == t {
+	if len(t.viewers) == 0 {
 		delete(h.topics, key)
 	}
 }

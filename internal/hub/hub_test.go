@@ -90,6 +90,22 @@ func TestValuesAreHeldNoLongerThanNeeded(t *testing.T) {
 	}
 }
 
+// A value that the only viewer has not taken is released when the next one comes.
+func TestASkippedValueIsReleased(t *testing.T) {
+	var h hub.Hub[string, holderCounter]
+	var old, latest int
+	s := h.Subscribe("a")
+	h.Publish("a", holderCounter{1, &old})
+	h.Publish("a", holderCounter{2, &latest})
+	if old != 0 || latest != 1 {
+		t.Errorf("the hub holds %d and %d values, want 0 and 1", old, latest)
+	}
+	s.Close()
+	if old != 0 || latest != 0 {
+		t.Errorf("without viewers the hub holds %d and %d values", old, latest)
+	}
+}
+
 func TestOldValuesAreIgnored(t *testing.T) {
 	var h hub.Hub[string, version]
 	s := h.Subscribe("a")

@@ -100,11 +100,15 @@ func TestFirstVersions(t *testing.T) {
 	}
 }
 
-// A key can be viewed again after its end. Earlier viewers hear nothing of
-// that, and their leaving affects nobody else.
+// A key can be viewed again after its end, and starts afresh. Earlier viewers
+// hear nothing of that, and their leaving affects nobody else.
 func TestAKeyAfterItsEnd(t *testing.T) {
 	var h hub.Hub[string, version]
 	old := h.Subscribe("a")
+	h.Publish("a", 9)
+	if !told(old) {
+		t.Error("the viewer is not told before the end")
+	}
 	h.End("a")
 	if n := h.Viewers("a"); n != 0 {
 		t.Errorf("%d viewers after the end", n)

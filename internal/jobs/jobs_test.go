@@ -65,7 +65,8 @@ func TestOnlyFailuresAreLogged(t *testing.T) {
 	}
 	gone, leave := context.WithCancel(t.Context())
 	leave()
-	if got := workers["x"](gone, jobs.Job{Name: jobs.Name{Kind: "x", Key: "fails"}}); got != answers["fails"] {
+	answers["stopped"] = errors.New("no time")
+	if got := workers["x"](gone, jobs.Job{Name: jobs.Name{Kind: "x", Key: "stopped"}}); got != answers["stopped"] {
 		t.Errorf("interrupted: got %v", got)
 	}
 	silent := jobs.Logged(slog.New(slog.DiscardHandler), map[string]jobs.Worker{"x": func(context.Context, jobs.Job) error { return nil }}, nil)

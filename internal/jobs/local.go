@@ -115,11 +115,10 @@ func (l *Local) end(t *task, o Outcome) {
 	if !l.note(t, o) {
 		return
 	}
-	if o.Done {
+	switch {
+	case o.Done:
 		l.store.Done(t.Stored)
-		return
-	}
-	if o.Again > 0 {
+	case o.Again > 0:
 		l.store.Again(t.Stored, o.Err)
 	}
 	l.mu.Lock()

@@ -144,6 +144,16 @@ func TestLaterMayBeAtOnce(t *testing.T) {
 	}
 }
 
+// A job that asks for the shortest time waits that long.
+func TestLaterMayBeOneNanosecond(t *testing.T) {
+	answers := []error{jobs.Later(1), nil}
+	opened(t, func(n int) error { return answers[n-1] }, func(t *testing.T, o *office) {
+		o.Changed(nil, []jobs.Stored{errand(7, 0)})
+		o.pass(time.Second)
+		o.want(t, "0s tries 7", "0s again 7 in 1ns, failures 0: <nil>", "1ns tries 7", "1ns done 7")
+	})
+}
+
 // A canceled job is not done, wherever it is in the agenda. If it is already
 // running, its outcome no longer matters.
 func TestCanceledJobs(t *testing.T) {

@@ -7,8 +7,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"goa/edition"
 	"goa/goa"
 	"goa/internal/match"
+	"goa/lexicon"
 )
 
 // A network gets an eighth of all places, fewer if many networks compete, and
@@ -68,8 +70,11 @@ func TestTurnsAreForgotten(t *testing.T) {
 			t.Errorf("%d networks wait", len(p.turns))
 		}
 		time.Sleep(time.Hour)
-		p.turn("one more", time.Second)
-		if len(p.turns) != 1 {
+		delete(p.turns, "0")
+		if p.turn("one more", time.Second); len(p.turns) != maxTurns {
+			t.Errorf("%d networks are remembered, although there are not too many", len(p.turns))
+		}
+		if p.turn("yet another", time.Second); len(p.turns) != 2 {
 			t.Errorf("%d networks are remembered", len(p.turns))
 		}
 	})
@@ -120,17 +125,90 @@ func TestResults(t *testing.T) {
 		if got := w.result(); got != w.say(want) {
 			t.Errorf("ended early: %q, want %q", got, w.say(want))
 		}
+		if got := endedText([]match.SeatChange{{Kind: kind}}); got != want {
+			t.Errorf("ended early by the first change: %q, want %q", got, want)
+		}
+	}
+	if got, want := endedText(nil), "change.abandoned"; got != want {
+		t.Errorf("ended early without a change: %q, want %q", got, want)
 	}
 }
 
-// A lot says who bid how much, if anyone did.
+// A message names the others at the table who have a name.
+func TestNamesOfTheOthers(t *testing.T) {
+	w := english(t, &match.TableView{})
+	for _, c := range []struct {
+		seats []match.SeatView
+		want  string
+	}{
+		{[]match.SeatView{{Name: "Ana"}, {Name: "Bo", Mine: true}, {Name: "Cy"}, {}}, "Ana, Cy"},
+		{[]match.SeatView{{Name: "Bo", Mine: true}, {}}, w.say("name")},
+	} {
+		w.view.Seats = c.seats
+		if got := w.others(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.seats, got, c.want)
+		}
+	}
+}
+
+// Messages use the words of the table's edition, and otherwise those of the usual one.
+func TestVocabularies(t *testing.T) {
+	s, err := New(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range lexicon.Languages() {
+		for _, name := range lexicon.Vocabularies() {
+			if got := s.words(language, name); got != s.lexica[language][name] {
+				t.Errorf("%s, %s: other words", language, name)
+			}
+		}
+		if got := s.words(language, "nothing"); got == nil || got != s.words(language, edition.Default().Words) {
+			t.Errorf("%s: an unknown vocabulary has other words than the usual ones", language)
+		}
+	}
+	if got := s.words("xx", ""); got == nil || got != s.words(lexicon.DefaultLanguage, "") {
+		t.Error("an unknown language has other words than the default language")
+	}
+}
+
+// A lot says what is sold, who sells it, and who bid how much, if anyone did.
 func TestLots(t *testing.T) {
 	w := english(t, &match.TableView{})
-	none, high := w.lot(goa.Auction{Auctioneer: 0}), w.lot(goa.Auction{Auctioneer: 0, High: 17, Bidder: 1})
-	if strings.Contains(none, "Bo") || !strings.Contains(none, "Ana") {
-		t.Errorf("without a bid: %q", none)
+	flag, tile := w.words.Term(lexicon.Flag, 1), w.words.Tile(goa.Swap)
+	for _, c := range []struct {
+		lot  goa.Auction
+		want string
+	}{
+		{goa.Auction{Tile: goa.NoTile}, flag + ": " + w.say("lot.none", "seat", "Ana")},
+		{goa.Auction{Tile: goa.Swap}, tile + ": " + w.say("lot.none", "seat", "Ana")},
+		{goa.Auction{Tile: goa.NoTile, High: 1, Bidder: 1}, flag + ": " + w.say("lot.high", "seat", "Ana", "other", "Bo", "n", 1)},
+		{goa.Auction{Tile: goa.Swap, High: 17, Bidder: 1}, tile + ": " + w.say("lot.high", "seat", "Ana", "other", "Bo", "n", 17)},
+	} {
+		if got := w.lot(c.lot); got != c.want {
+			t.Errorf("%+v is %q, want %q", c.lot, got, c.want)
+		}
 	}
-	if !strings.Contains(high, "17") || !strings.Contains(high, "Bo") {
-		t.Errorf("with a bid: %q", high)
+}
+
+// Before the first round, a message says that it is the first.
+func TestTheRoundBeforeTheFirst(t *testing.T) {
+	w := english(t, &match.TableView{})
+	if round := w.view.View.Round(); round != 0 {
+		t.Fatalf("the view is of round %d", round)
+	}
+	want := "Round 1 of 8. "
+	if got := w.lines(sendArgs{Kind: match.BegunKind}); len(got) != 1 || !strings.HasPrefix(got[0], want) {
+		t.Errorf("got %q, want it to begin with %q", got, want)
+	}
+}
+
+// A seat that a table does not have has no name.
+func TestNamesOfSeats(t *testing.T) {
+	v := english(t, &match.TableView{}).view
+	for at, want := range map[goa.Seat]string{goa.Nobody: "", 0: "Ana", 1: "Bo", 2: ""} {
+		if got := seatName(v, at); got != want {
+			t.Errorf("seat %d is called %q, want %q", at, got, want)
+		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 func TestBoxes(t *testing.T) {
 	mail := func(target string) box { return boxOf(messenger.Address{Kind: messenger.Mail, Target: target}) }
 	hook := func(target string) box { return boxOf(messenger.Address{Kind: messenger.JSON, Target: target}) }
+	push := func(target string) box { return boxOf(messenger.Address{Kind: messenger.Push, Target: target}) }
 	for _, same := range [][]box{
 		{mail("ana@example.org"), mail("ANA@Example.ORG"), mail("ana+goa@example.org"), mail("Ana+a+b@example.org"), mail("ana@example.org.")},
 		{mail("an.a@gmail.com"), mail("ana+1@gmail.com"), mail("A.N.A@googlemail.com"), mail("ana@GMAIL.com")},
@@ -18,6 +19,9 @@ func TestBoxes(t *testing.T) {
 		{mail("ana@icloud.com"), mail("ana@me.com"), mail("ana+x@mac.com")},
 		{mail("ana@bücher.example"), mail("ana@xn--bcher-kva.example"), mail("ana@BÜCHER.example")},
 		{hook("https://example.org/a/b"), hook("http://EXAMPLE.org:8080/a//b?x=1#y"), hook("https://example.org./a/c/../b")},
+		{mail("a@example.org"), mail("a+goa@example.org")},
+		{push(`{"endpoint":"https://push.example/a"}`), push(`{"endpoint":"https://push.example/a","keys":{"auth":"x"}}`)},
+		{mail("nowhere"), mail("@nowhere"), mail("@Nowhere.")}, // no sender accepts them
 	} {
 		for _, b := range same[1:] {
 			if b != same[0] {
@@ -39,7 +43,8 @@ func TestBoxes(t *testing.T) {
 		mail("ana@a.b.example.org"): "example.org", mail("ana@x.co.uk"): "x.co.uk", mail("ana@y.co.uk"): "y.co.uk",
 		hook("https://one.example.org/"): "example.org", hook("https://user.github.io/"): "user.github.io",
 		hook("http://192.0.2.7:81/x"): "192.0.2.7", hook("http://[2001:db8:1:2::3]/"): "2001:db8:1::/48", hook("http://[2001:db8:1:ffff::]/"): "2001:db8:1::/48",
-		mail("ana@[192.0.2.7]"): "192.0.2.7",
+		mail("ana@[192.0.2.7]"): "192.0.2.7", push(`{"endpoint":"https://a.push.example/x"}`): "push.example",
+		hook("https://[::1"): "https://[::1",
 	} {
 		if b.domain != want {
 			t.Errorf("%s is received by %q, want %q", b.name, b.domain, want)

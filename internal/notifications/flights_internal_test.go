@@ -52,6 +52,9 @@ func TestHangingTargetsLeaveRoom(t *testing.T) {
 		if one, _ := f.begin(failing); one == nil || one.pool != f.slow {
 			t.Error("a target that has failed is held to be quick")
 		}
+		if late, _ := f.begin(hookOf("bo", "elsewhere", now.Add(1-quickFor))); late == nil || late.pool != f.quick {
+			t.Error("a target that has answered within thirty days is not held to be quick")
+		}
 		if old, _ := f.begin(hookOf("bo", "elsewhere", now.Add(-quickFor))); old == nil || old.pool != f.slow {
 			t.Error("a target that has answered long ago is held to be quick")
 		}
@@ -96,6 +99,69 @@ func TestTargetsThatTurnSlow(t *testing.T) {
 			t.Errorf("at last %d places are taken by %v", f.slow.taken, f.slow.of)
 		}
 	})
+}
+
+// An owner has at most eight messages in flight, although the network has more
+// places. One more waits, and others do not.
+func TestAnOwnerHasEightMessagesInFlight(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, now := newFlights(), time.Now()
+		var last *flight
+		for range 8 {
+			one, again := f.begin(hookOf("ana", "home", now))
+			if last = one; one == nil || again != 0 {
+				t.Fatalf("of eight messages, one waits %v", again)
+			}
+		}
+		if one, again := f.begin(hookOf("ana", "home", now)); one != nil || again != flightPause {
+			t.Errorf("a ninth message is sent, or waits %v", again)
+		}
+		if one, _ := f.begin(hookOf("bo", "home", now)); one == nil {
+			t.Error("there is no place for a message to somebody else")
+		}
+		last.end()
+		if n := f.quick.of["home"]; n != 8 || f.quick.taken != 8 {
+			t.Errorf("the network has %d of %d places, want 8", n, f.quick.taken)
+		}
+		if one, _ := f.begin(hookOf("ana", "home", now)); one == nil {
+			t.Error("there is no place after one has ended")
+		}
+	})
+}
+
+// A message moves to the slow pool after two seconds, if that has not overflowed.
+func TestSlowMessagesMove(t *testing.T) {
+	for taken, want := range map[int]bool{0: true, 263: true, 264: false} {
+		synctest.Test(t, func(t *testing.T) {
+			f := newFlights()
+			f.slow.taken = taken
+			one, _ := f.begin(hookOf("ana", "home", time.Now()))
+			time.Sleep(2*time.Second - 1)
+			synctest.Wait()
+			if n := f.taken(f.quick); n != 1 {
+				t.Errorf("within two seconds it has %d quick places, want 1", n)
+			}
+			time.Sleep(1)
+			synctest.Wait()
+			quick, slow := f.taken(f.quick), f.taken(f.slow)
+			if moved := quick == 0; moved != want || quick+slow != taken+1 {
+				t.Errorf("with %d slow messages: moved %t, want %t; %d and %d places are taken", taken, moved, want, quick, slow)
+			}
+			one.end()
+		})
+	}
+}
+
+// A message that has ended does not take a place again if its timer fires just
+// then.
+func TestAMessageThatHasEndedIsNotSlow(t *testing.T) {
+	f := newFlights()
+	one, _ := f.begin(hookOf("ana", "home", time.Now()))
+	one.end()
+	one.moveToSlow()
+	if f.quick.taken != 0 || f.slow.taken != 0 {
+		t.Errorf("%d and %d places are taken", f.quick.taken, f.slow.taken)
+	}
 }
 
 // Mail goes through one server, which may hang. Nothing else waits for it.

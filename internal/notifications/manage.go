@@ -277,7 +277,7 @@ func (s *Service) token(what string, a *Address) string {
 func (s *Service) byToken(ctx context.Context, what, token string) (Address, error) {
 	text, _, _ := strings.Cut(token, "-")
 	number, err := strconv.ParseInt(text, 36, 64)
-	if err != nil || len(token) > 100 {
+	if err != nil {
 		return Address{}, ErrBadLink
 	}
 	a, err := s.Store.Address(ctx, number)

@@ -53,7 +53,8 @@ func (s *Service) base(a *Address) string {
 
 // message writes the message of a job from what its reader may see.
 func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs, a *Address) (*messenger.Message, error) {
-	v, err := viewOf(t, a.Owner, args.Seat)
+	// What messages say looks the same from all seats of their reader.
+	v, err := t.For(a.Owner, t.DefaultSeat(a.Owner))
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", args.Table, err)
 	}
@@ -144,13 +145,16 @@ func (w wording) waits() string {
 func (w wording) question() string {
 	v := &w.view.View
 	name := lexicon.QuestionText(v.Ask())
-	if c, missing, ok := v.Founding(); ok && name == "ask.colonists" {
+	switch v.Ask() {
+	case goa.AskColonists:
+		c, missing, _ := v.Founding()
 		return w.say(name, "colony", w.words.Colony(c), "n", missing)
-	}
-	if a, on := v.Auction(); on && v.Ask() == goa.AskBid {
+	case goa.AskBid:
+		a, _ := v.Auction()
 		return w.lot(a) + " " + w.say(name)
+	default:
+		return w.say(name)
 	}
-	return w.say(name)
 }
 
 // lot says what is up for auction, and the highest bid.

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"time"
 
-	"goa/goa"
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/messenger"
@@ -90,11 +89,12 @@ func (s *Service) fanOut(ctx context.Context, j jobs.Job) error {
 	return s.Queue.Change(ctx, change)
 }
 
-// tooEarly returns how long it is until the deadline of a job, if it has not
-// passed: jobs are due by the database's clock, which may be ahead.
+// tooEarly returns how long it is until the deadline of a job, or 0 or less if it
+// has passed or does not matter: jobs are due by the database's clock, which may be
+// ahead.
 func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration {
-	wait, waits := t.WaitOf(args.Seat)
-	if kind != match.OverdueKind || !waits || wait.Entry != args.Entry || wait.Overdue {
+	wait, _ := t.WaitOf(args.Seat)
+	if kind != match.OverdueKind || wait.Entry != args.Entry {
 		return 0
 	}
 	return time.Until(wait.Deadline)
@@ -103,8 +103,8 @@ func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration
 // readersOf returns the owners to notify, and since when there has been a
 // reason.
 func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []match.Owner, since time.Time) {
-	wait, waits := t.WaitOf(args.Seat)
-	same := waits && wait.Entry == args.Entry
+	wait, _ := t.WaitOf(args.Seat)
+	same := wait.Entry == args.Entry
 	for _, owner := range t.Called() {
 		own := owner == wait.Owner
 		switch kind {
@@ -153,12 +153,9 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	if place == nil {
 		return jobs.Later(wait)
 	}
-	msg, again, err := s.compose(ctx, args, &a)
-	if err != nil || again > 0 || msg == nil {
+	msg, err := s.compose(ctx, args, &a)
+	if msg == nil {
 		place.end()
-		if err == nil && again > 0 {
-			err = jobs.Later(again)
-		}
 		return err
 	}
 	sent, prompt := s.transmit(ctx, place, &a, *msg)
@@ -262,9 +259,9 @@ func (s *Service) noteSuccess(ctx context.Context, a *Address, prompt bool) erro
 // noteFailure records that a message could not be sent, and returns the health
 // of its address, which may now be switched off.
 func (s *Service) noteFailure(ctx context.Context, a *Address, why error) (h Health, err error) {
-	now := time.Now().UTC().Truncate(time.Millisecond)
+	at := now()
 	err = s.Store.ChangeAddress(ctx, a.Number, func(a *Address) {
-		a.Health = a.after(why, now)
+		a.Health = a.after(why, at)
 		h = a.Health
 	})
 	if errors.Is(err, ErrNotFound) {
@@ -297,28 +294,34 @@ func (h Health) after(why error, now time.Time) Health {
 }
 
 // compose makes the message of a job for the reader at an address. It is nil
-// if there is nothing left to say. If that is not known yet, again is how long
-// to wait before asking again.
-func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *messenger.Message, again time.Duration, err error) {
+// if there is nothing left to say, and after an error. If it is not known yet
+// whether there is something to say, the error is that of [jobs.Later].
+func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (*messenger.Message, error) {
 	if !a.Active() {
-		return nil, 0, nil
+		return nil, nil
 	}
 	t, err := s.Tables.SnapshotWith(ctx, args.Table, args.Entry)
 	if errors.Is(err, match.NotFound) {
-		return nil, 0, nil
+		return nil, nil
 	}
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	readers, since := readersOf(t, args.Kind, args.WaitArgs)
 	if !slices.Contains(readers, a.Owner) {
-		return nil, 0, nil
+		return nil, nil
 	}
-	if needless, again, err := s.alreadyKnows(ctx, args, a.Owner, since); needless || again > 0 || err != nil {
-		return nil, again, err
+	known, again, err := s.alreadyKnows(ctx, args, a.Owner, since)
+	switch {
+	case err != nil:
+		return nil, err
+	case again > 0:
+		return nil, jobs.Later(again)
+	case known:
+		return nil, nil
+	default:
+		return s.message(ctx, t, args, a)
 	}
-	m, err := s.message(ctx, t, args, a)
-	return m, 0, err
 }
 
 // alreadyKnows reports whether an owner already knows the news: they have looked
@@ -335,14 +338,4 @@ func (s *Service) alreadyKnows(ctx context.Context, args sendArgs, owner match.O
 		looks, err := s.Tables.IsLooking(ctx, args.Table, owner)
 		return looks, 0, err
 	}
-}
-
-// viewOf returns the table as the reader of a message may see it.
-func viewOf(t *match.Snapshot, owner match.Owner, at goa.Seat) (*match.TableView, error) {
-	for _, seat := range t.SeatsOf(owner) {
-		if seat == at {
-			return t.For(owner, seat)
-		}
-	}
-	return t.For(owner, t.DefaultSeat(owner))
 }

@@ -36,6 +36,9 @@ type desk struct {
 	takes   time.Duration // to send it
 	sent    []messenger.Message
 	changed []jobs.Changes
+	taken   [][]Allowance
+	used    int  // the next calls of Take report that an allowance is used up
+	refuses bool // the readers of all boxes have refused
 }
 
 func (d *desk) ask(format string, values ...any) error {
@@ -225,6 +228,7 @@ func TestJobsOfDigests(t *testing.T) {
 		{"as written", digestArgs{due, 3}.job(7, due.Add(time.Hour)), 7, digestArgs{due, 3}, false},
 		{"of an earlier version", jobs.Job{Name: digestName(7), Due: due}, 7, digestArgs{due, 0}, false},
 		{"of no address", jobs.Job{Name: jobs.Name{Kind: digestKind, Key: "x"}, Due: due}, 0, digestArgs{}, true},
+		{"of no address, with arguments", jobs.Job{Name: jobs.Name{Kind: digestKind, Key: "x"}, Args: "{}", Due: due}, 0, digestArgs{}, true},
 		{"with nonsense", jobs.Job{Name: digestName(7), Args: "nonsense", Due: due}, 0, digestArgs{}, true},
 	} {
 		number, got, err := digestOf(c.job)
