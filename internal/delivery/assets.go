@@ -74,7 +74,7 @@ func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(sum, "%q", b) // the files do not tell the order
+		fmt.Fprintf(sum, "%q", b) // the files alone do not show how they are bundled
 		all.files[b.Name] = newAsset(contentTypes[path.Ext(b.Name)], text)
 	}
 	all.hash = hex.EncodeToString(sum.Sum(nil)[:6])

@@ -54,7 +54,7 @@ func dial(t *testing.T, h http.HandlerFunc) net.Conn {
 const streamRequest = "GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: %s\r\n\r\n"
 
 // detached serves a stream that has left its server. The stream is over when ended
-// receives the error of use.
+// receives the error that use has returned.
 func detached(t *testing.T, use func(context.Context, *delivery.Events) error) (client net.Conn, ended chan error) {
 	ended = make(chan error, 1)
 	return dial(t, func(w http.ResponseWriter, r *http.Request) {

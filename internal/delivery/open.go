@@ -26,7 +26,8 @@ type OpenStreams struct {
 }
 
 // Add adds a stream. The caller must call remove once when the stream has ended.
-// Cancel must make it end soon. Add returns false if no more streams may be added.
+// Calling cancel must make it end soon. Add returns false if no more streams may be
+// added.
 func (o *OpenStreams) Add(cancel context.CancelFunc) (remove func(), ok bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -2,8 +2,8 @@ package delivery
 
 import "net/http"
 
-// Observed calls seen with the status of every answer, once it has been
-// given.
+// Observed calls seen once for every request, when it has been answered, with
+// the status of the answer.
 func Observed(next http.Handler, seen func(r *http.Request, status int)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o := &observedWriter{ResponseWriter: w, status: http.StatusOK}

@@ -93,7 +93,7 @@ func (h *Hub[K, V]) Subscribe(key K) *Subscription[V] {
 }
 
 // taken records that a viewer no longer waits for the last value. When no
-// viewer does, the value is dropped.
+// viewer waits for it any more, the value is dropped.
 func (t *topic[V]) taken(s *Subscription[V]) {
 	if !s.waits {
 		return

@@ -209,7 +209,7 @@ func (l *Local) open(ctx context.Context, workers map[string]Worker) {
 }
 
 // beginDue begins all jobs that are due. It returns a channel that fires when
-// the next one is, or nil if there is none.
+// the next job is due, or nil if there is none.
 func (l *Local) beginDue(now time.Time) <-chan time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -116,6 +116,6 @@ func (b *Bans) take(list []Ban, err error) error {
 }
 
 func (b *Bans) hasAddress(address string) bool {
-	where, _ := ParseNetwork(address) // what is no address overlaps nothing
+	where, _ := ParseNetwork(address) // a text that is not an address overlaps nothing
 	return slices.ContainsFunc(b.networks, where.Overlaps)
 }

@@ -45,8 +45,8 @@ func Addresses(at net.Addr, lan bool) (list []string) {
 }
 
 // lanHosts returns the addresses of this machine that others in the room can use. The
-// address for outgoing connections comes first, since machines have more networks
-// inside than outside.
+// address for outgoing connections comes first, since some of a machine's networks
+// exist only inside it.
 func lanHosts() (hosts []string) {
 	// Connecting a packet socket sends nothing. It only chooses the route. The
 	// address is reserved for examples.

@@ -31,7 +31,7 @@ func (s *countingStore) Session(ctx context.Context, id session.ID) (session.Ses
 	return s.Memory.Session(ctx, id)
 }
 
-// interrupt lets happen once what should happen meanwhile.
+// interrupt calls meanwhile, if it is set, and forgets it.
 func (s *countingStore) interrupt() {
 	if f := s.meanwhile; f != nil {
 		s.meanwhile = nil

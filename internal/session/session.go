@@ -75,8 +75,8 @@ type storedAnswer struct {
 }
 
 const (
-	// recentFor is how long an answer of the store is used. It may take a process
-	// as long to notice that another one has ended a session.
+	// recentFor is how long an answer of the store is used. A process may take
+	// that long to notice that another one has ended a session.
 	recentFor = 10 * time.Second
 	// seenPrecision is the precision of the time at which a session was last seen.
 	seenPrecision = time.Hour
@@ -208,7 +208,7 @@ func (m *Manager) Ended(ctx context.Context, id ID) bool {
 // look returns what is stored about a session.
 func (m *Manager) look(ctx context.Context, id ID) (storedAnswer, error) {
 	m.mu.Lock()
-	found := m.recent[id] // as if from long ago if there is none
+	found := m.recent[id] // if there is none, the zero value looks like an old answer
 	ended := m.ended
 	m.mu.Unlock()
 	if m.now().Sub(found.at) < recentFor {

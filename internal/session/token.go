@@ -71,8 +71,9 @@ func (m *Manager) parse(text string) (t token, sealed bool) {
 	return t, err == nil && genuine && m.now().Sub(t.sealed) < Lifetime
 }
 
-// GuestOf returns the guest of a token that began a session of a new guest,
-// whichever server made it. A token that a pass began is another guest's.
+// GuestOf returns the guest of a token that was made for a new guest, whichever
+// server made it. The token of a session that began with a pass belongs to
+// another guest, and GuestOf does not find that guest.
 func GuestOf(text string) string {
 	secret, _, _ := strings.Cut(text, ".")
 	return token{secret: secret}.guest()

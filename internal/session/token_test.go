@@ -12,7 +12,7 @@ import (
 )
 
 // Browsers keep their tokens when the server is updated: a token stays valid,
-// and what its guest and its session are stored as does not change.
+// and its guest and its session keep the names under which they are stored.
 func TestTokensOfEarlierVersions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // in the year 2000
 		d := newDesk(t, "secret")
@@ -61,7 +61,7 @@ func TestALostSecretRenewsTokens(t *testing.T) {
 	}
 }
 
-// A text that is no token, or no session, costs the store nothing.
+// A text that is not a token, or does not name a session, costs the store nothing.
 func TestNonsenseSparesTheStore(t *testing.T) {
 	m, store := counting()
 	for _, text := range []string{"", "AAA", strings.Repeat("A", 500)} {
