@@ -149,8 +149,8 @@ func (u *unlucky) put(c club) {
 	c.calls.Store, c.calls.Queue, c.calls.Tables = unluckyStore{u}, unluckyQueue{u}, unluckyTables{u}
 }
 
-// Whichever call fails once while people are notified of a turn, a deadline, a
-// digest and the end of a game, every message is sent anyway.
+// If any one call fails while people are notified of a turn, a deadline, a digest and
+// the end of a game, every message is still sent.
 func TestOneFailureLosesNoMessage(t *testing.T) {
 	told := func(bad int) (messages []string, u *unlucky) {
 		synctest.Test(t, func(t *testing.T) { // it begins at midnight

@@ -17,7 +17,7 @@ import (
 	"goa/internal/notifications"
 )
 
-// do does a job of a seat, with the given arguments besides.
+// do runs a job of a seat with further arguments.
 func (c club) do(kind string, wait match.Wait, table match.ID, more string) error {
 	c.t.Helper()
 	args, err := json.Marshal(match.WaitArgs{Table: table, Seat: wait.Seat, Entry: wait.Entry})
@@ -85,7 +85,8 @@ func TestMessagesThatAreNoLongerTrue(t *testing.T) {
 	})
 }
 
-// A player who has not looked since a game began is not told of that when it is over.
+// A player who has not looked since a game began is not told that it began once it is
+// over.
 func TestTheBeginningOfAGameThatIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -104,8 +105,8 @@ func TestTheBeginningOfAGameThatIsOver(t *testing.T) {
 	})
 }
 
-// hesitant are tables that first do not know yet whether somebody has looked, and
-// want to be asked again after the shortest time. Then they fail to list what waits.
+// hesitant are tables that at first do not know whether somebody has looked, and want to
+// be asked again after the shortest time. Then they fail to list the tables that wait.
 type hesitant struct {
 	*match.Keeper
 	asked, listed *int

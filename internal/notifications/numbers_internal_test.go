@@ -46,7 +46,8 @@ func TestNumbersInNamesOfJobs(t *testing.T) {
 	})
 }
 
-// The code of a mail address, which nobody is sent, does not confirm it.
+// A mail address has a code too, but the code is never sent and does not confirm the
+// address.
 func TestAMailAddressHasNoCode(t *testing.T) {
 	mail := hook()
 	mail.To, mail.Confirmed = messenger.Address{Kind: messenger.Mail, Target: "bo@mail.example"}, time.Time{}

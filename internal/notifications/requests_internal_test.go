@@ -39,8 +39,8 @@ func mailOf() Address {
 
 var bo = limit.Visitor{Guest: "bo", Address: "192.0.2.1"}
 
-// A message that nobody has asked for takes from the allowances of its visitor, its
-// box and its domain. If the domain's is used up, a known network has one a day.
+// An unsolicited message takes from the allowances of its visitor, its box and its
+// domain. If the domain's allowance is used up, a known network has one message a day.
 func TestAllowancesOfADomain(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -72,8 +72,8 @@ func TestAllowancesOfADomain(t *testing.T) {
 	}
 }
 
-// The names of allowances, codes and links stay the same when the server is updated:
-// those that were sent remain valid. The store learns only hashes.
+// The names of allowances, codes and links stay the same when the server is updated, so
+// that codes and links that were sent remain valid. The store learns only hashes.
 func TestSealsStayTheSame(t *testing.T) {
 	d := &desk{}
 	s, a := at(t, d), hook()
@@ -146,7 +146,7 @@ func TestNumbersInLinks(t *testing.T) {
 	}
 }
 
-// A new mail address is deleted two days later if nobody confirms it, also if it had been
+// A new mail address is deleted two days later if nobody confirms it, even if it had been
 // added before.
 func TestJobsOfANewAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

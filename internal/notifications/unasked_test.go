@@ -95,7 +95,7 @@ func TestADomainIsNeitherFloodedNorLockedOut(t *testing.T) {
 }
 
 // A reader who never wants to be asked again is not asked, under any spelling,
-// until that is taken back.
+// until they take that back.
 func TestNeverAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

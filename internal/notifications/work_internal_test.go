@@ -23,7 +23,7 @@ var (
 )
 
 // desk stands in for everything around a service: its store, queue and tables, and a
-// sender. It records the calls. A call whose name is in fails returns that error.
+// sender. It records the calls. The map fails has the errors that calls return, by name.
 type desk struct {
 	Store
 	all     map[int64]Address

@@ -52,5 +52,5 @@ func (s *Store) SetSilence(d time.Duration) { s.silence = d }
 // SetOwnClock sets the clock of a store's process.
 func (s *Store) SetOwnClock(own func() time.Time) { s.skew.own = own }
 
-// Watch once takes care of what dead processes left behind.
+// Watch takes care, once, of what dead processes left behind.
 func (s *Store) Watch(ctx context.Context) error { return s.watch(ctx) }

@@ -170,7 +170,7 @@ func TestEachStatementOfProcessesFails(t *testing.T) {
 	END $$`)
 }
 
-// A transaction that conflicts with another is tried five times.
+// A transaction that conflicts with another is tried up to five times.
 func TestConflictsAreTriedAgain(t *testing.T) {
 	db := pgtest.Database(t)
 	s, stop := open(t, db)
@@ -186,7 +186,7 @@ func TestConflictsAreTriedAgain(t *testing.T) {
 			RETURN NEW;
 		END $$`)
 		pgtest.Execute(t, db, `CREATE OR REPLACE TRIGGER conflict BEFORE UPDATE ON goa.tables FOR EACH ROW EXECUTE FUNCTION goa.conflict()`)
-		for _, succeeds := range []bool{false, true} { // the tenth try succeeds
+		for _, succeeds := range []bool{false, true} { // the tenth try, the last one of the second append, succeeds
 			err := s.Append(t.Context(), id, []match.Entry{{Number: 1, Kind: match.MoveEntry, Text: "bid 5"}}, new(match.Summary))
 			if (err == nil) != succeeds {
 				t.Errorf("%s: got %v, want success %v", code, err, succeeds)

@@ -70,8 +70,8 @@ func TestMigrationsThatFail(t *testing.T) {
 	}
 }
 
-// openFailing opens a database, and closes it again. The n-th statement fails, if there
-// are so many. openFailing then returns the error.
+// openFailing opens a database, and closes it again. It makes the n-th statement fail and
+// returns the error, or nil if there are fewer statements.
 func openFailing(t *testing.T, db string, f *faults, n int) error {
 	t.Helper()
 	f.Arm(n)

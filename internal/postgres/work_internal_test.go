@@ -73,8 +73,8 @@ func TestUntilStopped(t *testing.T) {
 	})
 }
 
-// A row is lost if it has named the process for a while without being in hand. Each
-// handover counts anew.
+// A row is lost if it has named the process for a while without being in hand. With
+// each handover, the time starts again.
 func TestLostRows(t *testing.T) {
 	start := time.UnixMilli(1_700_000_000_000)
 	row := func(id int64, attempt int) *rivertype.JobRow { return &rivertype.JobRow{ID: id, Attempt: attempt} }

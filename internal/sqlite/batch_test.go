@@ -50,7 +50,7 @@ func together(t *testing.T, s *sqlite.Store, writes ...func() error) []error {
 	return errs
 }
 
-// A job that is cancelled in the transaction that adds it never runs, and neither
+// A job that is canceled in the transaction that adds it never runs, and neither
 // does a job of a write that fails. The other writes of the transaction are
 // stored.
 func TestJobsThatAreNotStoredDoNotRun(t *testing.T) {

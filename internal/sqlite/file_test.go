@@ -287,7 +287,8 @@ func TestReaders(t *testing.T) {
 	}
 }
 
-// SQLite's errors about a file are told apart, also by their extended codes.
+// SQLite's errors about a file are told apart, whether they have a plain or an
+// extended code.
 func TestKindsOfErrors(t *testing.T) {
 	for code, want := range map[int]error{
 		lib.SQLITE_CORRUPT: sqlite.ErrDamaged, lib.SQLITE_CORRUPT_INDEX: sqlite.ErrDamaged, lib.SQLITE_NOTADB: sqlite.ErrForeign,

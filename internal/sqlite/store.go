@@ -58,8 +58,8 @@ func (st *statements) insert(ctx context.Context, t newTable) (key int64, err er
 	return key, st.put(ctx, key, t.entries, t.sum)
 }
 
-// touched returns the time of the last change at a table: that of the last
-// entry, or otherwise if there is none.
+// touched returns the time of the last change at a table: the time of its last
+// entry, or the given time if there are no entries.
 func touched(otherwise time.Time, entries []match.Entry) time.Time {
 	if n := len(entries); n > 0 {
 		return entries[n-1].Time
