@@ -84,8 +84,8 @@ func (a *asker) tell(s *goa.Public, seat goa.Seat) {
 }
 
 // missed returns what the hand-made value of a side misses: the net's
-// correction and the goals of a campaign. Most is the money of the richest
-// other player.
+// correction and the goals of a campaign. The argument most is the money of the
+// richest other player.
 func (c *scale) missed(seat goa.Seat, x *net.Side, most int) int {
 	if c.ask == nil {
 		return 0
@@ -110,7 +110,7 @@ func (c *scale) keep(r *rest, seat goa.Seat, x *net.Side) {
 	c.ask.seats[seat].Keep(&r.net, f)
 }
 
-// with returns the value that whole would give a side whose rest is kept.
+// with returns the same value as [scale.whole], for a side whose rest is kept.
 func (c *scale) with(r *rest, seat goa.Seat, x *net.Side, most int) int {
 	return r.value + c.purse(x.Ducats, most, x.Actions+10*x.Extras) +
 		c.ask.seats[seat].Purse(&r.net, x.Ducats, most, c.table.Round()) + c.goals(x)

@@ -82,14 +82,14 @@ func (c *scale) plant(x *net.Side, t goa.Tile) {
 	x.Spices[most] = max(0, x.Spices[most]-1)
 }
 
-// worthWithoutMoney returns what a seat's side is worth without its money. Most is the
-// money of the richest other player.
+// worthWithoutMoney returns what a seat's side is worth without its money. The
+// argument most is the money of the richest other player.
 func (c *scale) worthWithoutMoney(seat goa.Seat, x *net.Side, most int) int {
 	return c.value(x) + c.missed(seat, x, most)
 }
 
-// added returns what a tile, or the flag for NoTile, adds to a seat's side.
-// Without is the worth of the side before.
+// added returns what a tile, or the flag for NoTile, adds to a seat's side. The
+// argument without is the worth of the side before.
 func (c *scale) added(seat goa.Seat, x *net.Side, t goa.Tile, most, without int) int {
 	y := *x
 	c.take(&y, t)

@@ -71,8 +71,8 @@ func (p *position) worth(i int, lot goa.Tile) int {
 	return p.added(i, lot, p.scale.worthWithoutMoney(goa.Seat(i), &p.sides[i], p.mostOfOthers(i)))
 }
 
-// added returns what a lot adds to a seat. Without is the worth of its side
-// before.
+// added returns what a lot adds to a seat. The argument without is the worth of
+// its side before.
 func (p *position) added(i int, lot goa.Tile, without int) int {
 	v := p.scale.added(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i), without)
 	return v + p.overrating(i, lot, v)

@@ -1,7 +1,7 @@
 package ai
 
 // purse evaluates ducats: for the auctions to come, and for being the richest
-// in the end. Most is the money of the richest other player.
+// in the end. The argument most is the money of the richest other player.
 func (c *scale) purse(ducats, most, left int) int {
 	w := c.w
 	share := w.Spend[min(c.auctions, spendSteps-1)]

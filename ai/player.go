@@ -24,8 +24,8 @@ const (
 // Names returns the names of the yardsticks, weakest first.
 func Names() []string { return []string{Random, Greedy, Planner} }
 
-// New returns the player with a name. Players with equal names and seeds choose
-// alike.
+// New returns the player with the given name. Players with equal names and seeds
+// choose alike.
 func New(name string, seed uint64) (Player, error) {
 	switch name {
 	case Random:

@@ -88,7 +88,7 @@ func (j *Judge) setLot(lot goa.Tile) {
 	}
 }
 
-// forget makes a seat be evaluated anew, without the lot or with it.
+// forget has a seat evaluated again, without the lot or with it.
 func (k *stakes) forget(seat goa.Seat, with int) {
 	clear(k.known[seat][with][:])
 	for table := range k.rests[seat][with] {

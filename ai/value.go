@@ -51,7 +51,7 @@ func (w *Weights) useful(tenths int) int {
 }
 
 // whole evaluates a seat's side with its money and with what the hand-made
-// value misses. Most is the money of the richest other player.
+// value misses. The argument most is the money of the richest other player.
 func (c *scale) whole(seat goa.Seat, x *net.Side, most int) int {
 	return c.value(x) + c.purse(x.Ducats, most, x.Actions+10*x.Extras) + c.missed(seat, x, most)
 }

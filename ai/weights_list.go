@@ -29,7 +29,7 @@ func eachInt(name string, v reflect.Value, f func(string, *int)) {
 	}
 }
 
-// Spread returns weights that each differ from w by up to a number of
+// Spread returns weights that each differ from w by up to the given number of
 // hundredths. Small differences are likelier than large ones.
 func (w Weights) Spread(hundredths int, seed uint64) Weights {
 	d := Dice{seed}

@@ -27,7 +27,7 @@ type Plan struct {
 	Entrants map[string]Entrant
 	Blocks   int
 	Seed     string
-	Version  string // of the program; the report names it. Only the same version resumes a match, so give entrants that play differently another one
+	Version  string // of the program; the report names it. A match is resumed only by the same version, so change it when entrants play differently
 
 	AllSeatings bool          // a block has every order of the bots, not only every rotation
 	SPRT        *Hypotheses   // ends the match when they are decided; may be nil

@@ -30,7 +30,7 @@ func (m *Plan) moveTime() time.Duration {
 	return DefaultMoveTime
 }
 
-// parseCommand splits a command at blanks and finds its program.
+// parseCommand splits a command at spaces and finds its program.
 func parseCommand(command string) ([]string, error) {
 	words := strings.Fields(command)
 	if len(words) == 0 {

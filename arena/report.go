@@ -45,7 +45,7 @@ type Seat struct {
 	MeanScore float64    `json:"mean_score"`
 }
 
-// Order is the result at a number of seats after the first player.
+// Order is the result of sitting After seats after the first player.
 type Order struct {
 	After     int        `json:"after"`
 	WinShare  float64    `json:"win_share"`

@@ -51,8 +51,8 @@ func (m *Plan) players() ([]ai.Player, error) {
 	return players, nil
 }
 
-// newWorker returns a worker with its own bots. Players holds the bots of this
-// program, by place.
+// newWorker returns a worker with its own bots. The list players holds the bots
+// of this program, by place.
 func newWorker(m *Plan, players []ai.Player) (*worker, error) {
 	planner, err := ladder.New(ai.Planner, m.seedOf(len(m.Bots)))
 	if err != nil {

@@ -52,8 +52,8 @@ type Price struct {
 // Total returns the amount paid or received.
 func (p Price) Total() int { return max(0, p.Bid+p.Gambit+p.Story-p.Spared) }
 
-// BuyPrice returns how the price is made up for which the auctioneer can buy a
-// lot that has a bid (AUC-3).
+// BuyPrice returns the parts of the price for which the auctioneer can buy a lot
+// that has a bid (AUC-3).
 func (s *Public) BuyPrice() (p Price) {
 	p.Bid = int(s.high) - 1
 	if s.rules.AuctioneerOverbids {
@@ -69,9 +69,8 @@ func (s *Public) BuyPrice() (p Price) {
 	return p
 }
 
-// SalePrice returns how the auctioneer's proceeds from selling are made up: the
-// high bid or Lakshmi's money card, and what the Story adds (AUC-3, VAR-5e,
-// VAR-7c).
+// SalePrice returns the parts of the auctioneer's proceeds from selling: the high
+// bid or Lakshmi's money card, and what the Story adds (AUC-3, VAR-5e, VAR-7c).
 func (s *Public) SalePrice() (p Price) {
 	p.Bid, p.Story = int(s.high), s.taxed()
 	if s.bidder == Automa {

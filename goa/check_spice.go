@@ -21,7 +21,8 @@ func (s *State) checkPaySpice(t task, sp Spice, at Place) Reason {
 	}
 }
 
-// checkGive checks a spice sold or returned while due more are needed.
+// checkGive checks a spice that is sold or returned. The argument due is how many
+// more are needed.
 func (s *State) checkGive(t task, sp Spice, at Place, due int) Reason {
 	p, key := &s.players[s.actor], spiceKey(sp, at)
 	switch {

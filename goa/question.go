@@ -40,7 +40,7 @@ const (
 	AskAction                                        // of the turn (ACT-1)
 	AskEndTurn                                       // the action is done (ACT-1)
 	AskExtra                                         // an extra action, or to pass (ACT-9)
-	AskPayment                                       // from where spices are paid (ACT-3)
+	AskPayment                                       // which places spices are paid from (ACT-3)
 	AskSpices                                        // which, and where they go (ACT-5)
 	AskFields                                        // which spices grow on a place (RUL-6)
 	AskFill                                          // which place (TIL-4b)

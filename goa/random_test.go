@@ -118,7 +118,7 @@ type walker struct {
 	seen  map[situation]bool // those that sampled was asked about
 }
 
-// situation is what a position asks for, without who and how much.
+// situation is what a position asks for, but not whom it asks or for how much.
 type situation struct {
 	stage goa.Stage
 	todo  string
@@ -186,7 +186,8 @@ func (w *walker) step() bool {
 }
 
 // sampled reports whether a slow check should look at the position: the first of
-// the game in each situation, and one after each so many moves.
+// the game in each situation, and then one each time the given number of moves has
+// been made.
 func (w *walker) sampled(every int) bool {
 	if w.seen == nil {
 		w.seen = map[situation]bool{}

@@ -75,7 +75,7 @@ func (g *scene) market(tiles ...string) {
 	}
 }
 
-// cells reads names of cells, separated by blanks.
+// cells reads names of cells, separated by spaces.
 func (g *scene) cells(names string) []goa.Cell {
 	g.Helper()
 	var cells []goa.Cell
@@ -89,7 +89,7 @@ func (g *scene) cells(names string) []goa.Cell {
 	return cells
 }
 
-// cards reads names of cards, separated by blanks.
+// cards reads names of cards, separated by spaces.
 func (g *scene) cards(names string) []goa.Card {
 	g.Helper()
 	var cards []goa.Card

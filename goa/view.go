@@ -126,10 +126,10 @@ func (v *View) HideDucats() {
 	}
 }
 
-// Deal sets s to a game that looks like v. Pick, which returns a number from 0
-// to n-1, deals what the seat cannot know. If pick is uniform, so are the deals
-// among all that fit what the seat has seen. Nothing is inferred from how the
-// others have played.
+// Deal sets s to a game that looks like v. The function pick, which returns a
+// number from 0 to n-1, deals what the seat cannot know. If pick is uniform, so
+// are the deals among all that fit what the seat has seen. Nothing is inferred
+// from how the others have played.
 func (v *View) Deal(s *State, pick func(n int) int) {
 	s.Public = v.Public
 	s.hands = [MaxSeats]CardSet{}
@@ -187,7 +187,7 @@ func (v *View) dealCaptains(s *State, pick func(n int) int) {
 	}
 }
 
-// nthBit returns the place of one of the bits that are set. Pick chooses it.
+// nthBit returns the place of one of the bits that are set, as chosen by pick.
 func nthBit(set uint16, pick func(n int) int) int {
 	for n := pick(bits.OnesCount16(set)); n > 0; n-- {
 		set &= set - 1

@@ -72,8 +72,8 @@ func (r *Record) Check() error {
 	return r.checkVariations()
 }
 
-// checked plays the whole game and compares it with the lines of the record. It
-// calls visit, unless it is nil, with every position before its move.
+// checked plays the whole game and compares it with the lines of the record. If
+// visit is not nil, it calls visit with the position before each move.
 func (r *Record) checked(visit func(*cursor)) (*cursor, error) {
 	c, err := r.begin()
 	for err == nil && c.at < len(r.moves) {

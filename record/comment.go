@@ -60,7 +60,7 @@ func (r *Record) Comment(at int, text string) error {
 	return nil
 }
 
-// tidyComment returns the text of a comment without blanks at its end.
+// tidyComment returns the text of a comment without trailing spaces.
 func tidyComment(text string) string {
 	return strings.TrimRight(strings.ReplaceAll(text, "\t", " "), " ")
 }

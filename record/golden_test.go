@@ -100,7 +100,7 @@ func (g golden) name() string {
 
 func (g golden) file() string { return filepath.Join(goldenDir, g.name()+".goa") }
 
-// write plays the game anew; its name is its seed. Every fourth move is any
+// write plays the game again; its name is its seed. Every fourth move is any
 // legal one. The others tend to be among the first.
 func (g golden) write(t *testing.T) {
 	t.Helper()

@@ -39,7 +39,7 @@ const maxMarks = 3
 
 // ValidName returns the reason why a text cannot be the name of a player, or
 // nil. It applies to typed names and to names in files. A name is printable
-// text of one or more words with single blanks between them, and has at most
+// text of one or more words with single spaces between them, and has at most
 // [MaxName] characters. It has none of the characters in ":;#()". It does not
 // begin with "=", and none of its words begins a move, so that "Ana bid 3" has
 // one meaning.
@@ -89,8 +89,8 @@ func NearestName(name string) string {
 	return ""
 }
 
-// numberOf returns the number at the end of a name such as "Ana 2", with its
-// blank, or nothing.
+// numberOf returns the number at the end of a name such as "Ana 2", with the
+// space before it, or nothing.
 func numberOf(name string) string {
 	if n := len(name) - 2; n > 0 && name[n] == ' ' && name[n+1] >= '2' && name[n+1] <= '9' {
 		return name[n:]
@@ -145,8 +145,8 @@ func validWords(text string) error {
 	return nil
 }
 
-// validPlayers returns the reason why these cannot be the players. Valid checks
-// a name.
+// validPlayers returns the reason why these cannot be the players. It checks
+// each name with valid.
 func validPlayers(players []Seat, valid func(name string) error) error {
 	if len(players) < minSeats || len(players) > goa.MaxSeats {
 		return fmt.Errorf("there are %d seats, but %d to %d can play", len(players), minSeats, goa.MaxSeats)
@@ -215,7 +215,7 @@ func isPrintable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(c rune) bool { return !unicode.IsPrint(c) })
 }
 
-// oneLine returns the words of a text with single blanks between them.
+// oneLine returns the words of a text with single spaces between them.
 func oneLine(text string) string {
 	text = strings.Trim(text, " \t")
 	if !strings.Contains(text, "  ") && !strings.Contains(text, "\t") {

@@ -183,7 +183,7 @@ func cutWord(text string) (word, rest string) {
 	return text, ""
 }
 
-// remarkText returns the text of a comment, without the blank that may follow
+// remarkText returns the text of a comment, without the space that may follow
 // “#”.
 func remarkText(remark string) string {
 	return tidyComment(strings.TrimPrefix(tidyComment(remark), " "))

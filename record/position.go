@@ -38,7 +38,8 @@ func IsPosition(text []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(text)
 // ParsePosition returns the record of a game that begins from a position in
 // JSON and has no moves yet. The position names its edition and options; the
 // default edition needs no name. If the position is wrong or cannot come up,
-// the error is a [*goa.PositionError]. Name returns the name of each seat.
+// the error is a [*goa.PositionError]. The function name returns the name of
+// each seat.
 func ParsePosition(text []byte, name func(goa.Seat) string) (*Record, error) {
 	var p goa.Position
 	if err := json.Unmarshal(text, &p); err != nil {

@@ -162,9 +162,9 @@ func (r *Record) Append(m goa.Move) error {
 	return nil
 }
 
-// Undo takes back all moves after the first to, with their comments and
-// variations. The undo counts if those moves have shown something new; see
-// [Record.Practice].
+// Undo takes back moves until the given number of them is left, with their
+// comments and variations. The undo counts if the moves taken back have shown
+// something new; see [Record.Practice].
 func (r *Record) Undo(to int) error {
 	if to < 0 || to > len(r.moves) {
 		return fmt.Errorf("undo to move %d: there are %d", to, len(r.moves))

@@ -53,7 +53,7 @@ func (r *Record) View(seat goa.Seat) (*Record, error) {
 }
 
 // hide removes what a seat does not know in the current state of the game.
-// Whose has the seat that each move was for.
+// The list whose has the seat that each move was for.
 func (v *Record) hide(seat goa.Seat, whose []goa.Seat, s *goa.State) {
 	pledged := [goa.MaxSeats]bool{} // not turned up yet; if there are several, the last one
 	for i := range goa.Seat(s.Seats()) {

@@ -142,7 +142,8 @@ func (w *writer) full(at int) bool {
 
 // startsLine reports whether a move begins a new line although it is in the
 // same section as the one before. A turn, a lot and a placing take one line
-// each. Five tiles make a row of the market; row of them have been laid.
+// each. Five tiles make a row of the market; the argument row is how many of
+// them have been laid.
 func (r *Record) startsLine(at, row int) bool {
 	last, mv := &r.moves[at-1], &r.moves[at]
 	if mv.by != last.by && mv.section.stage != goa.Bidding || mv.lot != last.lot {

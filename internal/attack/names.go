@@ -19,7 +19,7 @@ const (
 	// see.
 	nameViewers, nameMoves = 60, 12
 	// dearNames is the allowed increase in processor time, as a factor, if every viewer
-	// uses another name.
+	// uses a different name.
 	dearNames = 3
 )
 

@@ -86,8 +86,8 @@ func (h *hookServer) code(path string) string {
 	return h.codes[path]
 }
 
-// add adds webhooks of a guest who has none, enters the codes that are requested, and
-// returns to how many of them messages are sent.
+// add adds webhooks of a guest who has none, and enters the codes that are requested. It
+// returns how many of the webhooks get messages.
 func (h *hookServer) add(ctx context.Context, g *visit.Guest, paths ...string) (added int, err error) {
 	var taken []string
 	for _, path := range paths {
@@ -137,15 +137,17 @@ func (a *attack) notifier(ctx context.Context) (*visit.Site, *mailSink, error) {
 	return a.notify, a.mails, err
 }
 
-// notified returns a new guest, from an address, of the server that sends messages.
+// notified returns a new guest of the server that sends messages. The guest's requests
+// come from the given address.
 func (a *attack) notified(address string) *visit.Guest {
 	return &visit.Guest{Site: a.notify, Header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
 }
 
 const (
 	// heldPairs is how many pairs of strangers have hanging webhooks. heldHooks is how
-	// many each of them has. The few are as many as the limit for messages to one host
-	// lets through, from as many networks as possible.
+	// many each of them has. In a short plan these are fewHeldPairs and fewHeldHooks:
+	// as many as the limit for messages to one host lets through, from as many networks
+	// as possible.
 	heldPairs, heldHooks       = 48, 6
 	fewHeldPairs, fewHeldHooks = 32, 2
 	// toldWithin is how soon an honest guest must get a message meanwhile. On an idle

@@ -51,7 +51,7 @@ func (a *attack) say(ctx context.Context, text string, over bool) (status int, b
 	return res.StatusCode, string(read), nil
 }
 
-// paths requests files beside the pages.
+// paths requests paths that lead out of the pages, to files of the machine.
 func (a *attack) paths(ctx context.Context) error {
 	for _, path := range []string{
 		"/../../../../etc/passwd", "/static/../../../etc/passwd", "/static/x/..%2f..%2fserver.go", "/static/%2e%2e/%2e%2e/go.mod",
