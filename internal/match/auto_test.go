@@ -43,7 +43,7 @@ var modules = []struct {
 	{"a campaign", "2026", []string{"solo=1", "campaign"}, 1},
 }
 
-// With every module, nobody is asked without a choice, and forced moves are
+// With every module, nobody is asked if there is no choice, and forced moves are
 // undone with the choice that led to them.
 func TestForcedMovesWithEveryModule(t *testing.T) {
 	for _, c := range modules {
@@ -75,7 +75,7 @@ func TestForcedMovesWithEveryModule(t *testing.T) {
 // staysAsked are the questions that are asked even if there is only one answer.
 var staysAsked = map[goa.Ask]bool{goa.AskCaptain: true, goa.AskPledge: true, goa.AskColonists: true, goa.AskAction: true, goa.AskEndTurn: true}
 
-// Players are asked without a choice only about secret picks, about colonists
+// Players who have no choice are asked only about secret picks, about colonists
 // and about the end of their turn.
 func TestForcedMovesPlayThemselves(t *testing.T) {
 	h := newHouse(t)

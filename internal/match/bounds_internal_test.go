@@ -106,9 +106,9 @@ func TestChangesOfSeats(t *testing.T) {
 	}
 }
 
-// At turn-based tables, all players are notified unless they have switched it
-// off there. At real-time tables, players are notified only if they have
-// switched it on there, or want it wherever others sit.
+// At turn-based tables, all players are notified unless they have switched
+// notifications off there. At real-time tables, players are notified only if they
+// have switched notifications on there, or want them wherever others sit.
 func TestWhoIsCalled(t *testing.T) {
 	for _, c := range []struct {
 		name string

@@ -36,7 +36,7 @@ type Prefs struct {
 // Sender is the origin of a request. What a metered sender stores counts
 // against the quotas of its owner and of its network, which is empty if
 // unknown. The zero Sender is not metered: users of the server's own machine
-// may fill it.
+// may store as much as they like.
 type Sender struct {
 	Metered bool
 	Network string

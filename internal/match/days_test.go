@@ -297,8 +297,8 @@ func TestHostCannotDeleteAGameWhosePlayersHaveTime(t *testing.T) {
 	})
 }
 
-// Each wait is announced, followed by a reminder and found to be over exactly
-// once, on time; a wait that has ended is not.
+// For each wait, the notification, the reminder and the end of the time are due
+// exactly once, at the right time. A wait that has ended causes none of them.
 func TestWaitsAreJobs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)

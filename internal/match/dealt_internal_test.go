@@ -274,7 +274,7 @@ func TestTablesOfADeal(t *testing.T) {
 }
 
 // A store has five seconds to say who may see the game of a deal. After that nobody may.
-// It is not asked about a deal that there cannot be.
+// It is not asked about a deal that cannot exist.
 func TestWhatAStoreIsAskedAboutDeals(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, err := range []error{nil, NotFound, errGone} {
@@ -318,7 +318,7 @@ func TestWhatAStoreIsAskedAboutDeals(t *testing.T) {
 	})
 }
 
-// A server without deals of the day knows none, whatever they would be called.
+// A server without deals of the day finds none, whatever ID is asked for.
 func TestDealsOfTheDayThatNobodyHasPlayed(t *testing.T) {
 	k := dealer(new(oneTable))
 	defer k.Close()

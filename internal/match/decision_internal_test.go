@@ -82,8 +82,8 @@ func TestWhatABotHasToDecide(t *testing.T) {
 	}
 }
 
-// A bot counts as slow when it has taken longer than it may twice. A bot that fails or is
-// stopped has not finished its thought.
+// A bot counts as slow after it has taken too long twice. A bot that fails or is stopped
+// has not finished its thought.
 func TestHowLongABotTakes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {
@@ -283,7 +283,7 @@ func TestWhenARoomThinks(t *testing.T) {
 	})
 }
 
-// Bots hurry until it is the turn of the player who asked for it, or can no longer be.
+// Bots hurry until it is the turn of the player who asked them to, or never will be.
 func TestHowLongBotsHurry(t *testing.T) {
 	r, seat := thinking(t, Config{})
 	for _, c := range []struct {
@@ -388,7 +388,7 @@ func TestMovesOfBots(t *testing.T) {
 }
 
 // No bot moves for a person who has just come back in another process, nor in a game
-// that was just stopped or ended there. Anything else does not hold it up.
+// that was just stopped or ended there. Nothing else holds up a bot's move.
 func TestBotsThatOtherProcessesReplaceOrStop(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -345,7 +345,7 @@ func TestWhoIsInvited(t *testing.T) {
 	}
 }
 
-// Games of an evening are in no list of results of a deal.
+// Games of an evening do not appear in the lists of a deal's results.
 func TestWhichGamesAreInListsOfResults(t *testing.T) {
 	for _, c := range []struct {
 		deal dealt

@@ -170,8 +170,8 @@ func (s *Snapshot) countsAsWaiting(owner Owner) bool {
 }
 
 // Next returns the table that has been waiting longest for the owner; ok is
-// false if none is waiting. If but is a waiting table, Next returns the table
-// that follows it in the order of waiting, or the first one after the last.
+// false if none is waiting. If except is a waiting table, Next returns the table
+// that follows it in the order of waiting. The first one follows the last.
 func (k *Keeper) Next(ctx context.Context, owner Owner, except ID) (id ID, ok bool, err error) {
 	if after, ok := k.placeOf(ctx, owner, except); ok {
 		list, err := k.finder.Tables(ctx, owner, after, 1)

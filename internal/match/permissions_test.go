@@ -167,8 +167,8 @@ func everyRequest() []request {
 // ownNames matches text that differs between tables: links and other tables.
 var ownNames = regexp.MustCompile(`"link":"[0-9a-f]*"|again[a-z0-9]+`)
 
-// This test records what each of some people may ask of a table, in each state, and
-// what is then stored. Others are refused, and nothing is stored.
+// This test records what each of several people may ask of a table, in each state, and
+// what is then stored. Other requests are refused, and nothing is stored.
 func TestWhoMayDoWhat(t *testing.T) {
 	var b strings.Builder
 	for _, state := range situations() {

@@ -103,7 +103,7 @@ func TestWhoHasLooked(t *testing.T) {
 }
 
 // An owner was last seen here or elsewhere, whichever is later. If that is not known,
-// now counts.
+// the owner counts as seen now.
 func TestWhenSomebodyWasLastSeen(t *testing.T) {
 	for _, c := range []struct {
 		name   string

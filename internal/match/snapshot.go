@@ -143,7 +143,7 @@ func (s *Snapshot) Place(owner Owner) (goa.Seat, string) {
 	return goa.Nobody, ""
 }
 
-// position returns the game after its first at moves.
+// position returns the game after the given number of moves.
 func (s *Snapshot) position(at int) (goa.State, error) {
 	g := &s.game
 	if at < 0 || at > len(g.moves) {

@@ -266,7 +266,7 @@ func TestSeveralMovesAreAllPlayedOrNone(t *testing.T) {
 	h.refused("others from the same page", both, match.Stale)(play(begin.VersionFor("ana"), "explore", "end"))
 }
 
-// A snapshot shows the same game forever, also after its last moves were taken back and
+// A snapshot shows the same game forever, even after its last moves were taken back and
 // others were made.
 func TestSnapshotsOutliveAnUndo(t *testing.T) {
 	h := newHouse(t)

@@ -391,7 +391,7 @@ func TestViewsOfAGameThatWasEnded(t *testing.T) {
 	if v, err := k.snapshot(running).For("ana", 0); err != nil || !v.CanEnd {
 		t.Errorf("the game goes on, and ana cannot vote to end it: %v", err)
 	}
-	now := &Snapshot{game: game{state: first.game.state}} // of which no move is known
+	now := &Snapshot{game: game{state: first.game.state}} // none of its moves is known
 	if state, err := now.position(0); err != nil || state != first.game.state {
 		t.Errorf("the present position is played again: %v", err)
 	}

@@ -27,7 +27,7 @@ func (g *game) commit() {
 	g.checkpoint = checkpoint{len(g.moves), len(g.updates), g.state}
 }
 
-// undo undoes all moves after the first at.
+// undo undoes moves until the given number of them is left.
 func (g *game) undo(at int) error {
 	if at < g.checkpoint.at || at >= len(g.moves) {
 		return fmt.Errorf("cannot undo to move %d: %d moves were played, and the first %d are final", at, len(g.moves), g.checkpoint.at)
@@ -51,7 +51,7 @@ func (g *game) undo(at int) error {
 	return nil
 }
 
-// redo plays undone moves again, up to move at.
+// redo plays undone moves again until the game has the given number of moves.
 func (g *game) redo(at int) error {
 	n := at - len(g.moves)
 	if n <= 0 || n > len(g.undone) {

@@ -134,7 +134,7 @@ func (s *Snapshot) For(owner Owner, seat goa.Seat) (*TableView, error) {
 	return s.ForAt(owner, seat, s.At())
 }
 
-// ForAt is For at an earlier position: after the first at moves of the game.
+// ForAt is For at an earlier position: after the given number of moves.
 func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error) {
 	if err := s.mayLook(owner, seat); err != nil {
 		return nil, err
