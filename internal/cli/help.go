@@ -61,7 +61,7 @@ func (a *app) setOwnCommands(root *cobra.Command) {
 	}
 }
 
-// joinLines joins the lines of every paragraph. Lines that begin with a blank stay as
+// joinLines joins the lines of every paragraph. Lines that begin with a space stay as
 // they are.
 func joinLines(text string) string {
 	var b strings.Builder

@@ -75,7 +75,7 @@ func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// fromEnvironment sets flags that were not given from their variables.
+// fromEnvironment sets each flag that was not given to the value of its variable.
 func fromEnvironment(flags *pflag.FlagSet, names ...string) error {
 	for _, name := range names {
 		text := os.Getenv(variableOf(name))

@@ -105,7 +105,8 @@ func (own *replayFlags) checkFlags(cmd *cobra.Command) error {
 	}
 }
 
-// positionAt returns the game after n moves, or before the last -n.
+// positionAt returns the game after n moves or, if n is negative, before the last -n
+// moves.
 func positionAt(r *record.Record, n int) (goa.State, error) {
 	at := n
 	if at < 0 {

@@ -57,7 +57,7 @@ func TestKilledTransfersGoOn(t *testing.T) {
 			}
 			holding(t, watcher, func(have int) {
 				if killed = have >= copied; killed {
-					cmd.Process.Kill() // in vain if it has ended
+					cmd.Process.Kill() // has no effect if it has ended
 				}
 			})
 		}

@@ -146,7 +146,7 @@ func sameFiles(t *testing.T, got, want string) {
 }
 
 // A study and a soak give the same results elsewhere as here, and leave nothing behind.
-// The first soak has more games than blocks are under way at once, so that some blocks
+// The first soak has more games than there are blocks at a time, so that some blocks
 // have several games.
 func TestStudyAndSoakElsewhere(t *testing.T) {
 	db := pgtest.Database(t)

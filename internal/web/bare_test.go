@@ -87,14 +87,14 @@ func (g guest) endLesson(t *testing.T, name string) {
 	}
 }
 
-// A server that cannot work as it is told is not made.
+// A server whose configuration cannot work is not created.
 func TestServersThatCannotBe(t *testing.T) {
 	if _, err := web.New(web.Config{Base: "goa?"}); err == nil {
 		t.Error("a server under a path that is none is made")
 	}
 }
 
-// A base URL that is no origin is reported, because forms from there are not trusted.
+// A base URL that is not an origin is reported, because forms from there are not trusted.
 func TestBaseURLsThatAreNoOrigin(t *testing.T) {
 	for base, want := range map[string]bool{"": false, "https://goa.example.org": false, "https://goa.example.org/games": true} {
 		var log strings.Builder

@@ -10,7 +10,7 @@ import (
 	"goa/internal/web"
 )
 
-// The stream of a table sends heartbeats again and again, also between changes. A
+// The stream of a table sends heartbeats again and again, even between changes. A
 // browser that does not understand patches gets whole tables and nothing else.
 func TestStreamsOfTablesBeat(t *testing.T) {
 	alone(t)

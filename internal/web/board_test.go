@@ -127,8 +127,8 @@ func TestBoardByPlainForms(t *testing.T) {
 	}
 }
 
-// A refused move changes nothing, and the page says why. A senseless address shows
-// as much as can be read of it.
+// A refused move changes nothing, and the page says why. For an address that makes no
+// sense, the board shows as much as it can read.
 func TestBoardRefusesWithAReason(t *testing.T) {
 	g := newSite(t).guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)
@@ -165,8 +165,8 @@ func TestBoardRefusesWithAReason(t *testing.T) {
 	}
 }
 
-// The value of a position comes first as a glance and then settled, and also by a
-// plain link.
+// The value of a position is first a quick estimate and then a settled one. A plain
+// link leads to it too.
 func TestBoardSaysWhatAPositionIsWorth(t *testing.T) {
 	g := newSite(t).guest()
 	rec := recorded(t, edition.Default(), "", wholeGame)

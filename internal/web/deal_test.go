@@ -254,7 +254,7 @@ func TestClosedGamesTellNothing(t *testing.T) {
 // nonces are parts of a page that differ from one answer to the next.
 var nonces = regexp.MustCompile(`nonce="[^"]*"`)
 
-// A hint makes a game incomparable.
+// A game in which a hint was given is not compared with others.
 func TestHintsSpoilADeal(t *testing.T) {
 	s := newSite(t, dealing)
 	ana := s.guest()

@@ -25,7 +25,7 @@ type way struct {
 	confirm bool // the owner has to confirm it first
 }
 
-// byMail returns the way by a real mail server.
+// byMail returns the way through a real mail server.
 func byMail(t *testing.T, box *messengertest.Letterbox) way {
 	read := func(n int) note {
 		letter, err := mail.ReadMessage(strings.NewReader(box.Wait(t, n)))
@@ -51,7 +51,7 @@ func byMail(t *testing.T, box *messengertest.Letterbox) way {
 	return way{url.Values{"kind": {"mail"}, "target": {"bo@example.org"}}, read, true}
 }
 
-// byPush returns the way by a push service, to a browser that decrypts.
+// byPush returns the way through a push service, to a browser that decrypts.
 func byPush(t *testing.T, b *messengertest.Browser) way {
 	read := func(n int) (m note) {
 		if err := json.Unmarshal([]byte(b.Wait(t, n)), &m); err != nil || len(b.Problems.All()) > 0 {

@@ -10,8 +10,8 @@ import (
 
 // detach takes the connection of a stream from net/http, and the stream goes on in a
 // goroutine of its own. The buffers of net/http and the handlers around a stream
-// need more memory than all the rest of it. It returns false if that is not
-// possible. Then nothing has changed.
+// need more memory than all the rest of it. If the connection cannot be taken, detach
+// returns false and nothing has changed.
 func (s *Server) detach(w http.ResponseWriter, st *tableStream) bool {
 	// The context of the request ends when the handler returns.
 	ctx, cancel := context.WithCancel(context.WithoutCancel(st.r.Context()))

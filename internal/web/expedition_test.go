@@ -26,8 +26,9 @@ func drawing(edition string, hand, room int) scene {
 }
 
 // An Expedition is one form: the ticked cards are discarded, and then as many
-// cards are drawn as its button says, all of it or nothing. It proposes to draw
-// the most. If a hand is over its limit, the cards worth the least are ticked.
+// cards are drawn as its button says, all of it or nothing. The default is to draw
+// as many as possible. If a hand is over its limit, the cards worth the least are
+// ticked.
 func TestAnExpeditionIsOneForm(t *testing.T) {
 	for _, e := range edition.All() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -65,8 +66,8 @@ func TestAnExpeditionIsOneForm(t *testing.T) {
 	}
 }
 
-// Cards on the hand itself can be marked to be discarded, and card backs lie
-// there to be drawn: with scripts by a click, or by keys.
+// With scripts, players can mark cards in the hand itself to be discarded, and click
+// on the card backs beside them to draw. Keys do the same.
 func TestAnExpeditionIsDoneOnTheHand(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

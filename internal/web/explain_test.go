@@ -190,7 +190,7 @@ func TestNoExplanations(t *testing.T) {
 	}
 }
 
-// A deal that was played with explanations is no challenge for others, because
+// A deal that was played with explanations cannot be used to challenge others, because
 // explanations count as hints.
 func TestExplanationsAreHints(t *testing.T) {
 	s, _ := explainedSite(t, dealing)

@@ -148,8 +148,8 @@ func TestAPageBesideATableFollowsIt(t *testing.T) {
 	}
 }
 
-// The answer to a check may be older than the reason for another that is requested
-// meanwhile, so another one follows as soon as the first has ended.
+// If a second check is requested while one is under way, it follows when the first has
+// ended, because the answer to the first may be too old.
 func TestACheckDuringACheckFollowsIt(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

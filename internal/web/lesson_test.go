@@ -173,7 +173,7 @@ func TestLessonTakesTheTablesForms(t *testing.T) {
 	}
 }
 
-// From the first answer on, a lesson leads one step back. What the learner answers
+// After the first answer, a lesson has a link that leads one step back. An answer given
 // while the teacher talks is refused.
 func TestLessonLeadsBack(t *testing.T) {
 	g := newSite(t).guest()

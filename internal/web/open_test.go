@@ -217,7 +217,7 @@ func ownEdition(t *testing.T) *edition.Edition {
 	return own
 }
 
-// A record with its own data is played by it, in the words that it names.
+// A record with its own data is played by that data, in the vocabulary that it names.
 func TestOpenARecordWithItsOwnData(t *testing.T) {
 	g := newSite(t).guest()
 	r := g.upload(string(recorded(t, ownEdition(t), "", wholeGame).Text()), "")

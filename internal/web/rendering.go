@@ -157,8 +157,8 @@ const maxGroups = 4
 
 // join adds a stream to the group of a key. The stream must leave the group when it
 // ends. A new group shows times in the given zone. If the table has too many groups,
-// the viewer joins the group of the key otherwise: its links begin with another name
-// of the server, and its times are in UTC.
+// the viewer joins the group of the second key, called otherwise: its links begin with
+// another name of the server, and its times are in UTC.
 func (l *viewerGroups) join(key viewerGroupKey, zone string, otherwise viewerGroupKey) *viewerGroup {
 	l.mu.Lock()
 	defer l.mu.Unlock()

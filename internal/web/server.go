@@ -189,9 +189,9 @@ func New(c Config) (*Server, error) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handle.ServeHTTP(w, r) }
 
 // Close ends all streams, so that an HTTP server that waits for its requests can stop.
-// Viewers reconnect automatically when there is a server again. Close returns when all
-// streams have ended for which an HTTP server does not wait. It takes three seconds at
-// most, even if viewers accept nothing.
+// Viewers reconnect automatically when there is a server again. An HTTP server does not
+// wait for streams that have left it; Close returns when all of these have ended. It
+// takes three seconds at most, even if viewers accept nothing.
 func (s *Server) Close() {
 	s.stop.Do(func() { close(s.stopped) })
 	if !s.detached.Close() {

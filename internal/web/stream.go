@@ -43,7 +43,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 
 // openStream does what can fail before a stream begins: it finds the table, joins its
 // viewers and its chat, and renders what the viewer is sent first. The stream has
-// subscribed before, so that it misses nothing. It must be closed, also after an error.
+// subscribed before, so that it misses nothing. It must be closed, even after an error.
 func (s *Server) openStream(st *tableStream) (err error) {
 	r := st.r
 	id, v := match.ID(r.PathValue("id")), viewerOf(r)

@@ -78,8 +78,8 @@ func TestTalkInABrowser(t *testing.T) {
 	ana.shoot("talk-page")
 }
 
-// hit is press for a key whose letter would be typed where it leads: a browser
-// suppresses that, its debugging protocol does not.
+// hit is press for a key that leads to a text field, where its letter would then be
+// typed. A browser suppresses that, but its debugging protocol does not.
 func (b tab) hit(key string) {
 	b.t.Helper()
 	evaluate[bool](b, fmt.Sprintf(`document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: %q, bubbles: true, cancelable: true}))`, key))

@@ -60,8 +60,8 @@ func TestSeatsAroundOneDevice(t *testing.T) {
 // seatAsked matches the seat that was asked for, in links and forms.
 var seatAsked = regexp.MustCompile(`as(=|" value=")\d`)
 
-// A finished game can be seen from each of its seats, also in its record, its
-// analysis and on the board. A seat that it does not have is none.
+// A finished game can be seen from each of its seats, and so can its record, its
+// analysis and its board. A seat that does not exist is ignored.
 func TestSeatsOfFinishedGames(t *testing.T) {
 	s := newSite(t)
 	g := s.guest()
