@@ -18,7 +18,7 @@ var goldenGames = []struct {
 	edition string
 	seats   int
 	options []string
-	every   int // the grade makes one decision in so many
+	every   int // the grade makes one out of this many decisions
 }{
 	{"deckhand", "2004", 3, nil, 1},
 	{"novice", "2012", 2, []string{"bonanza"}, 1},

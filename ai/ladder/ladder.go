@@ -83,8 +83,8 @@ const (
 	positionsTime = 500 * time.Microsecond
 )
 
-// find returns the grade with a name, or the searching yardstick. Its budget is
-// another one if the name says so.
+// find returns the grade with the given name, or the searching yardstick. The
+// name can ask for another budget.
 func find(name string) (g Grade, ok bool) {
 	base, budget, other := strings.Cut(name, "/")
 	for _, g := range append(List(), searcher) {
@@ -127,9 +127,9 @@ func Middle() string { return grades[(len(grades)-1)/2].Name }
 // Top returns the strongest grade.
 func Top() string { return grades[len(grades)-1].Name }
 
-// New returns the bot with a name. Bots with equal names and seeds choose
-// alike. A bot that searches can have another budget: searcher/100 has 100
-// iterations.
+// New returns the bot with the given name. Bots with equal names and seeds
+// choose alike. A bot that searches can have another budget: searcher/100 has
+// 100 iterations.
 func New(name string, seed uint64) (ai.Player, error) {
 	if g, ok := find(name); ok {
 		return g.player(seed, g.evaluation()), nil

@@ -15,8 +15,8 @@ const (
 // comparable.
 type Features [Words]uint64
 
-// SetSide sets the features of a seat's side, real or assumed. Most is the
-// money of the richest other player.
+// SetSide sets the features of a seat's side, real or assumed. The argument most
+// is the money of the richest other player.
 func (f *Features) SetSide(s *goa.Public, seat goa.Seat, x *Side, most int) {
 	w := writer{words: f[:sideWords]}
 	w.time(s, seat, x)
@@ -232,7 +232,7 @@ func (w *writer) tiles(x *Side) {
 func (w *writer) cards(r *goa.Rules, x *Side) {
 	var abilities [goa.NumAbilities]int
 	var symbols [goa.NumSymbols]int
-	var sets [5]int // symbols with at least so many cards
+	var sets [5]int // symbols with at least that many cards
 	vp := 0
 	for h := x.Hand; h != 0; h &= h - 1 {
 		card := h.First()

@@ -77,8 +77,8 @@ func won(s *goa.State) (values [goa.MaxSeats]int) {
 	return values
 }
 
-// shares turns values, in thousandths of a point, into shares of the win. Half
-// is the lead that makes a seat twice as likely to win.
+// shares turns values, in thousandths of a point, into shares of the win. The
+// argument half is the lead that makes a seat twice as likely to win.
 func shares(values [goa.MaxSeats]int, n, half int) (share [goa.MaxSeats]int) {
 	most := values[0]
 	for _, v := range values[1:n] {
