@@ -9,11 +9,13 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"goa/edition"
 	"goa/goa"
 	"goa/internal/analysis"
 	"goa/internal/match"
+	"goa/internal/waittest"
 	"goa/nature"
 )
 
@@ -34,7 +36,8 @@ func nearTheEnd(t *testing.T) goa.Position {
 }
 
 // finished plays a game to its end in which the guest sits at a seat, and returns
-// it. Only the guest and Bea play.
+// it. Only the guest and Bea play. Games that are finished one after the other end in
+// different milliseconds, so lists have them in that order.
 func (g guest) finished(p goa.Position, seat goa.Seat) match.ID {
 	g.t.Helper()
 	ctx := g.t.Context()
@@ -70,6 +73,8 @@ func (g guest) finished(p goa.Position, seat goa.Seat) match.ID {
 			}
 		}
 	}
+	ended := time.Now().UnixMilli()
+	waittest.Until(g.t, "the next game ends later", func() bool { return time.Now().UnixMilli() > ended })
 	return made.ID()
 }
 
