@@ -1,7 +1,5 @@
 package goa
 
-import "math/bits"
-
 // Goal is a goal of a session in the solo campaign (VAR-8a).
 type Goal uint8
 
@@ -56,10 +54,7 @@ func (g Goal) set() goalSet { return 1 << g }
 
 // nth returns the n-th goal of a set.
 func (set goalSet) nth(n int) Goal {
-	for ; n > 0; n-- {
-		set &= set - 1
-	}
-	return Goal(bits.TrailingZeros16(uint16(set)))
+	return Goal(nthBit(uint64(set), n))
 }
 
 // Bonus is something that a player begins the second and third session with

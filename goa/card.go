@@ -87,10 +87,7 @@ func (set CardSet) rest() CardSet { return set & (set - 1) }
 
 // nth returns the n-th card from the lowest, counting from 0.
 func (set CardSet) nth(n int) Card {
-	for ; n > 0; n-- {
-		set = set.rest()
-	}
-	return set.First()
+	return Card(nthBit(uint64(set), n))
 }
 
 // All ranges over the cards in ascending order.

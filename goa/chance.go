@@ -102,11 +102,7 @@ func (s *State) Outcome(n int) Move {
 		}
 		return NewTurnStory(story)
 	case taskCaptains:
-		left := uint16(s.undealtCaptains())
-		for ; n > 0; n-- {
-			left &= left - 1
-		}
-		return NewDealCaptain(Captain(bits.TrailingZeros16(left)))
+		return NewDealCaptain(Captain(nthBit(uint64(s.undealtCaptains()), n)))
 	case taskGoals:
 		return NewDealGoal(s.undealtGoals().nth(n))
 	case taskDeal:
@@ -120,8 +116,5 @@ func (s *State) Outcome(n int) Move {
 
 // bagTile returns the n-th tile of a bag.
 func (s *State) bagTile(bag uint64, n int) Tile {
-	for ; n > 0; n-- {
-		bag &= bag - 1
-	}
-	return s.rules.bagTile[s.part()][bits.TrailingZeros64(bag)]
+	return s.rules.bagTile[s.part()][nthBit(bag, n)]
 }

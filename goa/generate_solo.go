@@ -77,8 +77,5 @@ func (s *State) automaOutcome(t *task, n int) Move {
 		return NewDrawMoney(m)
 	}
 	first, set := s.drawable(t)
-	for ; n > 0; n-- {
-		set &= set - 1
-	}
-	return nth(first, bits.TrailingZeros16(set))
+	return nth(first, nthBit(uint64(set), n))
 }

@@ -163,7 +163,7 @@ func (v *View) dealPicks(s *State, pick func(n int) int) {
 		case i == v.seat:
 			s.picks[i] = v.pick
 		case v.pledged>>i&1 != 0:
-			s.picks[i] = Gambit(1 + nthBit(uint16(s.players[i].unspent()), pick))
+			s.picks[i] = Gambit(1 + pickBit(uint16(s.players[i].unspent()), pick))
 		}
 	}
 }
@@ -179,20 +179,17 @@ func (v *View) dealCaptains(s *State, pick func(n int) int) {
 			continue
 		}
 		for range v.dealt[i] {
-			s.captains[i] |= Captain(nthBit(uint16(s.undealtCaptains()), pick)).set()
+			s.captains[i] |= Captain(pickBit(uint16(s.undealtCaptains()), pick)).set()
 		}
 		if v.keepers>>i&1 != 0 {
-			s.kept[i] = Captain(nthBit(uint16(s.captains[i]), pick))
+			s.kept[i] = Captain(pickBit(uint16(s.captains[i]), pick))
 		}
 	}
 }
 
-// nthBit returns the place of one of the bits that are set, as chosen by pick.
-func nthBit(set uint16, pick func(n int) int) int {
-	for n := pick(bits.OnesCount16(set)); n > 0; n-- {
-		set &= set - 1
-	}
-	return bits.TrailingZeros16(set)
+// pickBit returns the position of one of the bits that are set. Pick chooses it.
+func pickBit(set uint16, pick func(n int) int) int {
+	return nthBit(uint64(set), pick(bits.OnesCount16(set)))
 }
 
 // Pick returns the Gambit that the view's own seat has face down, or NoGambit.
