@@ -30,7 +30,7 @@ type settings struct {
 func portable(bots []string) error {
 	for _, bot := range bots {
 		if strings.HasPrefix(bot, programPrefix) {
-			return fmt.Errorf("%.80s is a program of one machine: other processes play only bots that goa has itself", bot)
+			return fmt.Errorf("%.80s is a program on one machine: other processes play only built-in bots", bot)
 		}
 		if err := ladder.Portable(bot); err != nil {
 			return err
@@ -44,7 +44,7 @@ func portable(bots []string) error {
 func (m *Plan) Settings() (string, error) {
 	for _, bot := range m.Bots {
 		if m.Entrants[bot] != nil {
-			return "", fmt.Errorf("%s is a player of this program: other processes play only bots that goa has itself", bot)
+			return "", fmt.Errorf("%s is a player of this program: other processes play only built-in bots", bot)
 		}
 	}
 	if err := portable(m.Bots); err != nil {

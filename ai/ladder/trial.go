@@ -64,7 +64,7 @@ func Prepare(text string) (t Trial, err error) {
 func Portable(text string) error {
 	name, file, hasFile := strings.Cut(text, "@")
 	if hasFile && file != ownNet {
-		return fmt.Errorf("%.80s has weights in a file of one machine: other processes play only bots that goa has itself", text)
+		return fmt.Errorf("%.80s has weights in a file on one machine: other processes play only built-in bots", text)
 	}
 	name, _, _ = strings.Cut(name, "~")
 	_, err := New(name, 0)

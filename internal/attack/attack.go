@@ -101,7 +101,7 @@ var attacks = []struct {
 	{"a disk filled with tables", false, (*attack).quota},
 	{"a flood of tables", false, (*attack).flood},
 	{"paths that lead elsewhere", false, (*attack).paths},
-	{"requests that are none", false, (*attack).malformed},
+	{"malformed requests", false, (*attack).malformed},
 	{"bodies that are too long", false, (*attack).longBodies},
 	{"bodies that are compressed", false, (*attack).compressedBodies},
 	{"hostile records, campaigns and names", false, (*attack).hostileTexts},

@@ -226,7 +226,7 @@ func (a *attack) playTwice(ctx context.Context, deal string) error {
 	}
 	if page, err := g.Post(ctx, tables[0]+"/delete", url.Values{}); err != nil {
 		got, _ := status(page, err)
-		return achieved(err, "a player deletes the own table: status %d", got)
+		return achieved(err, "a player deletes their own table: status %d", got)
 	}
 	page, err := g.Get(ctx, deal)
 	if err := want("the page of the deal", page, err, http.StatusOK); err != nil {

@@ -100,7 +100,7 @@ func (a *attack) otherServers(ctx context.Context) error {
 	}
 	ana.Cookie = elsewhere.Cookie
 	if _, err = ana.Get(ctx, made.Where()); err != nil {
-		return fmt.Errorf("who was at another server is a stranger here: %w", err)
+		return fmt.Errorf("a guest who visited another server is not recognized here: %w", err)
 	}
 	return nil
 }

@@ -346,7 +346,7 @@ func (e *clubEvening) afterOneTable(ctx context.Context, eve, ana *visit.Guest, 
 		return err
 	}
 	if page, err := done.Get(ctx, ahead.Path+"/record"); err == nil {
-		return fmt.Errorf("somebody who is done takes the record along while others play: status %d", page.Status)
+		return fmt.Errorf("somebody who is done downloads the record while others play: status %d", page.Status)
 	}
 	joined, err := eve.Post(ctx, e.path+"/join", url.Values{"name": {"Eve"}})
 	if err := want("a latecomer", joined, err, http.StatusSeeOther); err != nil {

@@ -162,7 +162,7 @@ func (a *attack) secondSeat(ctx context.Context) error {
 	for i, g := range people {
 		page, err := g.Post(ctx, open[0], url.Values{"name": {"Zwei"}})
 		if got, err := status(page, err); err != nil || got < 400 {
-			return achieved(err, "who sits at seat %d of %s takes a second one: status %d", i, path, got)
+			return achieved(err, "the player at seat %d of %s takes a second one: status %d", i, path, got)
 		}
 	}
 	return nil

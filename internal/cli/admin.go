@@ -165,7 +165,7 @@ func (a admin) find(ctx context.Context, name string) (found adminFound, err err
 
 func (a *app) adminDelete() *cobra.Command {
 	return a.command(adminTask{
-		use: "delete TABLE", short: "Delete a table for ever", args: oneArgument("table"),
+		use: "delete TABLE", short: "Delete a table for good", args: oneArgument("table"),
 		long:    "Delete deletes a table and its game. Its viewers notice with their next move.",
 		example: "  goa admin delete afpjoz5fuumn",
 		run: func(ctx context.Context, a admin, args []string) error {
@@ -268,7 +268,7 @@ have to be added again.`,
 				return err
 			}
 			return a.writeResult(struct{}{}, func(w io.Writer) {
-				fmt.Fprintln(w, "The next server that starts decides which secret is the one of all.")
+				fmt.Fprintln(w, "The next server that starts decides which secret all servers use.")
 			})
 		},
 	})

@@ -23,11 +23,11 @@ type exclusion struct {
 
 var (
 	fromServer = exclusion{
-		"BANNED", "is not served any more", "is served again", "is not banned",
+		"BANNED", "can no longer use the server", "can use the server again", "is not banned",
 		database.Store.Bans, database.Store.PutBan, database.Store.DeleteBan,
 	}
 	fromTalk = exclusion{
-		"SILENCED", "may not talk any more", "may talk again", "is not silenced",
+		"SILENCED", "can no longer chat", "can chat again", "is not silenced",
 		database.Store.Silences, database.Store.PutSilence, database.Store.DeleteSilence,
 	}
 )

@@ -17,8 +17,8 @@ import (
 func (a *app) adminRemoveLine() *cobra.Command {
 	return a.command(adminTask{
 		use: "remove-line TABLE LINE", short: "Remove a line of chat", args: tableAndLine,
-		long: `Remove-line removes a line of a table's chat for ever. Open pages show that within a second
-or two.`,
+		long: `Remove-line removes a line of a table's chat for good. It disappears from open pages within
+a second or two.`,
 		example: "  goa admin remove-line afpjoz5fuumn 12",
 		run: func(ctx context.Context, a admin, args []string) error {
 			number, _ := strconv.Atoi(args[1]) // see tableAndLine

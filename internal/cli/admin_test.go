@@ -135,7 +135,7 @@ func TestAdminKeepsOrder(t *testing.T) {
 	if lines, err := o.store.Lines(t.Context(), "new", 0, 9); err != nil || len(lines) != 2 || lines[0].Text != "" {
 		t.Errorf("the server sees %+v, %v", lines, err)
 	}
-	o.wants("may not talk any more", "silence", anaHash, "--reason", "insults")
+	o.wants("can no longer chat", "silence", anaHash, "--reason", "insults")
 	o.run(exitUsage, "silence", "ana")
 	o.wants("insults", "silences")
 	o.wants("may talk again", "unsilence", anaHash)

@@ -82,7 +82,7 @@ func (own *campaignFlags) check(cmd *cobra.Command) error {
 	}
 	for _, flag := range []string{"solo", "edition", "options", "name", "grade"} {
 		if cmd.Flags().Changed(flag) {
-			return usagef("the campaign says itself what --%s says; leave it out, or begin another with --new", flag)
+			return usagef("the campaign already determines what --%s would set; leave it out, or begin another with --new", flag)
 		}
 	}
 	if cmd.Flags().Changed("seed") && !own.play {
@@ -119,7 +119,7 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 		return nil, usagef("a campaign needs a file of its own, not standard input")
 	}
 	if _, err := os.Stat(file); err == nil {
-		return nil, fmt.Errorf("%s exists already; choose another file, or go on with it by --play", file)
+		return nil, fmt.Errorf("%s exists already; choose another file, or continue it with --play", file)
 	}
 	e, err := g.openEdition()
 	if err != nil {

@@ -27,7 +27,7 @@ func (p *patienceFlags) complete(flags *pflag.FlagSet) error {
 		return err
 	}
 	if flags.Lookup("absence") != nil && min(p.absence, p.botsAlone) < time.Minute {
-		return usagef("people are waited for a minute at least: write --absence and --bots-alone such as 10m")
+		return usagef("--absence and --bots-alone must be at least one minute, such as 10m")
 	}
 	return nil
 }

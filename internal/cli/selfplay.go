@@ -101,10 +101,10 @@ func (a *app) featuresCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "features SHARD…",
 		Short: "Turn games into rows that a net is trained with",
-		Long: `Features replays the games of shards and writes a row for every seat of the positions in
-which something begins: what a net is told of it, the hand-made value, and what came of
-it. Positions before a game's last odd move are left out. The rows go to a file, and what
-they are to the same name with .json.`,
+		Long: `Features replays the games of shards. For every position in which something begins, it writes
+a row for each seat: the input of a net, the hand-made value and the outcome. Positions before
+a game's last odd move are left out. The rows go to a file; a second file with .json added to
+its name describes them.`,
 		Example: `  goa selfplay features shards/*.games --out rows
   goa selfplay features shards/*.games --share 50 --weights tuned.json --out rows`,
 		Args: func(cmd *cobra.Command, args []string) error {

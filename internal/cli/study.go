@@ -59,7 +59,7 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir
 		return err
 	}
 	if plan.Games < 1 {
-		return usagef("%d games are nothing to study", plan.Games)
+		return usagef("--games must be at least 1, not %d", plan.Games)
 	}
 	if _, err := ladder.Prepare(plan.Grade); err != nil {
 		return usageError{err}

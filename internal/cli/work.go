@@ -39,7 +39,7 @@ program as the one they work for; compare goa version.`,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if workers < 1 {
-				return usagef("--workers %d can do nothing", workers)
+				return usagef("--workers must be at least 1, not %d", workers)
 			}
 			return a.work(cmd.Context(), address, workers)
 		},

@@ -37,7 +37,7 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 		return nil, err
 	}
 	if s.Games < 1 {
-		return nil, fmt.Errorf("%d games are nothing to study", s.Games)
+		return nil, fmt.Errorf("a study needs at least one game, not %d", s.Games)
 	}
 	if err := ladder.Portable(s.Grade); err != nil { // it comes from a database
 		return nil, err

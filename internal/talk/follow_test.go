@@ -166,7 +166,7 @@ func TestDeafnessIsLogged(t *testing.T) {
 		defer h.Subscribe("a").Close()
 		l.ends <- errDisk
 		synctest.Wait()
-		l.wantLog(t, "listening has failed", "cannot hear announcements of talk any longer")
+		l.wantLog(t, "listening has failed", "no longer receives announcements of chat")
 		time.Sleep(time.Second)
 		l.wantAsked(t, "a second later", 1)
 	})
