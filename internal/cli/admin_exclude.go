@@ -112,8 +112,8 @@ func newBan(name, why string) (limit.Ban, error) {
 
 func (a *app) adminUnban() *cobra.Command {
 	cmd := a.include(fromServer, adminTask{
-		use: "unban GUEST|ADDRESS|NETWORK", short: "Take back a ban",
-		long: "Unban takes back a ban; bans shows the names.", example: "  goa admin unban 203.0.113.7",
+		use: "unban GUEST|ADDRESS|NETWORK", short: "Lift a ban",
+		long: "Unban lifts a ban; goa admin bans shows the names.", example: "  goa admin unban 203.0.113.7",
 	})
 	cmd.Aliases = []string{"unblock"}
 	return cmd
@@ -121,8 +121,8 @@ func (a *app) adminUnban() *cobra.Command {
 
 func (a *app) adminUnsilence() *cobra.Command {
 	return a.include(fromTalk, adminTask{
-		use: "unsilence GUEST|ADDRESS|NETWORK", short: "Take back a silence",
-		long: "Unsilence takes back a silence; silences shows the names.", example: "  goa admin unsilence 203.0.113.7",
+		use: "unsilence GUEST|ADDRESS|NETWORK", short: "Lift a silence",
+		long: "Unsilence lifts a silence; goa admin silences shows the names.", example: "  goa admin unsilence 203.0.113.7",
 	})
 }
 

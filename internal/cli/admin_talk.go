@@ -37,10 +37,10 @@ a second or two.`,
 // tableAndLine makes sure that the arguments name a line of chat.
 func tableAndLine(cmd *cobra.Command, args []string) error {
 	if len(args) != 2 {
-		return usagef("%s takes a table and the number of a line, but was given %d", cmd.CommandPath(), len(args))
+		return usagef("%s takes a table and a line number, but was given %d", cmd.CommandPath(), len(args))
 	}
 	if _, err := strconv.Atoi(args[1]); err != nil {
-		return usagef("%q is not a number of a line: goa admin reports shows them", args[1])
+		return usagef("%q is not a line number: goa admin reports shows them", args[1])
 	}
 	return nil
 }

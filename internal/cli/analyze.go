@@ -45,7 +45,7 @@ values are computed and how good they are.
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.analyze(cmd.Context(), &f, args[0]) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.grade, "grade", f.grade, "`NAME` of the bot whose budget of thought a decision gets")
+	flags.StringVar(&f.grade, "grade", f.grade, "`NAME` of the bot whose search budget a decision gets")
 	complete(cmd, "grade", analysts(), cobra.ShellCompDirectiveNoFileComp)
 	flags.IntVar(&f.session, "session", 0, "of a campaign: session `N`, counted from 1 (default the last)")
 	flags.BoolVar(&f.quick, "quick", false, "stop after the first look at every decision")

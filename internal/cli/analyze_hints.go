@@ -48,7 +48,7 @@ if the named causes are undone. With --lines, every hint is a line of JSON.`,
 func (a *app) analyzeHints(ctx context.Context, f *hintsFlags) error {
 	p := &f.plan
 	if p.Hints < 1 {
-		return usagef("--hints %d: at least one hint is asked for", p.Hints)
+		return usagef("--hints must be at least 1, not %d", p.Hints)
 	}
 	if _, err := ladder.New(p.Grade, 0); err != nil {
 		return usageError{err}

@@ -40,7 +40,7 @@ to each in turn.`,
 	}
 	cmd.Flags().BoolVar(&plan.Short, "short", false, "leave out long attacks")
 	cmd.Flags().StringVar(&plan.Only, "only", "", "try only attacks whose names contain `TEXT`")
-	cmd.Flags().StringVar(&plan.Program, "program", "", "attack servers run by the program `FILE`, such as an earlier version; this program if not given")
+	cmd.Flags().StringVar(&plan.Program, "program", "", "attack servers run by the program `FILE`, such as an earlier version (default this program)")
 	cmd.Flags().BoolVar(&plan.Postgres, "postgres", false, "attack servers on a PostgreSQL of their own")
 	cmd.Flags().IntVar(&plan.Processes, "processes", 1, "how many processes on one PostgreSQL serve the public; needs --postgres")
 	out.add(cmd)

@@ -127,7 +127,7 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 	}
 	for _, given := range []string{"solo", "campaign"} {
 		if slices.ContainsFunc(g.options, func(o string) bool { name, _, _ := strings.Cut(o, "="); return name == given }) {
-			return nil, usagef("--options has %s; a campaign has it by itself, and --solo says how strong Lakshmi is", given)
+			return nil, usagef("--options has %s; a campaign always has it, and --solo says how strong Lakshmi is", given)
 		}
 	}
 	g.options = append(g.options, "solo="+strconv.Itoa(own.solo), "campaign")
