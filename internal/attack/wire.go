@@ -42,7 +42,7 @@ func (a *attack) say(ctx context.Context, text string, over bool) (status int, b
 	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		if wait, ok := errors.AsType[net.Error](err); ok && wait.Timeout() {
-			return 0, "", fmt.Errorf("%.40q is waited for", text)
+			return 0, "", fmt.Errorf("the server still waits for the rest of %.40q", text)
 		}
 		return 0, "", nil // the server hung up
 	}
@@ -205,7 +205,7 @@ func (a *attack) slowSenders(ctx context.Context) error {
 		select {
 		case <-ended:
 		case <-time.After(45*time.Second - time.Since(began)):
-			return fmt.Errorf("after 45 seconds %d requests that do not end are still waited for", cap(ended)-n)
+			return fmt.Errorf("after 45 seconds, the server still waits for %d endless requests", cap(ended)-n)
 		}
 	}
 	return nil
