@@ -160,7 +160,7 @@ func TestFailedChecksAreLogged(t *testing.T) {
 
 // If announcements cannot be heard any longer, that is logged, and tables are
 // still checked.
-func TestDeafnessIsLogged(t *testing.T) {
+func TestLostAnnouncementsAreLogged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := listeningHall(t)
 		defer h.Subscribe("a").Close()

@@ -19,7 +19,7 @@ import (
 )
 
 // A target that contains anyone's data is left as it is.
-func TestWhatIsNotEmpty(t *testing.T) {
+func TestTargetsThatAreNotEmpty(t *testing.T) {
 	from := file(t)
 	ctx := t.Context()
 	for what, put := range map[string]func(store) error{
