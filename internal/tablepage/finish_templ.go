@@ -155,7 +155,7 @@ func finish(s *Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var6 templ.SafeURL
-			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(s.Link(frame.TablePath(s.Again)))
+			templ_7745c5c3_Var6, templ_7745c5c3_Err = templ.JoinURLErrs(s.Link(frame.TablePath(s.RematchID)))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `finish.templ`, Line: 35, Col: 66}
 			}
@@ -180,13 +180,13 @@ func finish(s *Table) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-		} else if s.Again != "" {
+		} else if s.RematchID != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 14, "<a class=\"button main\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var8 templ.SafeURL
-			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinURLErrs(s.Link(frame.TablePath(s.Again)))
+			templ_7745c5c3_Var8, templ_7745c5c3_Err = templ.JoinURLErrs(s.Link(frame.TablePath(s.RematchID)))
 			if templ_7745c5c3_Err != nil {
 				return templ.Error{Err: templ_7745c5c3_Err, FileName: `finish.templ`, Line: 37, Col: 66}
 			}
