@@ -145,7 +145,7 @@ func TestWayBack(t *testing.T) {
 	} {
 		r := httptest.NewRequest(c.method, "/new?x=1", nil)
 		r.Header.Set("Referer", c.referer)
-		if got := s.wanted(r); got != c.want {
+		if got := s.destination(r); got != c.want {
 			t.Errorf("%s from %q: got %q, want %q", c.method, c.referer, got, c.want)
 		}
 	}
