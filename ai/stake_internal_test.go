@@ -143,7 +143,7 @@ func TestFondness(t *testing.T) {
 }
 
 // Of two equal players, the one that overrates a lot pays more for it.
-func TestTheFondOverpay(t *testing.T) {
+func TestPlayersOverpayForWhatTheyOverrate(t *testing.T) {
 	plain, fond := Judge{}, Judge{Style: Style{Fond: 100}, love: loveOfActions}
 	more, less := 0, 0
 	var s0 goa.State

@@ -58,9 +58,9 @@ func checkEntrant(name string, e Entrant) error {
 	case e == nil:
 		return fmt.Errorf("no player is entered as %q", name)
 	case !entrantName.MatchString(name):
-		return fmt.Errorf("nobody can be entered as %q: use letters, digits, dots and hyphens, 40 at most", name)
+		return fmt.Errorf("a player cannot be named %q: use at most 40 letters, digits, dots and hyphens", name)
 	case taken == nil:
-		return fmt.Errorf("nobody can be entered as %q: it is a bot of goa", name)
+		return fmt.Errorf("a player cannot be named %q: that is a built-in bot", name)
 	default:
 		return nil
 	}

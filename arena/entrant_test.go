@@ -174,11 +174,11 @@ func TestEntrantsThatFail(t *testing.T) {
 func TestPlayersThatCannotBeEntered(t *testing.T) {
 	sit := func(arena.Sitting) ai.Player { return &diceThrower{} }
 	for why, m := range map[string]arena.Plan{
-		"it is a bot of goa":   enter([]string{ai.Planner, ai.Random}, map[string]arena.Entrant{ai.Planner: sit}),
-		"use letters":          enter([]string{"a,b", ai.Random}, map[string]arena.Entrant{"a,b": sit}),
-		"use letters, ":        enter([]string{"cmd:x", ai.Random}, map[string]arena.Entrant{"cmd:x": sit}),
-		"no player is entered": enter([]string{"mine", ai.Random}, map[string]arena.Entrant{"mine": nil}),
-		"entered are mine":     enter([]string{"mien", ai.Random}, map[string]arena.Entrant{"mine": sit}),
+		"that is a built-in bot": enter([]string{ai.Planner, ai.Random}, map[string]arena.Entrant{ai.Planner: sit}),
+		"use at most 40 letters": enter([]string{"a,b", ai.Random}, map[string]arena.Entrant{"a,b": sit}),
+		"letters, ":              enter([]string{"cmd:x", ai.Random}, map[string]arena.Entrant{"cmd:x": sit}),
+		"no player is entered":   enter([]string{"mine", ai.Random}, map[string]arena.Entrant{"mine": nil}),
+		"entered are mine":       enter([]string{"mien", ai.Random}, map[string]arena.Entrant{"mine": sit}),
 	} {
 		if _, err := m.Run(t.Context()); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("got %v, want %q", err, why)

@@ -34,7 +34,7 @@ func (m *Plan) moveTime() time.Duration {
 func parseCommand(command string) ([]string, error) {
 	words := strings.Fields(command)
 	if len(words) == 0 {
-		return nil, fmt.Errorf("%q names no program: write %s./mybot, with its arguments after blanks", programPrefix+command, programPrefix)
+		return nil, fmt.Errorf("%q names no program: write %s./mybot and its arguments, separated by spaces", programPrefix+command, programPrefix)
 	}
 	if _, err := exec.LookPath(words[0]); err != nil {
 		return nil, fmt.Errorf("the bot %q cannot be started: %w", programPrefix+command, err)

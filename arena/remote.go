@@ -30,7 +30,7 @@ type settings struct {
 func portable(bots []string) error {
 	for _, bot := range bots {
 		if strings.HasPrefix(bot, programPrefix) {
-			return fmt.Errorf("%.80s is a program of one machine: other processes play only bots that goa has itself", bot)
+			return fmt.Errorf("%.80s is a program on one machine: other processes play only built-in bots", bot)
 		}
 		if err := ladder.Portable(bot); err != nil {
 			return err
@@ -44,7 +44,7 @@ func portable(bots []string) error {
 func (m *Plan) Settings() (string, error) {
 	for _, bot := range m.Bots {
 		if m.Entrants[bot] != nil {
-			return "", fmt.Errorf("%s is a player of this program: other processes play only bots that goa has itself", bot)
+			return "", fmt.Errorf("%s is a player of this program: other processes play only built-in bots", bot)
 		}
 	}
 	if err := portable(m.Bots); err != nil {
@@ -56,8 +56,9 @@ func (m *Plan) Settings() (string, error) {
 	return string(text), err
 }
 
-// Open returns hands that play blocks of a match in another process.
-func Open(text string) (hire func() (parallel.Hand, error), err error) {
+// Open returns a function that makes workers. They play blocks of another
+// process's match.
+func Open(text string) (newBlockWorker func() (parallel.BlockWorker, error), err error) {
 	var s settings
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return nil, err
@@ -83,12 +84,12 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	if err != nil {
 		return nil, err
 	}
-	return func() (parallel.Hand, error) {
+	return func() (parallel.BlockWorker, error) {
 		w, err := newWorker(m, players)
 		if err != nil {
 			return nil, err
 		}
-		return parallel.NewHand(w), nil
+		return parallel.NewBlockWorker(w), nil
 	}, nil
 }
 

@@ -12,18 +12,18 @@ import (
 	"goa/internal/parallel"
 )
 
-// hands play elsewhere, knowing only the settings of a match.
-type hands struct {
-	hire func() (parallel.Hand, error)
+// blockWorkers play elsewhere, knowing only the settings of a match.
+type blockWorkers struct {
+	newBlockWorker func() (parallel.BlockWorker, error)
 }
 
-func (h hands) Do(ctx context.Context, first, end int) ([]byte, error) {
-	hand, err := h.hire()
+func (h blockWorkers) Do(ctx context.Context, first, end int) ([]byte, error) {
+	w, err := h.newBlockWorker()
 	if err != nil {
 		return nil, err
 	}
-	defer hand.Close()
-	return hand.Do(ctx, first, end)
+	defer w.Close()
+	return w.Do(ctx, first, end)
 }
 
 func TestBlocksPlayedElsewhereAreTheSame(t *testing.T) {
@@ -35,21 +35,21 @@ func TestBlocksPlayedElsewhereAreTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hire, err := Open(text)
+		newBlockWorker, err := Open(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Remote = hands{hire}
+		m.Remote = blockWorkers{newBlockWorker}
 		if got := play(t, m); !reflect.DeepEqual(got, want) {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 	}
 }
 
-func TestBotsThatAreOnlyHere(t *testing.T) {
+func TestBotsThatOtherProcessesCannotMake(t *testing.T) {
 	for bot, want := range map[string]string{
-		"cmd:./mybot":   "is a program of one machine",
-		"merchant@mine": "has weights in a file of one machine",
+		"cmd:./mybot":   "is a program on one machine",
+		"merchant@mine": "has weights in a file on one machine",
 		"merchant@net":  "",
 		"merchant~20":   "",
 	} {
@@ -75,16 +75,16 @@ func TestSettingsOfStrangersAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for bot, want := range map[string]string{
-		"cmd:" + program:       "is a program of one machine",
+		"cmd:" + program:       "is a program on one machine",
 		"merchant@" + program:  "has weights in a file",
 		"merchant~9@" + marker: "has weights in a file",
 		"merchant@":            "has weights in a file",
 		"random@net@" + marker: "has weights in a file",
 		"nobody":               "there is no bot",
 	} {
-		hire, err := Open(strings.Replace(good, `"`+ai.Greedy+`"`, `"`+bot+`"`, 1))
+		newBlockWorker, err := Open(strings.Replace(good, `"`+ai.Greedy+`"`, `"`+bot+`"`, 1))
 		if err == nil {
-			_, _ = hands{hire}.Do(t.Context(), 0, 1)
+			_, _ = blockWorkers{newBlockWorker}.Do(t.Context(), 0, 1)
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %q", bot, err, want)

@@ -61,7 +61,7 @@ func TestOptionTableIsSound(t *testing.T) {
 
 // The rules of players' own data are forgotten when no game uses them. Until
 // then they are one pointer.
-func TestOwnRulesAreLetGo(t *testing.T) {
+func TestCustomRulesAreForgotten(t *testing.T) {
 	own, err := Parse("own", []byte("edition own\ntitle Own\nbased-on 2012\n[tracks]\ntaxes 4 S 6 S 9 S 10 S 13 S\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -77,7 +77,7 @@ func (r *reader) read(text []byte) {
 		words := strings.Fields(line)
 		switch {
 		case !printable(line):
-			r.add(r.lastLine, "the line has characters that are no text")
+			r.add(r.lastLine, "the line has characters that are not text")
 		case len(words) == 0:
 		case strings.HasPrefix(words[0], "["):
 			r.readSection(strings.Join(words, " "))

@@ -101,7 +101,7 @@ func TestProblems(t *testing.T) {
 		{"two sections wrong", "[tracks]\ntax 1 S\n[tiles]\nswap - 2 W\n", []string{
 			`3: unknown row "tax" in [tracks]`, "4: half b has 30 tiles; with 4 removed it must have 29 to leave 25"}},
 		{"odd characters", "[tracks]\ntaxes \x00\n\xff\n", []string{
-			"3: the line has characters that are no text", "4: the line has characters that are no text"}},
+			"3: the line has characters that are not text", "4: the line has characters that are not text"}},
 		{"header", "edition My Box\ntitle\nwords 2013\noptions bonanza bingo\ninclude 2004\nwords 2012\ncolour red\n", []string{
 			`2: the name of an edition has at most 40 lower case letters, digits and single hyphens, unlike "My Box"`,
 			"3: the title has 0 letters; it may have 1 to 100",

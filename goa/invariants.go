@@ -264,7 +264,7 @@ func (a *audit) turnOfStage() {
 	}
 	switch extra := a.turn&inTurn != 0; {
 	case a.noExtra>>a.actor&1 != 0:
-		a.broken("out has %d, who is the actor; who is out of the extra actions acts no more", a.actor)
+		a.broken("out has %d, which is the actor; a seat that is out of the extra actions cannot be the actor", a.actor)
 	case !extra && a.players[a.actor].extras == 0:
 		a.broken("players[%d].extras is 0 though the player decides about an extra action; want at least 1", a.actor)
 	}

@@ -105,7 +105,7 @@ func (a *audit) taskStack() {
 			return
 		}
 		if below == taskSpices && !a.stack[i-1].is(inAction) && !a.javanese(t) {
-			a.broken("tasks[%d] is %s; it cannot come after spices that are no Harvest", i, taskNames[t.kind])
+			a.broken("tasks[%d] is %s; it cannot come after spices that do not belong to a Harvest", i, taskNames[t.kind])
 			return
 		}
 		below = t.kind

@@ -31,7 +31,7 @@ func TestSeveralChoicesAreSorted(t *testing.T) {
 
 // Moves that do not commute are not a choice of several things, not even with
 // themselves.
-func TestOtherMovesAreNoChoiceOfSeveral(t *testing.T) {
+func TestOtherMovesAreNotChoicesOfSeveral(t *testing.T) {
 	for _, pair := range []string{"bid 3, bid 3", "gain spice, gain ship", "put pepper p1, sell pepper p1", "done, done"} {
 		moves := parseMoves(t, pair)
 		if goa.SameChoice(moves[0], moves[1]) {

@@ -21,15 +21,15 @@ var longPositions = map[string]func(n int) string{
 		}
 		return "{" + b.String() + `"seats": 2}`
 	},
-	"a field again":       func(n int) string { return "{" + strings.Repeat(`"seats": 2, `, n) + `"seats": 2}` },
-	"a long name":         func(n int) string { return `{"` + strings.Repeat("x", 10*n) + `": 1}` },
-	"a long value":        func(n int) string { return `{"stage": "` + strings.Repeat("x", 10*n) + `"}` },
-	"many players":        func(n int) string { return `{"players": [` + strings.Repeat(`{"ducats": 1}, `, n) + `{}]}` },
-	"many cards":          func(n int) string { return `{"discard": [` + strings.Repeat(`"ship-gift-1", `, n) + `"ship-gift-1"]}` },
-	"cards that are none": func(n int) string { return `{"discard": [` + strings.Repeat(`"x", `, n) + `"x"]}` },
-	"many tasks":          func(n int) string { return `{"tasks": [` + strings.Repeat(`{"x": 1}, `, n) + `{}]}` },
-	"lists in lists":      func(n int) string { return `{"older": [` + strings.Repeat(`[[[]]], `, n) + `[]]}` },
-	"a deep value":        func(n int) string { return `{"older": ` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}` },
+	"a field again":  func(n int) string { return "{" + strings.Repeat(`"seats": 2, `, n) + `"seats": 2}` },
+	"a long name":    func(n int) string { return `{"` + strings.Repeat("x", 10*n) + `": 1}` },
+	"a long value":   func(n int) string { return `{"stage": "` + strings.Repeat("x", 10*n) + `"}` },
+	"many players":   func(n int) string { return `{"players": [` + strings.Repeat(`{"ducats": 1}, `, n) + `{}]}` },
+	"many cards":     func(n int) string { return `{"discard": [` + strings.Repeat(`"ship-gift-1", `, n) + `"ship-gift-1"]}` },
+	"unknown cards":  func(n int) string { return `{"discard": [` + strings.Repeat(`"x", `, n) + `"x"]}` },
+	"many tasks":     func(n int) string { return `{"tasks": [` + strings.Repeat(`{"x": 1}, `, n) + `{}]}` },
+	"lists in lists": func(n int) string { return `{"older": [` + strings.Repeat(`[[[]]], `, n) + `[]]}` },
+	"a deep value":   func(n int) string { return `{"older": ` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}` },
 	"a deep task": func(n int) string {
 		return `{"tasks": [{"x": ` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}]}`
 	},

@@ -235,7 +235,7 @@ func (in *reader) bonuses(p *Position) {
 	}
 	for b, n := range p.Bonanzas {
 		if b >= NumBonanzas {
-			in.problem("bonanzas: %s is no Bonanza tile", b)
+			in.problem("bonanzas: %s is not a Bonanza tile", b)
 			continue
 		}
 		s.bonanzas |= uint8(in.number(n, 3, "bonanzas.%s", b)) << (2 * b)

@@ -21,7 +21,7 @@ func (p *Position) UnmarshalJSON(text []byte) error {
 		return &PositionError{[]string{fmt.Sprintf("position has %d bytes; at most %d are read", len(text), maxPosition)}}
 	}
 	if !json.Valid(text) {
-		return &PositionError{[]string{"position is no JSON"}}
+		return &PositionError{[]string{"position is not JSON"}}
 	}
 	read := Position{Flag: Nobody, Starter: Nobody, Actor: Nobody}
 	in := fieldReader{}

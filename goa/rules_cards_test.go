@@ -92,7 +92,7 @@ func TestACT2_DiscardingIsNotPlaying(t *testing.T) {
 	g.discards("ship-gift-1 ship-gift-2 ship-gift-3")
 }
 
-func TestEXP1_TilesAreNoActionsForCards(t *testing.T) {
+func TestEXP1_TilesAreNotActionsForCards(t *testing.T) {
 	inEditions(t, editionNames, func(t *testing.T, name string) {
 		for _, tile := range []string{
 			"use extra-harvest", "use resupply; turn spice-sale-1; turn spice-sale-2", "use spice", "use vice-king ship",

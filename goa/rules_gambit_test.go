@@ -60,8 +60,8 @@ func TestVAR4_PicksAreSecret(t *testing.T) {
 		}
 	}
 	own := g.s.View(0)
-	equal(t, "the own pick", own.Pick(), goa.HeavyBidding)
-	equal(t, "the own event", g.events[0].SeenBy(0).Gambit(), goa.HeavyBidding)
+	equal(t, "one's own pick", own.Pick(), goa.HeavyBidding)
+	equal(t, "one's own event", g.events[0].SeenBy(0).Gambit(), goa.HeavyBidding)
 	hers := g.s.View(1)
 	equal(t, "the pick of seat 1", hers.Pick(), goa.PowerBroker)
 	equal(t, "another's pick", g.events[1].SeenBy(2).Gambit(), goa.NoGambit)
@@ -109,7 +109,7 @@ func TestVAR4_FirstAuctionNow(t *testing.T) {
 	g.forbids("gambit*")
 }
 
-func TestVAR4_ElseInTheLastAuctionThoughTheFlagIsLost(t *testing.T) {
+func TestVAR4_OtherwiseInTheLastAuctionThoughTheFlagIsLost(t *testing.T) {
 	g := gambitAuctions(t, "2012", 3, []goa.Gambit{goa.HeavyBidding, goa.HarborSupport, goa.ProfitableAuction})
 	g.play("gambit later")
 	g.happened(goa.GambitPostponed)

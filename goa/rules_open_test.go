@@ -178,7 +178,7 @@ func TestRUL4_AsManyCardsAsThereAre(t *testing.T) {
 	equal(t, "next auction", a.Token, 3)
 }
 
-func TestRUL5_EspionagesFoundingBesideAnOwnOne(t *testing.T) {
+func TestRUL5_EspionagesFoundingBesideOnesOwn(t *testing.T) {
 	laterEditions(t, func(t *testing.T, edition string) {
 		const (
 			spied = "use espionage 1 found quilon; turn ship-gift-1; turn ship-gift-2; decline"

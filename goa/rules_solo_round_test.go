@@ -107,7 +107,7 @@ func TestVAR7e_RichestAndRank(t *testing.T) {
 	}
 }
 
-func TestVAR7f_TaxStoryInTheOwnAuctionsOnly(t *testing.T) {
+func TestVAR7f_TaxStoryInOnesOwnAuctionsOnly(t *testing.T) {
 	g := alone(t, 0, "story=tax-story")
 	g.play("auction-card solo-a-1-1; money 5")
 	bought := g.fork()

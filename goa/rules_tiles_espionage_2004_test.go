@@ -53,7 +53,7 @@ func TestTIL4f_FoundsNothingItself(t *testing.T) {
 	g.refuse("use espionage 1 recruit", goa.NotNow)
 }
 
-func TestTIL4f_ColonistsOnTopOfTheOwnRow(t *testing.T) {
+func TestTIL4f_ColonistsOnTopOfOnesOwnRow(t *testing.T) {
 	for level, row := range []int{0, 2, 3, 4, 5} {
 		g := bare(t, "2004", 3).owns(0, "espionage")
 		g.Level(0, goa.ColonyTrack, 1) // 2
@@ -96,7 +96,7 @@ func TestTIL4f_RecruitsAreForThatFoundingOnly(t *testing.T) {
 	g.missing(8)
 }
 
-func TestTIL4f_OtherUsesInsideAnOwnFounding(t *testing.T) {
+func TestTIL4f_OtherUsesInsideOnesOwnFounding(t *testing.T) {
 	g := bare(t, "2004", 2).owns(0, "espionage").farm(0, "p1 pepper-1")
 	g.play("found calicut; turn ships-only-1; turn spices-only-1")
 	g.allows("use espionage 1 build-ships", "use espionage 1 tax", "use espionage 1 harvest", "use espionage 1 recruit")

@@ -146,7 +146,7 @@ func TestTIL4e_NoOtherCardGoesWithIt(t *testing.T) {
 	g.allows("use espionage 1 harvest", "use espionage 1 found quilon")
 }
 
-func TestTIL4e_ItsFoundComesBeforeOrAfterAnOwnFound(t *testing.T) { // RUL-5
+func TestTIL4e_ItsFoundComesBeforeOrAfterOnesOwnFound(t *testing.T) { // RUL-5
 	inEditions(t, espionageActs, func(t *testing.T, name string) {
 		const turns = "; turn ships-only-1; turn spices-only-1; decline"
 		g := bare(t, name, 2).owns(0, "espionage")
@@ -159,7 +159,7 @@ func TestTIL4e_ItsFoundComesBeforeOrAfterAnOwnFound(t *testing.T) { // RUL-5
 	})
 }
 
-func TestTIL4e_ItsFoundIsNotInsideAnOther(t *testing.T) { // RUL-5
+func TestTIL4e_ItsFoundIsNotInsideAnother(t *testing.T) { // RUL-5
 	inEditions(t, espionageActs, func(t *testing.T, name string) {
 		g := bare(t, name, 2).owns(0, "espionage espionage")
 		g.play("found madras; turn ships-only-1; turn spices-only-1")
@@ -199,7 +199,7 @@ func TestTIL4e_InsideItsHarvestOtherTilesMayBeUsed(t *testing.T) { // ACT-2: it 
 	g.has(0, 13, 6, 5)
 }
 
-func TestTIL4e_InsideAnOwnHarvestEachKeepsItsNumber(t *testing.T) {
+func TestTIL4e_InsideOnesOwnHarvestEachKeepsItsNumber(t *testing.T) {
 	g := bare(t, "2012", 2).owns(0, "espionage").farm(0, "p1 pepper-3; p2 nutmeg-3")
 	g.Level(0, goa.HarvestTrack, 1) // 2
 	g.Level(1, goa.HarvestTrack, 2) // 4

@@ -134,7 +134,7 @@ func TestTIL2_FavorResolvesImmediateTilesAtOnce(t *testing.T) {
 	})
 }
 
-func TestTIL2_FavorKeepsAllOthersForAnOwnTurn(t *testing.T) {
+func TestTIL2_FavorKeepsAllOthersForOnesOwnTurn(t *testing.T) {
 	inEditions(t, []string{"2012", "2026"}, func(t *testing.T, name string) {
 		for _, tile := range []string{
 			"ship", "colonist", "spice", "ducats", "expedition",

@@ -205,7 +205,7 @@ func TestTIL4d_BringsTheRowBonuses(t *testing.T) { // ACT-8
 	equal(t, "who is to move", g.s.Turn(), 0)
 }
 
-func TestTIL4d_IsNoProgressAction(t *testing.T) { // EXP-1
+func TestTIL4d_IsNotAProgressAction(t *testing.T) { // EXP-1
 	g := bare(t, "2012", 2).owns(0, "vice-king").dealt(0, "ships-only-1")
 	g.refuse("play ships-only-1", goa.CardNeedsAction)
 	g.play("use vice-king ship; progress ship with ships-only-1")

@@ -125,7 +125,7 @@ func TestTIL1_CropRotationBearsAnySpice(t *testing.T) {
 	})
 }
 
-func TestTIL1_CropRotationIsChosenAnewAtEachFilling(t *testing.T) { // RUL-6
+func TestTIL1_CropRotationIsChosenAgainAtEachFilling(t *testing.T) { // RUL-6
 	inEditions(t, []string{"2012", "2026"}, func(t *testing.T, name string) {
 		const all = "put pepper p1; put nutmeg p1; put clove p1; put cinnamon p1; put ginger p1"
 		g := bare(t, name, 2).farm(0, "p1 crop-rotation clove").dealt(0, "spice-sale-1").owns(0, "spice extra-harvest")
@@ -171,7 +171,7 @@ func TestTIL1_CropRotationAsTheFifth(t *testing.T) {
 	equal(t, "the singles' score", g.s.Score(0).Singles, 2) // ginger, and nutmeg face down
 }
 
-func TestTIL1_PlantationsAreNoTilesToUse(t *testing.T) {
+func TestTIL1_PlantationsAreNotTilesToUse(t *testing.T) {
 	g := bare(t, "2012", 2).farm(0, "p1 pepper-2; p2 crop-rotation")
 	g.refuse("use pepper-2", goa.TileNotUsable)
 	g.refuse("use crop-rotation", goa.TileNotUsable)

@@ -130,7 +130,7 @@ func TestTIL5_DutyInsideAHarvestMakesRoom(t *testing.T) { // ACT-2
 	g.bears(0, "p1 pepper; p2 nutmeg")
 }
 
-func TestTIL5_DutyOnlyInAnOwnActionTurn(t *testing.T) {
+func TestTIL5_DutyOnlyInOnesOwnActionTurn(t *testing.T) {
 	g := auction(t, "2012", "ships").owns(1, "duty").farm(1, sevenSpices)
 	equal(t, "who bids", g.s.Turn(), 1)
 	g.refuse("use duty", goa.NotNow)

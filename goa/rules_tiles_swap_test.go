@@ -113,7 +113,7 @@ func TestTIL4a_KeptExtraActionsCountAtOnceInTheExtras(t *testing.T) { // ACT-9
 	g.offers("extra; pass")
 }
 
-func TestTIL4a_AKeptFavorChainsInAnOwnTurn(t *testing.T) { // RUL-3
+func TestTIL4a_AKeptFavorChainsInOnesOwnTurn(t *testing.T) { // RUL-3
 	g := bare(t, "2012", 2).owns(0, "swap").layTiles("c3 favor").removed("clove-1 vice-king").farm(0, fourPlantations)
 	g.play("use swap c3; use favor")
 	g.offers("favor clove-1; favor vice-king")

@@ -206,7 +206,7 @@ func TestVAR2_ASpiceWithoutAFieldIsLost(t *testing.T) {
 	})
 }
 
-func TestVAR2_BySwapTooAndSwapThereHasNone(t *testing.T) {
+func TestVAR2_BySwapTooAndASwapThereHasNone(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := inTurn(t, edition, 2, "bonanza")
 		g.market("b2 foreman", "c2 ship", "f6 pepper-2")

@@ -37,7 +37,7 @@ func TestStepsAreTheGame(t *testing.T) {
 	}
 }
 
-func TestStepsCanBeLeft(t *testing.T) {
+func TestStepsCanBeStopped(t *testing.T) {
 	r := playOn(t, newRecord(t, edition.Default(), 2), "left", 50)
 	n := 0
 	for range r.Steps() {

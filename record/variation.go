@@ -53,7 +53,7 @@ func (r *Record) AddVariation(v Variation) error {
 	}
 	for _, m := range v.Moves {
 		if hidden(m) || m.Kind == goa.NoMove {
-			return errors.New("a variation with a move that nobody knows")
+			return errors.New("a variation with an unknown move")
 		}
 	}
 	if problem := r.admit(&v); problem != "" {

@@ -23,7 +23,7 @@ const ownNet = "net"
 // Prepare prepares a bot by name. Besides the names that [New] knows, it
 // accepts NAME@FILE, which evaluates positions with a file (see [Open]);
 // NAME@net, which uses the embedded net; and NAME~P or NAME~P@FILE, whose
-// hand-made weights vary by up to P per cent from game to game. Yardsticks
+// hand-made weights vary by up to P percent from game to game. Yardsticks
 // cannot be varied.
 //
 // A name can make the program read any file, so it must come from the person
@@ -43,7 +43,7 @@ func Prepare(text string) (t Trial, err error) {
 	t.grade, t.eval = &g, g.evaluation()
 	if spreads {
 		if t.spread, err = strconv.Atoi(spread); err != nil || t.spread < 1 || t.spread > 90 {
-			return t, fmt.Errorf("%s: weights differ by 1 to 90 per cent, such as merchant~20", text)
+			return t, fmt.Errorf("%s: weights differ by 1 to 90 percent, such as merchant~20", text)
 		}
 	}
 	switch {
@@ -64,7 +64,7 @@ func Prepare(text string) (t Trial, err error) {
 func Portable(text string) error {
 	name, file, hasFile := strings.Cut(text, "@")
 	if hasFile && file != ownNet {
-		return fmt.Errorf("%.80s has weights in a file of one machine: other processes play only bots that goa has itself", text)
+		return fmt.Errorf("%.80s has weights in a file on one machine: other processes play only built-in bots", text)
 	}
 	name, _, _ = strings.Cut(name, "~")
 	_, err := New(name, 0)

@@ -53,7 +53,7 @@ func main() {
 	flag.StringVar(&o.known, "equivalent", filepath.Join("cmd", "mutants", "equivalent.txt"), "mutants that change nothing, with reasons")
 	flag.BoolVar(&o.fresh, "fresh", false, "forget earlier results")
 	flag.StringVar(&o.only, "only", "", "run only mutants whose name contains this text, outside any sample")
-	flag.Float64Var(&o.least, "least", 0, "exit with status 1 if fewer per cent are killed")
+	flag.Float64Var(&o.least, "least", 0, "exit with status 1 if fewer percent are killed")
 	flag.IntVar(&o.jobs, "jobs", 1, "run so many tests or mutants at a time")
 	flag.BoolVar(&o.build, "build", false, "only build the programs, to run them on a larger machine")
 	flag.BoolVar(&o.built, "built", false, "run programs that -build left in the folder; needs the tree, but neither Go nor the modules")

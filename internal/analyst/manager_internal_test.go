@@ -76,7 +76,7 @@ func (s *tables) Playing(_ context.Context, layouts []string) (bool, error) {
 	return slices.ContainsFunc(layouts, func(l string) bool { return slices.Contains(s.playing, l) }), nil
 }
 
-func (s *tables) DealsLaid(context.Context, []string) ([]*match.Deal, error) { return nil, nil }
+func (s *tables) DealsWithLayouts(context.Context, []string) ([]*match.Deal, error) { return nil, nil }
 
 func (s *tables) Tables(context.Context, match.Owner, match.Cursor, int) ([]match.Listing, error) {
 	return nil, nil

@@ -42,7 +42,7 @@ func (a *attack) analysisFlood(ctx context.Context) error {
 		}
 	}
 	if asked > mostAnalyses || asked == 0 {
-		return fmt.Errorf("one network has %d analyses waiting, where %d may be", asked, mostAnalyses)
+		return fmt.Errorf("one network has %d analyses waiting; at most %d are allowed", asked, mostAnalyses)
 	}
 	for i := range mostAllAnalyses/mostAnalyses + 2 {
 		for range mostAnalyses {
@@ -53,7 +53,7 @@ func (a *attack) analysisFlood(ctx context.Context) error {
 	}
 	ok, err := ask("198.18.225.1")
 	if err != nil || !ok {
-		return achieved(err, "after %d analyses that strangers asked for nobody else can have one", asked)
+		return achieved(err, "after strangers have requested %d analyses, nobody else can have one", asked)
 	}
 	began := time.Now()
 	g := a.visitorFrom("198.18.225.2")

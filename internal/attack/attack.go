@@ -88,55 +88,55 @@ var attacks = []struct {
 	try  func(*attack, context.Context) error
 }{
 	{"foreign host names", false, (*attack).hosts},
-	{"redirects to elsewhere", false, (*attack).redirects},
+	{"redirects to other sites", false, (*attack).redirects},
 	{"posts from other sites", false, (*attack).crossSite},
-	{"sessions that were made up", false, (*attack).forgedSessions},
-	{"passes of sessions that have ended", false, (*attack).passes},
+	{"forged sessions", false, (*attack).forgedSessions},
+	{"passes of ended sessions", false, (*attack).passes},
 	{"another server on the same host", false, (*attack).otherServers},
-	{"limits dodged by cookies and headers", false, (*attack).dodgedLimits},
-	{"more streams than one needs", false, (*attack).manyStreams},
+	{"limits evaded with cookies and headers", false, (*attack).dodgedLimits},
+	{"too many streams", false, (*attack).manyStreams},
 	{"a table rendered for every name", false, (*attack).manyNames},
 	{"a table rendered for every time zone", false, (*attack).manyZones},
 	{"streams without an answer", false, (*attack).silentStreams},
 	{"a disk filled with tables", false, (*attack).quota},
 	{"a flood of tables", false, (*attack).flood},
-	{"paths that lead elsewhere", false, (*attack).paths},
-	{"requests that are none", false, (*attack).malformed},
-	{"bodies that are too long", false, (*attack).longBodies},
-	{"bodies that are compressed", false, (*attack).compressedBodies},
+	{"path traversal", false, (*attack).paths},
+	{"malformed requests", false, (*attack).malformed},
+	{"oversized bodies", false, (*attack).longBodies},
+	{"compressed bodies", false, (*attack).compressedBodies},
 	{"hostile records, campaigns and names", false, (*attack).hostileTexts},
 	{"memory filled with records", false, (*attack).memoryFilled},
-	{"a flood of talk", false, (*attack).talkFlood},
+	{"a flood of chat", false, (*attack).talkFlood},
 	{"a chat drowned by one network", false, (*attack).drownedChat},
-	{"ways out of the network", false, (*attack).internalTargets},
-	{"webhooks that only look public", false, (*attack).seemingPublic},
+	{"webhooks into the private network", false, (*attack).internalTargets},
+	{"webhooks that only look public", false, (*attack).disguisedTargets},
 	{"messages held up by strangers", false, (*attack).hangingWebhooks},
-	{"a disk filled with reports, addresses and notes", true, (*attack).hoard},
-	{"a disk filled with sessions", true, (*attack).hoardSessions},
+	{"a disk filled with reports, addresses and notes", true, (*attack).fillDisk},
+	{"a disk filled with sessions", true, (*attack).fillDiskWithSessions},
 	{"a flood of analyses", false, (*attack).analysisFlood},
 	{"a flood of analysis boards", false, (*attack).boardFlood},
 	{"a flood of hints", false, (*attack).hintFlood},
-	{"a deal that one network plays", false, (*attack).takenDeal},
+	{"a deal used up by one network", false, (*attack).takenDeal},
 	{"mail and webhooks to people who never asked", false, (*attack).mailBombs},
 	{"a stranger at somebody's table", false, (*attack).stranger},
 	{"secrets that can be counted", false, (*attack).countedSecrets},
 	{"a stolen seat", false, (*attack).stolenSeat},
 	{"a game taken away from others", false, (*attack).takenAway},
 	{"a second seat", false, (*attack).secondSeat},
-	{"the deal of the day, spied on", false, (*attack).spiedDay},
-	{"the deal of a challenge, spied on", false, (*attack).spiedChallenge},
-	{"the deal of a club evening, spied on", false, (*attack).spiedEvening},
-	{"numbers for everybody", false, (*attack).leakedMetrics},
-	{"a closed server", false, (*attack).closedDoor},
+	{"spying on the deal of the day", false, (*attack).spyOnDealOfTheDay},
+	{"spying on the deal of a challenge", false, (*attack).spyOnChallenge},
+	{"spying on the deal of a club evening", false, (*attack).spyOnEvening},
+	{"metrics for everybody", false, (*attack).leakedMetrics},
+	{"entering a closed server", false, (*attack).closedServer},
 	{"slow senders", true, (*attack).slowSenders},
 	{"slow readers", true, (*attack).slowReaders},
 	{"300 tables of admirals", true, (*attack).admirals},
-	{"a disk that is full", false, (*attack).fullDisk},
-	{"a process whose clock is wrong", false, (*attack).wrongClock},
-	{"rest after the time is up", false, (*attack).lateRest},
+	{"a full disk", false, (*attack).fullDisk},
+	{"a process with a wrong clock", false, (*attack).wrongClock},
+	{"quiet hours set after the time is up", false, (*attack).lateRest},
 	{"a time zone that few machines know", false, (*attack).oddZones},
 	{"workers that are told to run programs", false, (*attack).plantedBots},
-	{"what is left behind", false, (*attack).metricsAfterwards},
+	{"leaks after all attacks", false, (*attack).metricsAfterwards},
 }
 
 // Run carries out a plan. The report says which attacks succeeded. An error means that
@@ -146,7 +146,7 @@ func Run(ctx context.Context, p Plan) (*Report, error) {
 		p.Progress = func(string, int, int) {}
 	}
 	if p.Processes > 1 && !p.Postgres {
-		return nil, errors.New("several processes need a PostgreSQL: a file has one server")
+		return nil, errors.New("several processes need PostgreSQL: a file can have only one server")
 	}
 	a := &attack{Plan: &p}
 	defer a.stop()
@@ -269,7 +269,7 @@ func (a *attack) stop() {
 }
 
 // errNoTarget is returned by attacks that have no target with a file.
-var errNoTarget = errors.New("there is nothing of the kind on a file")
+var errNoTarget = errors.New("this attack does not apply to a file")
 
 // run tries an attack, if it has a target.
 func (a *attack) run(ctx context.Context, name string, try func(*attack, context.Context) error) (r Result, tried bool) {
@@ -300,7 +300,7 @@ func (a *attack) alive(ctx context.Context) error {
 	defer cancel()
 	for _, s := range []*visit.Site{a.local, a.public} {
 		if _, err := (&visit.Guest{Site: s}).Get(ctx, "/healthz/ready"); err != nil {
-			return fmt.Errorf("afterwards the server is not well: %w", err)
+			return fmt.Errorf("afterwards the server is unhealthy: %w", err)
 		}
 	}
 	return nil

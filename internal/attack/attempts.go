@@ -37,7 +37,7 @@ func (a *attack) takenDeal(ctx context.Context) error {
 		begun += n
 	}
 	if begun > mostAttempts || begun == 0 {
-		return fmt.Errorf("%d guests of one network have begun to play the deal of the day, where %d may", begun, mostAttempts)
+		return fmt.Errorf("%d guests of one network have begun to play the deal of the day; at most %d may", begun, mostAttempts)
 	}
 	if n, err := begin("198.18.230.1"); err != nil || n == 0 {
 		return achieved(err, "nobody else can play the deal of the day")

@@ -81,14 +81,14 @@ func (a *attack) boardFlood(ctx context.Context) error {
 		if strings.Contains(page.Body, "<meter") {
 			continue
 		}
-		return fmt.Errorf("while one network asks, nobody else is told what a position is worth (after %s)", time.Since(began))
+		return fmt.Errorf("while one network asks, nobody else can have a position evaluated (after %s)", time.Since(began))
 	}
 	began := time.Now()
 	if _, err := bo.Get(ctx, "/"); err != nil {
 		return err
 	}
 	if took := time.Since(began); took > promptly {
-		return fmt.Errorf("while one network asks what positions are worth, a page takes %s", took)
+		return fmt.Errorf("while one network has positions evaluated, a page takes %s", took)
 	}
 	return nil
 }

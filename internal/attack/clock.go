@@ -88,5 +88,5 @@ func untilNotReady(ctx context.Context, at *visit.Site) error {
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	return fmt.Errorf("a process whose clock is 13 hours off says for %s that it is ready", noticeTime)
+	return fmt.Errorf("a process whose clock is 13 hours off reports for %s that it is ready", noticeTime)
 }

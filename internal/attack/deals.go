@@ -21,8 +21,8 @@ var dealMark = regexp.MustCompile(`/d/[a-z0-9]+`)
 // nonceMark matches the part that differs from one page to the next.
 var nonceMark = regexp.MustCompile(`nonce="[^"]*"`)
 
-// spying lists all requests that might reveal something about the game of a table.
-var spying = []struct{ method, part string }{
+// probes lists all requests that might reveal something about the game of a table.
+var probes = []struct{ method, part string }{
 	{"GET", ""}, {"GET", "?at=3"}, {"GET", "?as=0"}, {"GET", "?as=1"}, {"GET", "/events"}, {"GET", "/record"}, {"GET", "/preview.png"}, {"GET", "/preview.png?lang=de"},
 	{"GET", "/hint"}, {"GET", "/turn"}, {"GET", "/orders"}, {"GET", "/talk"}, {"GET", "/notes"}, {"GET", "/analysis"}, {"GET", "/campaign"}, {"GET", "/campaign-file"},
 	{"GET", "/board"}, {"GET", "/board/worth"}, {"GET", "/board/record"}, {"POST", "/board/move"}, {"POST", "/board/choose"}, {"POST", "/board/keep"},
@@ -30,13 +30,13 @@ var spying = []struct{ method, part string }{
 	{"POST", "/bot"}, {"POST", "/offer"}, {"POST", "/leave"}, {"POST", "/return"}, {"POST", "/sit"}, {"POST", "/notes"}, {"POST", "/end"}, {"POST", "/explain"}, {"POST", "/delete"},
 }
 
-// spy requests everything at tables whose games differ. Each answer must be a refusal,
+// probe requests everything at tables whose games differ. Each answer must be a refusal,
 // and the same for all tables except for their addresses.
-func spy(ctx context.Context, who string, g *visit.Guest, tables []string) error {
-	for _, c := range spying {
+func probe(ctx context.Context, who string, g *visit.Guest, tables []string) error {
+	for _, c := range probes {
 		first := ""
 		for i, table := range tables {
-			told, err := spyAt(ctx, g, c.method, table, c.part)
+			told, err := probeAt(ctx, g, c.method, table, c.part)
 			if err != nil {
 				return fmt.Errorf("%s: %s %s: %w", who, c.method, c.part, err)
 			}
@@ -51,9 +51,9 @@ func spy(ctx context.Context, who string, g *visit.Guest, tables []string) error
 	return nil
 }
 
-// spyAt sends one request to a table that is closed to the guest, and returns the
+// probeAt sends one request to a table that is closed to the guest, and returns the
 // answer without the address of the table.
-func spyAt(ctx context.Context, g *visit.Guest, method, table, part string) (told string, err error) {
+func probeAt(ctx context.Context, g *visit.Guest, method, table, part string) (told string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*promptly) // open streams never end
 	defer cancel()
 	var form url.Values
@@ -121,10 +121,10 @@ func (p *alone) move(ctx context.Context, most int) error {
 // toTheEnd is more moves than any game has.
 const toTheEnd = 5000
 
-// spiedDay plays the deal of the day at several tables and tries to learn something
+// spyOnDealOfTheDay plays the deal of the day at several tables and tries to learn something
 // about them: as a stranger, as a guest who plays the same deal, and as a player at
 // another of the tables. At midnight UTC all games open, so it then tries again.
-func (a *attack) spiedDay(ctx context.Context) error {
+func (a *attack) spyOnDealOfTheDay(ctx context.Context) error {
 	for {
 		day, err := a.localGuest().Get(ctx, "/day")
 		if err := want("the deal of the day", day, err, http.StatusSeeOther); err != nil {
@@ -156,12 +156,12 @@ func (a *attack) spyOnDay(ctx context.Context, deal string) error {
 	for _, part := range []string{"/record", "/board", "/analysis", "/campaign-file"} {
 		page, err := players[0].Get(ctx, players[0].table+part)
 		if got, err := status(page, err); err != nil || got < 400 {
-			return achieved(err, "a player of the deal of the day has %s: status %d", part, got)
+			return achieved(err, "a player of the deal of the day can get %s: status %d", part, got)
 		}
 	}
 	page, err := players[0].Get(ctx, players[0].table+"/hint") // shows the table if there is no hint
 	if err == nil && strings.Contains(page.Body, `id="hint"`) {
-		return errors.New("a player of the deal of the day has a hint")
+		return errors.New("a player of the deal of the day gets a hint")
 	}
 	return a.playTwice(ctx, deal)
 }
@@ -182,7 +182,7 @@ func (a *attack) spyOn(ctx context.Context, deal string, players []*alone) error
 		return err
 	}
 	for who, g := range map[string]*visit.Guest{"a stranger": eve, "a player of the same deal": bo.Guest} {
-		if err := spy(ctx, who, g, tables); err != nil {
+		if err := probe(ctx, who, g, tables); err != nil {
 			return err
 		}
 		for _, path := range []string{"/", deal, "/days", "/waiting", "/next"} {
@@ -198,7 +198,7 @@ func (a *attack) spyOn(ctx context.Context, deal string, players []*alone) error
 			}
 		}
 	}
-	return spy(ctx, "another player", players[len(players)-1].Guest, tables[:len(tables)-1])
+	return probe(ctx, "another player", players[len(players)-1].Guest, tables[:len(tables)-1])
 }
 
 // playTwice tries to make a deal count more than once: by many simultaneous clicks, and
@@ -221,26 +221,26 @@ func (a *attack) playTwice(ctx context.Context, deal string) error {
 	all.Wait()
 	for _, table := range tables {
 		if table != tables[0] || !strings.HasPrefix(table, "/g/") {
-			return fmt.Errorf("clicks at once make several tries: %q", tables)
+			return fmt.Errorf("simultaneous clicks start several attempts: %q", tables)
 		}
 	}
 	if page, err := g.Post(ctx, tables[0]+"/delete", url.Values{}); err != nil {
 		got, _ := status(page, err)
-		return achieved(err, "a player deletes the own table: status %d", got)
+		return achieved(err, "a player deletes their own table: status %d", got)
 	}
 	page, err := g.Get(ctx, deal)
 	if err := want("the page of the deal", page, err, http.StatusOK); err != nil {
 		return err
 	}
 	if strings.Contains(page.Body, `name="name"`) { // the form for a first try
-		return errors.New("somebody who deletes the table has a second first try")
+		return errors.New("somebody who deletes the table can play the deal for the first time again")
 	}
 	return nil
 }
 
-// spiedChallenge plays a deal to its end, creates a link to it, and tries to learn
+// spyOnChallenge plays a deal to its end, creates a link to it, and tries to learn
 // something about its games without playing.
-func (a *attack) spiedChallenge(ctx context.Context) error {
+func (a *attack) spyOnChallenge(ctx context.Context) error {
 	ana, err := a.playAlone(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "option": {"solo=1"}, "spectators": {"on"}}, 1)
 	if err != nil {
 		return err

@@ -33,7 +33,7 @@ func (a *attack) readyWithout(ctx context.Context, variable string) error {
 	defer server.Kill() // in any case
 	g := &visit.Guest{Site: full, Header: map[string]string{}}
 	if page, err := g.Get(ctx, "/healthz/ready"); err == nil {
-		return errors.New("a server without room says that it is ready: " + page.Body)
+		return errors.New("a server without disk space reports that it is ready: " + page.Body)
 	} else if err := want("a server without room is asked whether it is ready", page, err, http.StatusServiceUnavailable); err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func (a *attack) otherServers(ctx context.Context) error {
 	}
 	ana.Cookie = elsewhere.Cookie
 	if _, err = ana.Get(ctx, made.Where()); err != nil {
-		return fmt.Errorf("who was at another server is a stranger here: %w", err)
+		return fmt.Errorf("a guest who visited another server is not recognized here: %w", err)
 	}
 	return nil
 }
@@ -195,7 +195,7 @@ func (a *attack) leakedMetrics(ctx context.Context) error {
 		return err
 	}
 	if page.Header.Get("Server-Timing") != "" {
-		return fmt.Errorf("a page tells how long it took")
+		return fmt.Errorf("a page reveals how long it took")
 	}
 	return nil
 }
@@ -246,10 +246,10 @@ func (a *attack) flood(ctx context.Context) error {
 		return err
 	}
 	if page, err := ana.Get(ctx, made.Where()); err != nil || len(page.Body) == 0 {
-		return achieved(err, "a page beside the flood")
+		return achieved(err, "a page during the flood")
 	}
 	if took := time.Since(began); took > promptly {
-		return fmt.Errorf("beside the flood somebody waits %s for a table", took)
+		return fmt.Errorf("during the flood, somebody waits %s for a table", took)
 	}
 	return <-flooding
 }

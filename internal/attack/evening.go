@@ -97,7 +97,7 @@ func (e *clubEvening) begin(ctx context.Context) error {
 		return err
 	}
 	if found := roundsMark.FindStringSubmatch(page.Body); found == nil || found[1] != "1" {
-		return fmt.Errorf("clicks at once begin several rounds: %q", found)
+		return fmt.Errorf("simultaneous clicks begin several rounds: %q", found)
 	}
 	return nil
 }
@@ -114,10 +114,10 @@ func (e *clubEvening) tableOf(ctx context.Context, g *visit.Guest) (string, erro
 	return "", nil
 }
 
-// spiedEvening plays a round of a club evening and tries to learn something about its
+// spyOnEvening plays a round of a club evening and tries to learn something about its
 // deal: as a stranger, as the organizer, as a player at another table, and as a player
 // who has finished while others play.
-func (a *attack) spiedEvening(ctx context.Context) error {
+func (a *attack) spyOnEvening(ctx context.Context) error {
 	e, err := a.evening(ctx)
 	if err != nil {
 		return err
@@ -146,7 +146,7 @@ func (a *attack) spiedEvening(ctx context.Context) error {
 		}
 	}
 	for who, g := range onlookers {
-		if err := spy(ctx, who, g, []string{e.games[0].Path, e.games[1].Path}); err != nil {
+		if err := probe(ctx, who, g, []string{e.games[0].Path, e.games[1].Path}); err != nil {
 			return err
 		}
 	}
@@ -230,7 +230,7 @@ func (e *clubEvening) checkNoHelp(ctx context.Context, g *visit.Guest, table str
 	for _, part := range []string{"/record", "/board", "/board/worth", "/board/record", "/analysis", "/campaign-file"} {
 		page, err := g.Get(ctx, table+part)
 		if got, err := status(page, err); err != nil || got < 400 {
-			return achieved(err, "a player of the evening has %s: status %d", part, got)
+			return achieved(err, "a player of the evening can get %s: status %d", part, got)
 		}
 	}
 	for _, part := range []string{"/fork", "/share", "/again", "/analysis", "/session", "/delete"} {
@@ -273,7 +273,7 @@ func (e *clubEvening) uploadRecord(ctx context.Context, people ...*visit.Guest) 
 		for _, part := range []string{"/board", "/board/worth?n=30&effort=0", "/analysis"} {
 			page, err := g.Get(ctx, table+part)
 			if got, err := status(page, err); err != nil || got < 400 {
-				return achieved(err, "person %d opens a game of the evening as a record, and has %s: status %d", i, part, got)
+				return achieved(err, "person %d opens a game of the evening as a record, and can get %s: status %d", i, part, got)
 			}
 		}
 		page, err := g.Post(ctx, table+"/analysis", url.Values{})
@@ -338,7 +338,7 @@ func (e *clubEvening) afterOneTable(ctx context.Context, eve, ana *visit.Guest, 
 				return fmt.Errorf("%s learns a result from %s while others play", who, path)
 			}
 		}
-		if err := spy(ctx, who, g, []string{ahead.Path, e.games[1].Path}); err != nil {
+		if err := probe(ctx, who, g, []string{ahead.Path, e.games[1].Path}); err != nil {
 			return err
 		}
 	}
@@ -346,7 +346,7 @@ func (e *clubEvening) afterOneTable(ctx context.Context, eve, ana *visit.Guest, 
 		return err
 	}
 	if page, err := done.Get(ctx, ahead.Path+"/record"); err == nil {
-		return fmt.Errorf("somebody who is done takes the record along while others play: status %d", page.Status)
+		return fmt.Errorf("somebody who is done downloads the record while others play: status %d", page.Status)
 	}
 	joined, err := eve.Post(ctx, e.path+"/join", url.Values{"name": {"Eve"}})
 	if err := want("a latecomer", joined, err, http.StatusSeeOther); err != nil {

@@ -89,7 +89,7 @@ func (a *attack) mailBombs(ctx context.Context) error {
 		}
 	}
 	if n := mails.letters.Load(); n > mailboxMails || n == 0 {
-		return fmt.Errorf("%d mails went to one mailbox, where %d may", n, mailboxMails)
+		return fmt.Errorf("%d mails went to one mailbox; at most %d may", n, mailboxMails)
 	}
 	return a.hookBombs(ctx)
 }
@@ -118,7 +118,7 @@ func (a *attack) hookBombs(ctx context.Context) error {
 		}
 	}
 	if n, _ := hooks.numbers(); n > domainMessages+bombNetworks || n == 0 {
-		return fmt.Errorf("%d messages went to one host that has confirmed nothing, where %d may", n, domainMessages+bombNetworks)
+		return fmt.Errorf("%d messages went to one host that has confirmed nothing; at most %d may", n, domainMessages+bombNetworks)
 	}
 	return nil
 }

@@ -58,14 +58,14 @@ func (a *attack) memoryFilled(ctx context.Context) error {
 	}
 	counted, err := a.local.Metric(ctx, "goa_table_memory_bytes")
 	if err != nil || counted == 0 || counted > tableMemory {
-		return achieved(err, "tables take %.0f bytes of memory, and may take %d", counted, tableMemory)
+		return achieved(err, "tables take %.0f bytes of memory; at most %d are allowed", counted, tableMemory)
 	}
 	rec, err := record.ParseKept(text)
 	if err != nil {
 		return err
 	}
 	if back, err := eve.Get(ctx, first+"/record"); err != nil || back.Body != string(rec.Text()) {
-		return achieved(err, "the first record does not come back as it was")
+		return achieved(err, "the first record has changed")
 	}
 	return refused
 }

@@ -18,9 +18,9 @@ const (
 	// nameViewers is how many strangers watch a table. nameMoves is how many moves they
 	// see.
 	nameViewers, nameMoves = 60, 12
-	// dearNames is the allowed increase in processor time, as a factor, if every viewer
+	// maxNameCost is the allowed increase in processor time, as a factor, if every viewer
 	// uses a different name.
-	dearNames = 3
+	maxNameCost = 3
 )
 
 // watching says how strangers watch a table.
@@ -72,8 +72,8 @@ func (a *attack) compareWatching(ctx context.Context, what string, same, own wat
 			return err
 		}
 	}
-	if cost[1] > dearNames*cost[0] {
-		return fmt.Errorf("%d viewers with %s of their own cost %s of the processors for each move, with the same %s", nameViewers, what, cost[1], cost[0])
+	if cost[1] > maxNameCost*cost[0] {
+		return fmt.Errorf("%d viewers with different %s cost %s of processor time for each move; with the same ones, %s", nameViewers, what, cost[1], cost[0])
 	}
 	return nil
 }

@@ -43,9 +43,9 @@ func (a *attack) internalTargets(ctx context.Context) error {
 	return a.guessedLinks(ctx)
 }
 
-// seemingPublic adds webhooks at addresses that look public but are not:
+// disguisedTargets adds webhooks at addresses that look public but are not:
 // wrapped IPv4 addresses, and special-purpose networks.
-func (a *attack) seemingPublic(ctx context.Context) error {
+func (a *attack) disguisedTargets(ctx context.Context) error {
 	for _, host := range []string{
 		"[::ffff:0:127.0.0.1]", "[::ffff:0:10.0.0.1]", "[64:ff9b:1::7f00:1]", "[100:0:0:1::1]", "[4000::1]", "[2001:db8::1]", "[3fff::1]", "[5f00::1]", "[fec0::1]",
 		"192.0.0.192", "198.19.0.1", "240.0.0.1", "192.52.193.1", "192.175.48.1",

@@ -226,7 +226,7 @@ func (a *attack) hangingWebhooks(ctx context.Context) error {
 		return nil
 	case <-time.After(toldWithin):
 		_, hanging := hooks.numbers()
-		return fmt.Errorf("beside %d messages to webhooks that hang, somebody is not told within %s", hanging, time.Since(began).Round(time.Second))
+		return fmt.Errorf("while %d messages to hanging webhooks are in flight, somebody is not notified within %s", hanging, time.Since(began).Round(time.Second))
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -51,7 +51,7 @@ func (a *attack) passes(ctx context.Context) error {
 	}
 	page, err := mallory.Post(ctx, second, url.Values{})
 	if got, err := status(page, err); err != nil || got < 400 {
-		return achieved(err, "the pass of a session that was ended admits: status %d", got)
+		return achieved(err, "the pass of an ended session is accepted: status %d", got)
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (a *attack) sharedPass(ctx context.Context) error {
 		}
 		all.Wait()
 		if n := in.Load(); n != 1 {
-			return fmt.Errorf("of %d browsers with one pass %d are admitted", browsers, n)
+			return fmt.Errorf("of %d browsers with one pass, %d are admitted", browsers, n)
 		}
 	}
 	return nil
@@ -93,9 +93,9 @@ const (
 	sessionsTogether = 16
 )
 
-// hoardSessions starts as many sessions as it can from one network with many addresses:
+// fillDiskWithSessions starts as many sessions as it can from one network with many addresses:
 // first as new guests, then with passes created before.
-func (a *attack) hoardSessions(ctx context.Context) error {
+func (a *attack) fillDiskWithSessions(ctx context.Context) error {
 	from := func(i int) string { return fmt.Sprintf("2001:db8:77:%x::1", i%40) }
 	passes := make([]string, 20)
 	for i := range passes {
@@ -109,7 +109,7 @@ func (a *attack) hoardSessions(ctx context.Context) error {
 		return err
 	}
 	if stored += len(passes); stored > mostSessions+manyMoreSessions || stored < mostSessions/2 {
-		return fmt.Errorf("one network has %d sessions stored, where %d may be", stored, mostSessions)
+		return fmt.Errorf("%d sessions of one network are stored; at most %d are allowed", stored, mostSessions)
 	}
 	admitted := 0
 	for i, pass := range passes {
@@ -121,9 +121,9 @@ func (a *attack) hoardSessions(ctx context.Context) error {
 		}
 	}
 	if admitted > len(passes)/2 { // a few may begin during the attack
-		return fmt.Errorf("a network that has too many sessions begins %d more by %d passes", admitted, len(passes))
+		return fmt.Errorf("a network that has too many sessions begins %d more with %d passes", admitted, len(passes))
 	}
-	if err := a.hoardProgress(ctx, from); err != nil {
+	if err := a.fillWithProgress(ctx, from); err != nil {
 		return err
 	}
 	_, err = passOf(ctx, a.visitor())
@@ -133,9 +133,9 @@ func (a *attack) hoardSessions(ctx context.Context) error {
 	return nil
 }
 
-// hoardProgress has guests of a network with too many sessions choose their opponents,
+// fillWithProgress has guests of a network with too many sessions choose their opponents,
 // which is remembered forever.
-func (a *attack) hoardProgress(ctx context.Context, from func(int) string) error {
+func (a *attack) fillWithProgress(ctx context.Context, from func(int) string) error {
 	const guests = 20
 	remembered := 0
 	for i := range guests {

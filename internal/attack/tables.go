@@ -101,7 +101,7 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 	}
 	_, _ = ana.Post(ctx, path+"/agree", url.Values{"seat": {"1"}})
 	if page, err := eve.Get(ctx, path); err == nil {
-		return fmt.Errorf("the host's other browser sits at the seat of a friend: %.80s", visit.PlainText(page.Body))
+		return fmt.Errorf("the host's other browser has taken a friend's seat: %.80s", visit.PlainText(page.Body))
 	}
 	if page, err := ana.Get(ctx, path+"?as=1"); err == nil && strings.Contains(visit.MoveForm.FindString(page.Body), `name="seat" value="1"`) {
 		return fmt.Errorf("the host moves for a friend")
@@ -111,7 +111,7 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 	}
 	if page, err := bo.Post(ctx, path+"/ready", url.Values{"ready": {"yes"}}); err != nil {
 		if got, _ := status(page, err); got == http.StatusForbidden {
-			return fmt.Errorf("the friend does not sit any more")
+			return fmt.Errorf("the friend is no longer seated")
 		}
 	}
 	return nil
@@ -162,7 +162,7 @@ func (a *attack) secondSeat(ctx context.Context) error {
 	for i, g := range people {
 		page, err := g.Post(ctx, open[0], url.Values{"name": {"Zwei"}})
 		if got, err := status(page, err); err != nil || got < 400 {
-			return achieved(err, "who sits at seat %d of %s takes a second one: status %d", i, path, got)
+			return achieved(err, "the player at seat %d of %s takes a second one: status %d", i, path, got)
 		}
 	}
 	return nil
@@ -194,7 +194,7 @@ func (a *attack) slowReaders(ctx context.Context) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("of %d streams that nobody reads some are still open after a minute", readers)
+	return fmt.Errorf("of %d streams that nobody reads, some are still open after a minute", readers)
 }
 
 // noticed is the wait, in milliseconds at p99, at which people notice that others use
@@ -230,7 +230,7 @@ const settling = 40 * time.Second
 func checkWaits(r *load.Report) error {
 	switch {
 	case r.Wait.Count == 0 || r.Failed > 0:
-		return fmt.Errorf("a person beside %d tables gets nowhere: %d moves, %d failed", r.Crowd, r.Wait.Count, r.Failed)
+		return fmt.Errorf("a person on a server with %d busy tables makes no progress: %d moves, %d failed", r.Crowd, r.Wait.Count, r.Failed)
 	case r.Wait.P99 > noticed:
 		return fmt.Errorf("a person waits %.0f ms at p99 until the next turn", r.Wait.P99)
 	case r.Hint.P99 > noticed:

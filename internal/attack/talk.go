@@ -25,7 +25,7 @@ func (a *attack) talkFlood(ctx context.Context) error {
 	host := a.localGuest()
 	made, err := host.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
 	if got, err := status(made, err); err != nil || got != http.StatusSeeOther {
-		return achieved(err, "a table to talk at: status %d", got)
+		return achieved(err, "a table with chat: status %d", got)
 	}
 	path := made.Where() + "/talk"
 	began := time.Now()
@@ -41,11 +41,11 @@ func (a *attack) talkFlood(ctx context.Context) error {
 	}
 	answer, err := host.Post(ctx, path, url.Values{"text": {"can you hear me"}})
 	if got, err := status(answer, err); err != nil || got != http.StatusSeeOther {
-		return achieved(err, "the table cannot talk any more: status %d", got)
+		return achieved(err, "the table can no longer chat: status %d", got)
 	}
 	page, err := host.Get(ctx, path)
 	if err != nil || !strings.Contains(page.Body, "can you hear me") || strings.Contains(page.Body, "shout ") {
-		return achieved(err, "the table reads something else")
+		return achieved(err, "the table does not see exactly its own lines")
 	}
 	return nil
 }
@@ -75,13 +75,13 @@ func (a *attack) drownedChat(ctx context.Context) error {
 		}
 	}
 	if heard == 0 {
-		return errors.New("nobody can talk")
+		return errors.New("nobody can chat")
 	}
 	for i, words := range []string{"one from elsewhere", "and another"} {
 		honest := a.visitorFrom(fmt.Sprint("198.18.231.", i+1))
 		n, err := accepted(ctx, "a line from elsewhere", honest, path, url.Values{"text": {words}})
 		if err != nil || n == 0 {
-			return achieved(err, "one network has said %d lines, and nobody else is heard", heard)
+			return achieved(err, "one network has said %d lines, and nobody else can chat", heard)
 		}
 		page, err := honest.Get(ctx, path)
 		if err != nil || !strings.Contains(page.Body, words) || !strings.Contains(page.Body, "before the flood") {

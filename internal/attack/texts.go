@@ -41,7 +41,7 @@ func hostileTexts() map[string]string {
 	return map[string]string{
 		"many lines of the header": head + tagLines(""), "with comments": head + tagLines("  # why"),
 		"one line many times": repeated(head, "event a game\n"), "many comments": repeated(head, "# why\n") + "event x\n",
-		"one long line": head + "event " + strings.Repeat("x ", fullRecord/2), "a line that is none": head + strings.Repeat("x", fullRecord),
+		"one long line": head + "event " + strings.Repeat("x ", fullRecord/2), "a malformed line": head + strings.Repeat("x", fullRecord),
 		"two long names": long, "a name of signs": signs, "a name that turns": turned, "many seats": recordHead(repeated("A", " | A")),
 		"many options": repeated(head+"options", " bonanza"), "many goals": repeated(head+"session 2  goals", " x"),
 		"many moves": repeated(head+"= A set-up\n", "lay ship; "), "many moves with comments": repeated(head+"= A set-up\n", "lay ship # a\n"),

@@ -42,7 +42,7 @@ func (a *attack) say(ctx context.Context, text string, over bool) (status int, b
 	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		if wait, ok := errors.AsType[net.Error](err); ok && wait.Timeout() {
-			return 0, "", fmt.Errorf("%.40q is waited for", text)
+			return 0, "", fmt.Errorf("the server still waits for the rest of %.40q", text)
 		}
 		return 0, "", nil // the server hung up
 	}
@@ -76,23 +76,23 @@ func (a *attack) malformed(ctx context.Context) error {
 	many := strings.Repeat("X-A: "+strings.Repeat("b", 1000)+"\r\n", 100)
 	for what, text := range map[string]string{
 		"nothing": "", "noise": strings.Repeat("\xff\x00\x80", 3000), "a beginning of TLS": "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
-		"HTTP/2":                "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00",
-		"no host":               "GET / HTTP/1.1\r\n\r\n",
-		"two hosts":             "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example.com\r\n\r\n",
-		"a long header":         "GET / HTTP/1.1\r\n" + host + many + "\r\n",
-		"a folded header":       "GET / HTTP/1.1\r\n" + host + "X-A: b\r\n c\r\n\r\n",
-		"a NUL":                 "GET / HTTP/1.1\r\n" + host + "X-A: b\x00c\r\n\r\n",
-		"two lengths":           "POST /play HTTP/1.1\r\n" + host + "Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde",
-		"a negative length":     "POST /play HTTP/1.1\r\n" + host + "Content-Length: -1\r\n\r\n",
-		"a length and chunks":   "POST /settings HTTP/1.1\r\n" + host + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\n\r\n",
-		"chunks that are none":  "POST /settings HTTP/1.1\r\n" + host + "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n",
-		"an unknown encoding":   "POST /settings HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
-		"a form of no kind":     "POST /new HTTP/1.1\r\n" + host + "Content-Type: multipart/form-data\r\nContent-Length: 2\r\n\r\n--",
-		"a method of its own":   "BREW /play HTTP/1.1\r\n" + host + "\r\n",
-		"a proxy's method":      "CONNECT evil.example.com:443 HTTP/1.1\r\n" + host + "\r\n",
-		"a version of its own":  "GET / HTTP/9.9\r\n" + host + "\r\n",
-		"an upgrade":            "GET /healthz HTTP/1.1\r\n" + host + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
-		"a cookie that is none": "GET / HTTP/1.1\r\n" + host + "Cookie: goa=" + strings.Repeat("\xff", 500) + "; goa_prefs=%zz\r\n\r\n",
+		"HTTP/2":               "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00",
+		"no host":              "GET / HTTP/1.1\r\n\r\n",
+		"two hosts":            "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example.com\r\n\r\n",
+		"a long header":        "GET / HTTP/1.1\r\n" + host + many + "\r\n",
+		"a folded header":      "GET / HTTP/1.1\r\n" + host + "X-A: b\r\n c\r\n\r\n",
+		"a NUL":                "GET / HTTP/1.1\r\n" + host + "X-A: b\x00c\r\n\r\n",
+		"two lengths":          "POST /play HTTP/1.1\r\n" + host + "Content-Length: 3\r\nContent-Length: 5\r\n\r\nabcde",
+		"a negative length":    "POST /play HTTP/1.1\r\n" + host + "Content-Length: -1\r\n\r\n",
+		"a length and chunks":  "POST /settings HTTP/1.1\r\n" + host + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /metrics HTTP/1.1\r\n\r\n",
+		"malformed chunks":     "POST /settings HTTP/1.1\r\n" + host + "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n",
+		"an unknown encoding":  "POST /settings HTTP/1.1\r\n" + host + "Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+		"a form of no kind":    "POST /new HTTP/1.1\r\n" + host + "Content-Type: multipart/form-data\r\nContent-Length: 2\r\n\r\n--",
+		"a method of its own":  "BREW /play HTTP/1.1\r\n" + host + "\r\n",
+		"a proxy's method":     "CONNECT evil.example.com:443 HTTP/1.1\r\n" + host + "\r\n",
+		"a version of its own": "GET / HTTP/9.9\r\n" + host + "\r\n",
+		"an upgrade":           "GET /healthz HTTP/1.1\r\n" + host + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n\r\n",
+		"a malformed cookie":   "GET / HTTP/1.1\r\n" + host + "Cookie: goa=" + strings.Repeat("\xff", 500) + "; goa_prefs=%zz\r\n\r\n",
 	} {
 		got, _, err := a.say(ctx, text, true)
 		if err != nil {
@@ -205,7 +205,7 @@ func (a *attack) slowSenders(ctx context.Context) error {
 		select {
 		case <-ended:
 		case <-time.After(45*time.Second - time.Since(began)):
-			return fmt.Errorf("after 45 seconds %d requests that do not end are still waited for", cap(ended)-n)
+			return fmt.Errorf("after 45 seconds, the server still waits for %d endless requests", cap(ended)-n)
 		}
 	}
 	return nil

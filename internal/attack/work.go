@@ -33,7 +33,7 @@ func (a *attack) plantedBots(ctx context.Context) error {
 		if _, err := os.Stat(started); err == nil {
 			return fmt.Errorf("a worker starts the program that the database names")
 		}
-		if !strings.Contains(said, "only bots that goa has itself") {
+		if !strings.Contains(said, "only built-in bots") {
 			return fmt.Errorf("a worker is told to play %s and does not refuse: %.300s", bot, said)
 		}
 	}

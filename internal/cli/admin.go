@@ -79,8 +79,8 @@ func (a admin) writeResult(result any, text func(io.Writer)) error {
 
 func (a *app) adminStatus() *cobra.Command {
 	return a.command(adminTask{
-		use: "status", short: "Sum up what is stored", example: "  goa admin status --db /var/lib/goa/goa.db",
-		long: "Status sums up what is in the database, and how much room the disk has left.", args: noArguments,
+		use: "status", short: "Summarize what is stored", example: "  goa admin status --db /var/lib/goa/goa.db",
+		long: "Status summarizes what is in the database, and says how much space the disk has left.", args: noArguments,
 		run: func(ctx context.Context, a admin, _ []string) error {
 			totals, err := a.store.Totals(ctx)
 			if err != nil {
@@ -96,7 +96,7 @@ func (a *app) adminTables() *cobra.Command {
 	q := operator.Query{Limit: 20}
 	cmd := a.command(adminTask{
 		use: "tables", short: "List the tables, the largest first", args: noArguments,
-		long:    "Tables lists the stored tables: how far each is, who hosts it, how much room it takes and\nwhen somebody last played there or looked at it.",
+		long:    "Tables lists the stored tables: how far each game is, who hosts it, how much space it takes and\nwhen somebody last played or looked at it.",
 		example: "  goa admin tables --limit 50\n  goa admin tables --oldest\n  goa admin tables --guest 3b5d… --json",
 		run: func(ctx context.Context, a admin, _ []string) error {
 			list, err := a.store.TablesOf(ctx, q)
@@ -107,7 +107,7 @@ func (a *app) adminTables() *cobra.Command {
 		},
 	})
 	cmd.Flags().StringVar((*string)(&q.Guest), "guest", "", "only tables of `GUEST`")
-	cmd.Flags().BoolVar(&q.Oldest, "oldest", false, "list first the tables that nobody has touched for longest")
+	cmd.Flags().BoolVar(&q.Oldest, "oldest", false, "list the tables first that have been untouched for longest")
 	cmd.Flags().IntVar(&q.Limit, "limit", q.Limit, "at most `N`")
 	return cmd
 }
@@ -115,8 +115,8 @@ func (a *app) adminTables() *cobra.Command {
 func (a *app) adminGuests() *cobra.Command {
 	limit := 20
 	cmd := a.command(adminTask{
-		use: "guests", short: "List the guests, those with most first", args: noArguments,
-		long:    "Guests lists everyone who has something here: the tables they host and what these take,\nthe tables at which they sit, their browsers, and when they were last seen, to the hour.",
+		use: "guests", short: "List the guests, those with the most data first", args: noArguments,
+		long:    "Guests lists everyone who has data on the server: the tables they host and their size, the\ntables at which they sit, their browsers, and when they were last seen, to the hour.",
 		example: "  goa admin guests\n  goa admin guests --limit 100 --json",
 		run: func(ctx context.Context, a admin, _ []string) error {
 			list, err := a.store.Guests(ctx, "", limit)
@@ -165,8 +165,8 @@ func (a admin) find(ctx context.Context, name string) (found adminFound, err err
 
 func (a *app) adminDelete() *cobra.Command {
 	return a.command(adminTask{
-		use: "delete TABLE", short: "Delete a table for ever", args: oneArgument("table"),
-		long:    "Delete deletes a table and its game. Its viewers notice with their next move.",
+		use: "delete TABLE", short: "Delete a table for good", args: oneArgument("table"),
+		long:    "Delete deletes a table and its game. Its viewers notice when they next make a move.",
 		example: "  goa admin delete afpjoz5fuumn",
 		run: func(ctx context.Context, a admin, args []string) error {
 			err := a.store.Delete(ctx, match.ID(args[0]))
@@ -185,12 +185,12 @@ func (a *app) adminPrune() *cobra.Command {
 	var untouched time.Duration
 	var pretend bool
 	cmd := a.command(adminTask{
-		use: "prune", short: "Delete tables that nobody has touched for long", args: noArguments,
-		long:    "Prune deletes all tables that nobody has played or looked at for some time. A server can do\nthat by itself: see goa serve --forget-after.",
+		use: "prune", short: "Delete tables that have been untouched for long", args: noArguments,
+		long:    "Prune deletes all tables that nobody has played or looked at for some time. A server can do\nthat automatically: see goa serve --forget-after.",
 		example: "  goa admin prune --untouched 365d --pretend\n  goa admin prune --untouched 365d",
 		run: func(ctx context.Context, a admin, _ []string) error {
 			if untouched <= 0 {
-				return usagef("say for how long nobody has touched them: --untouched 365d")
+				return usagef("say how long they have been untouched: --untouched 365d")
 			}
 			done, err := a.prune(ctx, time.Now().Add(-untouched), pretend)
 			if err != nil {
@@ -201,7 +201,7 @@ func (a *app) adminPrune() *cobra.Command {
 			})
 		},
 	})
-	cmd.Flags().Var((*age)(&untouched), "untouched", "delete tables that nobody has touched for `TIME`, such as 365d")
+	cmd.Flags().Var((*age)(&untouched), "untouched", "delete tables that have been untouched for `TIME`, such as 365d")
 	cmd.Flags().BoolVar(&pretend, "pretend", false, "only say how many tables would be deleted")
 	return cmd
 }
@@ -228,8 +228,8 @@ func (a admin) prune(ctx context.Context, since time.Time, pretend bool) (done a
 func (a *app) adminEnd() *cobra.Command {
 	return a.command(adminTask{
 		use: "end GUEST", short: "End all sessions of a guest", args: oneArgument("guest"),
-		long: `End ends all sessions of a guest, for example because a cookie was stolen. None of the
-guest's browsers is recognized any more, so nobody can use the guest's seats.`,
+		long: `End ends all sessions of a guest, for example because a cookie was stolen. The guest's
+browsers are no longer recognized, so nobody can use the guest's seats.`,
 		example: "  goa admin end 3b5d5c3712955042212316173ccf37be",
 		run: func(ctx context.Context, a admin, args []string) error {
 			list, err := a.store.Sessions(ctx, args[0])
@@ -254,11 +254,10 @@ guest's browsers is recognized any more, so nobody can use the guest's seats.`,
 func (a *app) adminNewSecret() *cobra.Command {
 	return a.command(adminTask{
 		use: "new-secret", short: "Let servers start with another secret", args: noArguments,
-		long: `New-secret lets the servers of a database start with another secret: the first that starts
-sets it. Stop all servers first. While one is running, the command waits some seconds for it
-to end, and then gives up and changes nothing. Everybody keeps their
-seats. Old links still work but cannot be shown again, and devices that get notifications
-have to be added again.`,
+		long: `New-secret lets the servers of a database start with another secret. The first server that
+starts sets it. Stop all servers first. If one is running, the command waits a few seconds
+for it to end, and then gives up and changes nothing. Everybody keeps their seats. Old links
+still work but cannot be shown again, and devices that get notifications must be added again.`,
 		example: "  goa admin new-secret --db postgres://goa@localhost/goa",
 		before: func(ctx context.Context, db string) error {
 			return database.WaitUntilFree(ctx, db, "servers with two secrets would not know each other's links and guests", a.tellWaiting(db))
@@ -268,7 +267,7 @@ have to be added again.`,
 				return err
 			}
 			return a.writeResult(struct{}{}, func(w io.Writer) {
-				fmt.Fprintln(w, "The next server that starts decides which secret is the one of all.")
+				fmt.Fprintln(w, "The next server that starts decides which secret all servers use.")
 			})
 		},
 	})

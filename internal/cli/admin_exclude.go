@@ -23,11 +23,11 @@ type exclusion struct {
 
 var (
 	fromServer = exclusion{
-		"BANNED", "is not served any more", "is served again", "is not banned",
+		"BANNED", "can no longer use the server", "can use the server again", "is not banned",
 		database.Store.Bans, database.Store.PutBan, database.Store.DeleteBan,
 	}
 	fromTalk = exclusion{
-		"SILENCED", "may not talk any more", "may talk again", "is not silenced",
+		"SILENCED", "can no longer chat", "can chat again", "is not silenced",
 		database.Store.Silences, database.Store.PutSilence, database.Store.DeleteSilence,
 	}
 )
@@ -112,8 +112,8 @@ func newBan(name, why string) (limit.Ban, error) {
 
 func (a *app) adminUnban() *cobra.Command {
 	cmd := a.include(fromServer, adminTask{
-		use: "unban GUEST|ADDRESS|NETWORK", short: "Take back a ban",
-		long: "Unban takes back a ban; bans shows the names.", example: "  goa admin unban 203.0.113.7",
+		use: "unban GUEST|ADDRESS|NETWORK", short: "Lift a ban",
+		long: "Unban lifts a ban; goa admin bans shows the names.", example: "  goa admin unban 203.0.113.7",
 	})
 	cmd.Aliases = []string{"unblock"}
 	return cmd
@@ -121,8 +121,8 @@ func (a *app) adminUnban() *cobra.Command {
 
 func (a *app) adminUnsilence() *cobra.Command {
 	return a.include(fromTalk, adminTask{
-		use: "unsilence GUEST|ADDRESS|NETWORK", short: "Take back a silence",
-		long: "Unsilence takes back a silence; silences shows the names.", example: "  goa admin unsilence 203.0.113.7",
+		use: "unsilence GUEST|ADDRESS|NETWORK", short: "Lift a silence",
+		long: "Unsilence lifts a silence; goa admin silences shows the names.", example: "  goa admin unsilence 203.0.113.7",
 	})
 }
 

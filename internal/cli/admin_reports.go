@@ -59,10 +59,10 @@ func (a *app) adminReports() *cobra.Command {
 	var f reportFlags
 	cmd := a.command(adminTask{
 		use: "reports", short: "List reported lines of chat", args: noArguments,
-		long: `Reports lists reported lines of chat: first those reported from most networks, among equals
-the latest. Each comes with its table, its author, how often it was reported, and the lines
-before it that the first reporter could read. Networks are shown as hashes; many reports from
-one network may come from one person.
+		long: `Reports lists reported lines of chat. Those reported from the most networks come first, and
+among equals the latest. Each is listed with its table, its author, how often it was reported,
+and the lines before it that the first reporter could read. Networks are shown as hashes; many
+reports from one network may come from one person.
 
 Remove-line removes a line, and silence keeps its author from chatting. --done forgets the
 reports of lines that you have dealt with; --forget forgets many at once.`,
@@ -123,7 +123,7 @@ func (a admin) tellForgotten(n int) error {
 
 func writeReports(w io.Writer, list []operator.ReportedLine) {
 	if len(list) == 0 {
-		fmt.Fprintln(w, "Nothing is reported.")
+		fmt.Fprintln(w, "There are no reports.")
 	}
 	for _, l := range list {
 		fmt.Fprintf(w, "Report %d: line %d at table %s, said by %s (guest %s)\n", l.Number, l.Line, l.Table, l.Name, l.Of)

@@ -17,8 +17,8 @@ import (
 func (a *app) adminRemoveLine() *cobra.Command {
 	return a.command(adminTask{
 		use: "remove-line TABLE LINE", short: "Remove a line of chat", args: tableAndLine,
-		long: `Remove-line removes a line of a table's chat for ever. Open pages show that within a second
-or two.`,
+		long: `Remove-line removes a line of a table's chat for good. It disappears from open pages within
+a second or two.`,
 		example: "  goa admin remove-line afpjoz5fuumn 12",
 		run: func(ctx context.Context, a admin, args []string) error {
 			number, _ := strconv.Atoi(args[1]) // see tableAndLine
@@ -37,10 +37,10 @@ or two.`,
 // tableAndLine makes sure that the arguments name a line of chat.
 func tableAndLine(cmd *cobra.Command, args []string) error {
 	if len(args) != 2 {
-		return usagef("%s takes a table and the number of a line, but was given %d", cmd.CommandPath(), len(args))
+		return usagef("%s takes a table and a line number, but was given %d", cmd.CommandPath(), len(args))
 	}
 	if _, err := strconv.Atoi(args[1]); err != nil {
-		return usagef("%q is not a number of a line: goa admin reports shows them", args[1])
+		return usagef("%q is not a line number: goa admin reports shows them", args[1])
 	}
 	return nil
 }

@@ -94,14 +94,14 @@ func TestAdminTidiesUp(t *testing.T) {
 	o.wants("is gone", "delete", "new")
 	o.run(exitFailed, "delete", "new")
 
-	o.wants("203.0.113.7/32 is not served", "ban", "203.0.113.7", "--reason", "spam")
-	o.wants("is not served", "block", anaHash)
+	o.wants("203.0.113.7/32 can no longer use the server", "ban", "203.0.113.7", "--reason", "spam")
+	o.wants("can no longer use the server", "block", anaHash)
 	o.run(exitUsage, "ban", "eve")
 	o.wants("spam", "bans")
 	if bans, err := o.store.Bans(t.Context()); err != nil || len(bans) != 2 {
 		t.Errorf("the server sees %v, %v", bans, err)
 	}
-	o.wants("served again", "unban", "203.0.113.7")
+	o.wants("can use the server again", "unban", "203.0.113.7")
 	o.run(exitFailed, "unban", "203.0.113.7")
 
 	o.wants("1 session has ended", "end", anaHash)
@@ -114,7 +114,7 @@ func TestAdminTidiesUp(t *testing.T) {
 // An operator reads reports, and can act on them.
 func TestAdminKeepsOrder(t *testing.T) {
 	o := newOffice(t)
-	o.wants("Nothing is reported", "reports")
+	o.wants("There are no reports", "reports")
 	line := talk.Line{By: anaHash, Name: "Ana", Text: "boo", Time: time.Now()}
 	number, err := o.store.Say(t.Context(), "new", line, talk.Capacity{Lines: 9, Bytes: 99})
 	if err == nil {
@@ -135,10 +135,10 @@ func TestAdminKeepsOrder(t *testing.T) {
 	if lines, err := o.store.Lines(t.Context(), "new", 0, 9); err != nil || len(lines) != 2 || lines[0].Text != "" {
 		t.Errorf("the server sees %+v, %v", lines, err)
 	}
-	o.wants("may not talk any more", "silence", anaHash, "--reason", "insults")
+	o.wants("can no longer chat", "silence", anaHash, "--reason", "insults")
 	o.run(exitUsage, "silence", "ana")
 	o.wants("insults", "silences")
-	o.wants("may talk again", "unsilence", anaHash)
+	o.wants("can chat again", "unsilence", anaHash)
 	o.run(exitFailed, "unsilence", anaHash)
 	o.wants("1 report is forgotten", "reports", "--done", "1")
 	o.run(exitFailed, "reports", "--done", "1")
@@ -175,5 +175,5 @@ func TestAdminForgetsManyReports(t *testing.T) {
 	o.wants("0 reports are forgotten", "reports", "--forget", "--older", "1d")
 	o.wants("5 reports are forgotten", "reports", "--forget", "--network", "f100d")
 	o.wants("2 reports are forgotten", "reports", "--forget", "--all")
-	o.wants("Nothing is reported", "reports")
+	o.wants("There are no reports", "reports")
 }

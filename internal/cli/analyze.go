@@ -31,21 +31,21 @@ func (a *app) analyzeCommand() *cobra.Command {
 		Use:     "analyse RECORD",
 		Aliases: []string{"analyze"},
 		Short:   "Analyze a recorded game: what decided it, and what would have been better",
-		Long: `Analyze looks at every decision of a recorded game with the eyes of the player who made it,
-and tells what it gave away and what would have been better, the three moments that decided
-the game, and how much of the result was luck, skill and the opponents' play. Losses are
-shares of the win, in solo games points. "-" reads standard input.
-With --out FILE.html the report is one page with the win graph. With --quick decisions that
-look wrong are not thought through, and verdicts are provisional. docs/analysis.md says how
-values are made and how good they are.
+		Long: `Analyze looks at every decision of a recorded game from the point of view of the player who
+made it. It says what the decision gave away and what would have been better, which three
+moments decided the game, and how much of the result was luck, skill and the opponents' play.
+Losses are shares of the win; in solo games they are points. "-" reads standard input.
+With --out FILE.html the report is one page with the win graph. With --quick, decisions that
+look wrong are not searched further, and verdicts are provisional. docs/analysis.md says how
+values are computed and how good they are.
 
-` + wrapText("Grades that can be asked: "+strings.Join(analysts(), ", ")+". A number of iterations may follow, such as viceroy/2000."),
+` + wrapText("Grades that can analyze: "+strings.Join(analysts(), ", ")+". A number of iterations may follow, such as viceroy/2000."),
 		Example: "  goa analyse evening.goa\n  goa analyse evening.goa --out evening.html\n  goa analyse --json evening.goa\n  goa analyse --quick --lang de evening.goa",
 		Args:    oneArgument("record"),
 		RunE:    func(cmd *cobra.Command, args []string) error { return a.analyze(cmd.Context(), &f, args[0]) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.grade, "grade", f.grade, "`NAME` of the bot whose budget of thought a decision gets")
+	flags.StringVar(&f.grade, "grade", f.grade, "`NAME` of the bot whose search budget a decision gets")
 	complete(cmd, "grade", analysts(), cobra.ShellCompDirectiveNoFileComp)
 	flags.IntVar(&f.session, "session", 0, "of a campaign: session `N`, counted from 1 (default the last)")
 	flags.BoolVar(&f.quick, "quick", false, "stop after the first look at every decision")

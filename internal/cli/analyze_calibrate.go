@@ -27,13 +27,13 @@ func (a *app) calibrateCommand() *cobra.Command {
 	f := calibrateFlags{plan: calibration.Plan{By: calibration.ByPlanner, Most: calibration.MostPairs}}
 	cmd := &cobra.Command{
 		Use:   "calibrate",
-		Short: "Play out what analysis claims, to fit or to check it",
-		Long: `Calibrate lets bots from novice to admiral play games, judges some of their decisions as
-analysis does, and plays the best and the played move out many times: unseen cards dealt
-anew, equal luck for both, until the interval of the difference excludes half the loss that
-a report would tell. Every decision becomes a line of JSON in the file; a run that was
-stopped goes on where the file ends, and files of several runs can be fitted together.
-With --verdicts only blunders are played out: the check of what reports say.`,
+		Short: "Check the claims of the analysis with play-outs",
+		Long: `Calibrate lets bots from novice to admiral play games and judges some of their decisions as
+analysis does. It plays the best and the played move out many times, with the same luck for
+both and with unseen cards dealt again each time, until the interval of the difference
+excludes half the loss that a report would show. Every decision becomes a line of JSON in the
+file. A run that was stopped continues where the file ends, and files of several runs can be
+fitted together. With --verdicts, only blunders are played out, to check what reports say.`,
 		Example: `  goa analyse calibrate --players 2 --seed fit --for 10m --out two.jsonl
   goa analyse calibrate --players 4 --verdicts --by searcher --seed new --out check.jsonl
   goa analyse fit two.jsonl four.jsonl --out internal/analysis/fit.json`,
@@ -45,8 +45,8 @@ With --verdicts only blunders are played out: the check of what reports say.`,
 	flags := cmd.Flags()
 	flags.StringVar(&f.game.seed, "seed", f.game.seed, "`S`, any text: equal seeds play equal games")
 	flags.StringVar(&f.plan.By, "by", f.plan.By, "`BOT` that plays out: planner (with the net), searcher (without it) or searcher/N (with N iterations)")
-	flags.IntVar(&f.plan.Most, "pairs", f.plan.Most, "`N` pairs of play-outs for a decision, at most")
-	flags.IntVar(&f.plan.Games, "games", 0, "`N` games, at most (default until the time ends)")
+	flags.IntVar(&f.plan.Most, "pairs", f.plan.Most, "at most `N` pairs of play-outs for a decision")
+	flags.IntVar(&f.plan.Games, "games", 0, "at most `N` games (default until the time ends)")
 	flags.BoolVar(&f.plan.Verdicts, "verdicts", false, "only decisions that a report would call a blunder")
 	flags.DurationVar(&f.last, "for", 10*time.Minute, "stop after this `TIME`")
 	flags.IntVar(&f.plan.Workers, "workers", 0, "games at once (default all cores)")
@@ -61,7 +61,7 @@ func (a *app) calibrate(ctx context.Context, f *calibrateFlags) (err error) {
 	case f.file == "":
 		return usagef("give a file for the lines, such as --out two.jsonl")
 	case p.Most < 1:
-		return usagef("--pairs %d: at least one pair is played", p.Most)
+		return usagef("--pairs must be at least 1, not %d", p.Most)
 	}
 	if err := calibration.CheckBot(p.By); err != nil {
 		return usagef("--by: %v", err)
@@ -119,11 +119,11 @@ func (a *app) fitCommand() *cobra.Command {
 	check := false
 	cmd := &cobra.Command{
 		Use:   "fit FILE…",
-		Short: "Fit how much of a claim is told to what was played out",
-		Long: `Fit reads lines of goa analyse calibrate and writes how much of what analysis claims
-play-outs confirm, by number of players and kind of decision. The program carries the
-result in internal/analysis/fit.json. With --check it says instead how well the verdicts
-of the fit that the program carries hold in these lines.`,
+		Short: "Fit how much of a claim reports show to the play-outs",
+		Long: `Fit reads lines of goa analyse calibrate and writes how much of the claims of the analysis
+play-outs confirm, by number of players and kind of decision. The result is built into the
+program from internal/analysis/fit.json. With --check, it says instead how well the verdicts
+of the built-in fit hold in these lines.`,
 		Example: "  goa analyse fit alone.jsonl two.jsonl four.jsonl --out internal/analysis/fit.json\n  goa analyse fit --check fresh.jsonl",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {

@@ -26,10 +26,10 @@ func (a *app) analyzeHintsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hints",
 		Short: "Count how often hints can say why, and how much of the gap that explains",
-		Long: `Hints lets bots from novice to admiral play games of two and of four, and a strong bot give
-hints about some of their decisions. It counts how often a hint names causes, says that
-moves are close, or cannot say why, and how much of the gap to the second choice undoing the
-named causes closes. With --lines every hint is a line of JSON.`,
+		Long: `Hints lets bots from novice to admiral play games of two and four, and lets a strong bot give
+hints about some of their decisions. It counts how often a hint names causes, says that moves
+are close, or cannot say why. It also measures how much of the gap to the second choice closes
+if the named causes are undone. With --lines, every hint is a line of JSON.`,
 		Example: "  goa analyse hints --hints 500 --seed new",
 		Args:    noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return a.analyzeHints(cmd.Context(), &f) },
@@ -48,7 +48,7 @@ named causes closes. With --lines every hint is a line of JSON.`,
 func (a *app) analyzeHints(ctx context.Context, f *hintsFlags) error {
 	p := &f.plan
 	if p.Hints < 1 {
-		return usagef("--hints %d: at least one hint is asked for", p.Hints)
+		return usagef("--hints must be at least 1, not %d", p.Hints)
 	}
 	if _, err := ladder.New(p.Grade, 0); err != nil {
 		return usageError{err}

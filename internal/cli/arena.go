@@ -71,7 +71,7 @@ func (f *arenaFlags) add(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.match.Bots, "bots", nil, "`NAMES` of the bots, as many as players: "+strings.Join(ladder.Names(), ", ")+", or cmd:PROGRAM")
 	flags.IntVar(&f.match.Blocks, "blocks", f.match.Blocks, "`B` deals, each played once for every rotation of the seats")
 	flags.BoolVar(&f.match.AllSeatings, "all-seatings", false, "play every order of the bots, not only every rotation")
-	flags.StringVar(&f.sprt, "sprt", "", "`ELO0,ELO1`: stop when it is decided by which of the two numbers the first bot is better")
+	flags.StringVar(&f.sprt, "sprt", "", "`ELO0,ELO1`: stop when it is clear which of the two leads the first bot has")
 	flags.IntVar(&f.ms, "ms", int(arena.DefaultMoveTime.Milliseconds()), "milliseconds that a program has for a move")
 	flags.StringVar(&f.match.Resume, "resume", "", "store finished blocks in `FILE`, and continue from those already there")
 	flags.StringVar(&f.csv, "csv", "", "write a row for every game to `FILE`")
@@ -105,13 +105,13 @@ func (f *arenaFlags) plan() (m arena.Plan, err error) {
 		return m, err
 	}
 	if f.ms < 1 {
-		return m, usagef("--ms %d is not a time to think", f.ms)
+		return m, usagef("--ms must be at least 1, not %d", f.ms)
 	}
 	m.MoveTime = time.Duration(f.ms) * time.Millisecond
 	switch m.Seed = g.seed; {
 	case m.Seed != "":
 	case m.Resume != "":
-		return m, usagef("--resume needs a --seed, so that the match can go on")
+		return m, usagef("--resume needs a --seed, so that the match can be continued")
 	default:
 		_, m.Seed = nature.Fresh()
 	}
@@ -173,7 +173,7 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	}
 	m.Failed = a.tellFailures(f.verbose)
 	if names := countDistinct(m.Bots); names > 2 && !m.AllSeatings && m.Players > 2 {
-		fmt.Fprintf(a.err, "arena: by rotations everyone keeps the same neighbors; --all-seatings plays every order of the %d bots\n", names)
+		fmt.Fprintf(a.err, "arena: rotations keep everyone's neighbors the same; --all-seatings plays every order of the %d bots\n", names)
 	}
 	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "blocks", total: m.Blocks}
 	m.Progress = func(p arena.Progress) { bar.show(p.Blocks, p.Resumed, p.Elapsed) }
@@ -211,9 +211,9 @@ func (a *app) explainInterruption(cmd *cobra.Command, resume string, err error) 
 	case cmd.Context().Err() == nil:
 		return err
 	case resume != "":
-		return fmt.Errorf("interrupted; the same command goes on with what %s holds", resume)
+		return fmt.Errorf("interrupted; run the same command again to continue from %s", resume)
 	default:
-		return errors.New("interrupted; with --resume FILE a match can go on later")
+		return errors.New("interrupted; with --resume FILE a match can be continued later")
 	}
 }
 

@@ -19,12 +19,12 @@ func (a *app) attackCommand() *cobra.Command {
 		Long: `Attack starts two servers with databases of their own on this machine, a public one and one
 for this machine only, and tries every known attack on them: foreign names and forged
 sessions, floods, slow lines, records that take long to read, other people's seats. Each
-line of the report says whether the servers held. No other server is touched. If a wait is
-measured while other programs keep the machine busy, the line says BUSY, which is no success
-either. It ends within ten minutes; --short leaves out the long attacks.
+line of the report says whether the servers withstood the attack. No other server is touched.
+If other programs keep the machine busy while a wait is measured, the line says BUSY, which
+does not count as a success. Attack ends within ten minutes; --short leaves out long attacks.
 With --postgres the servers use a PostgreSQL of their own instead of files; its programs must
-be on this machine. With --processes several processes serve the public, and requests go to
-one after the other.`,
+be on this machine. With --processes, several processes serve the public one, and requests go
+to each in turn.`,
 		Example: "  goa attack\n  goa attack --short --json\n  goa attack --postgres --processes 3\n  goa attack --only disk",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -40,7 +40,7 @@ one after the other.`,
 	}
 	cmd.Flags().BoolVar(&plan.Short, "short", false, "leave out long attacks")
 	cmd.Flags().StringVar(&plan.Only, "only", "", "try only attacks whose names contain `TEXT`")
-	cmd.Flags().StringVar(&plan.Program, "program", "", "attack servers run by the program `FILE`, such as an earlier version; this program if not given")
+	cmd.Flags().StringVar(&plan.Program, "program", "", "attack servers run by the program `FILE`, such as an earlier version (default this program)")
 	cmd.Flags().BoolVar(&plan.Postgres, "postgres", false, "attack servers on a PostgreSQL of their own")
 	cmd.Flags().IntVar(&plan.Processes, "processes", 1, "how many processes on one PostgreSQL serve the public; needs --postgres")
 	out.add(cmd)

@@ -19,9 +19,9 @@ func (a *app) backupCommand() *cobra.Command {
 		Use:   "backup FILE",
 		Short: "Copy the games of a server, which may be running",
 		Long: `Backup copies the database of goa serve into a new file, without stopping the server. The
-copy has everything that was acknowledged when it began, and is a database like any other;
-docs/hosting.md says how to go back to it. Without the flag --db, GOA_DB says which database
-to copy.`,
+copy has everything that was acknowledged when the backup began, and is a database like any
+other. docs/hosting.md says how to restore it. Without the flag --db, GOA_DB says which
+database to copy.`,
 		Example: "  goa backup games-of-monday.db\n  goa backup --db /var/lib/goa/goa.db /backups/goa.db",
 		Args:    oneArgument("file to write"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -37,14 +37,14 @@ to copy.`,
 
 func (a *app) backup(cmd *cobra.Command, db, file string) error {
 	if postgres.IsURL(db) {
-		return usagef("%s is copied by PostgreSQL's own program, also while servers run:\n  pg_dump --format custom --file %s ADDRESS\npg_restore --clean --if-exists goes back to it; docs/hosting.md tells more", database.Name(db), file)
+		return usagef("PostgreSQL has its own program to copy %s, even while servers run:\n  pg_dump --format custom --file %s ADDRESS\npg_restore --clean --if-exists restores it; see docs/hosting.md", database.Name(db), file)
 	}
 	err := sqlite.Backup(cmd.Context(), db, file)
 	switch {
 	case errors.Is(err, fs.ErrExist):
-		return fmt.Errorf("%w\nA copy overwrites nothing: choose another name, or move that file away", err)
+		return fmt.Errorf("%w\nA backup does not overwrite files: choose another name, or move that file away", err)
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%w\nSay where the games are with --db FILE, and name a copy in a folder that exists", err)
+		return fmt.Errorf("%w\nName the database with --db FILE, and choose a folder that exists for the copy", err)
 	case err != nil:
 		return err
 	}

@@ -39,7 +39,7 @@ random game to the end, from the beginning of round 5.`,
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if plan.Repeats < 1 || plan.Time <= 0 {
-				return usagef("--repeats and --time must be more than nothing")
+				return usagef("--repeats and --time must be greater than 0")
 			}
 			settings, err := benchSettings(&game)
 			if err != nil {
@@ -57,7 +57,7 @@ random game to the end, from the beginning of round 5.`,
 	}
 	game.add(cmd, 0)
 	cmd.Flags().BoolVar(&search, "search", false, "measure tree search rather than the rules")
-	cmd.Flags().IntVar(&plan.Repeats, "repeats", plan.Repeats, "how often each is measured; the median counts")
+	cmd.Flags().IntVar(&plan.Repeats, "repeats", plan.Repeats, "how often each is measured; the median is reported")
 	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "how long one repeat takes")
 	out.add(cmd)
 	return cmd

@@ -20,7 +20,7 @@ type callFlags struct {
 }
 
 func (c *callFlags) addTo(flags *pflag.FlagSet) {
-	flags.StringVar(&c.mail, "mail", "", "send mail through `SERVER`, such as smtp://name:password@mail.example.org:587; better as GOA_MAIL, which nobody sees")
+	flags.StringVar(&c.mail, "mail", "", "send mail through `SERVER`, such as smtp://name:password@mail.example.org:587; GOA_MAIL is safer, since other users can see flags")
 	flags.StringVar(&c.from, "mail-from", "", "`ADDRESS` that mail comes from, such as \"Goa <goa@example.org>\"")
 	flags.StringArrayVar(&c.networks, "call-network", nil, "a private `NETWORK`, such as 192.168.1.0/24, whose webhooks may be called; can be given several times")
 }

@@ -82,7 +82,7 @@ func (own *campaignFlags) check(cmd *cobra.Command) error {
 	}
 	for _, flag := range []string{"solo", "edition", "options", "name", "grade"} {
 		if cmd.Flags().Changed(flag) {
-			return usagef("the campaign says itself what --%s says; leave it out, or begin another with --new", flag)
+			return usagef("the campaign already determines what --%s would set; leave it out, or begin another with --new", flag)
 		}
 	}
 	if cmd.Flags().Changed("seed") && !own.play {
@@ -119,7 +119,7 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 		return nil, usagef("a campaign needs a file of its own, not standard input")
 	}
 	if _, err := os.Stat(file); err == nil {
-		return nil, fmt.Errorf("%s exists already; choose another file, or go on with it by --play", file)
+		return nil, fmt.Errorf("%s exists already; choose another file, or continue it with --play", file)
 	}
 	e, err := g.openEdition()
 	if err != nil {
@@ -127,7 +127,7 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 	}
 	for _, given := range []string{"solo", "campaign"} {
 		if slices.ContainsFunc(g.options, func(o string) bool { name, _, _ := strings.Cut(o, "="); return name == given }) {
-			return nil, usagef("--options has %s; a campaign has it by itself, and --solo says how strong Lakshmi is", given)
+			return nil, usagef("--options has %s; a campaign always has it, and --solo says how strong Lakshmi is", given)
 		}
 	}
 	g.options = append(g.options, "solo="+strconv.Itoa(own.solo), "campaign")

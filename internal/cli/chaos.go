@@ -20,15 +20,15 @@ func (a *app) chaosCommand() *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:   "chaos",
-		Short: "Break several servers and their PostgreSQL, and see what is left",
-		Long: `Chaos starts a PostgreSQL of its own and several servers on it, lets people play at their
-tables, and inflicts every kind of fault: servers are killed and stopped for a while, the
-database is restarted and killed, connections are cut, slow and mute, two moves for one seat
-reach two servers at once, the disk is full. With --from the servers begin as an earlier
-version, and are replaced one after the other meanwhile. Every acknowledged move must be in
-its place in the log, and no other move may be there. What people were told must fit one
-order of everything that happened at a table. Every game must go on, and its viewers must
-see that without doing anything. Chaos needs the programs of PostgreSQL on this machine.`,
+		Short: "Inject faults into several servers and PostgreSQL, and check that no move is lost",
+		Long: `Chaos starts a PostgreSQL of its own and several servers on it, lets simulated people play at
+their tables, and injects every kind of fault: servers are killed and paused, the database is
+restarted and killed, connections are cut, slow or silent, two moves for one seat reach two
+servers at once, the disk is full. With --from, the servers begin as an earlier version and
+are replaced one after the other. Every acknowledged move must be in its place in the log, and
+no other move may be there. The answers that people got must fit one order of everything that
+happened at a table. Every game must go on, and its viewers must see it without doing
+anything. Chaos needs the programs of PostgreSQL on this machine.`,
 		Example: "  goa chaos\n  goa chaos --tables 10 --kills 3 --rounds 1 --every 200ms --json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -61,7 +61,7 @@ see that without doing anything. Chaos needs the programs of PostgreSQL on this 
 	cmd.Flags().IntVar(&plan.Kills, "kills", plan.Kills, "how often a server is killed")
 	cmd.Flags().IntVar(&plan.Rounds, "rounds", plan.Rounds, "how often everything else happens")
 	cmd.Flags().DurationVar(&plan.Between, "between", plan.Between, "about how long from recovery to the next fault")
-	cmd.Flags().DurationVar(&plan.Frozen, "frozen", plan.Frozen, "how long a server is stopped")
+	cmd.Flags().DurationVar(&plan.Frozen, "frozen", plan.Frozen, "how long a server is paused")
 	cmd.Flags().DurationVar(&plan.Broken, "broken", plan.Broken, "how long other faults last")
 	cmd.Flags().StringVar(&log, "log", log, "`FILE` for the output of the servers, which is long")
 	out.add(cmd)

@@ -37,6 +37,6 @@ func writeVerdict(w io.Writer, v gamefile.Verdict) error {
 	if v.Over {
 		state = "over"
 	}
-	_, err := fmt.Fprintf(w, "%s: true, %s, the %s is %s\n", v.File, size, what, state)
+	_, err := fmt.Fprintf(w, "%s: correct, %s, the %s is %s\n", v.File, size, what, state)
 	return err
 }

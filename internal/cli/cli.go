@@ -191,7 +191,7 @@ func atMostOne(name string) cobra.PositionalArgs {
 func notWithRecord(cmd *cobra.Command, flags ...string) error {
 	for _, name := range flags {
 		if cmd.Flags().Changed(name) {
-			return usagef("the record says itself what --%s says: leave out one of the two", name)
+			return usagef("the record already determines what --%s would set: leave out one of the two", name)
 		}
 	}
 	return nil

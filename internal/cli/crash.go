@@ -17,15 +17,15 @@ func (a *app) crashCommand() *cobra.Command {
 	var evening, onPostgres bool
 	cmd := &cobra.Command{
 		Use:   "crash",
-		Short: "Kill a server in the middle of games, and see what is left",
-		Long: `Crash starts a server with a database of its own, lets people play at its tables, and
-kills it again and again without warning. Every acknowledged move must be in the database
+		Short: "Kill a server in the middle of games, and check that no move is lost",
+		Long: `Crash starts a server with a database of its own, lets simulated people play at its tables,
+and kills it again and again without warning. Every acknowledged move must be in the database
 afterwards, and no other move may be there. Every game must go on, and its viewers must see
-that without doing anything.
-With --evening twelve people play a club evening of three duplicate rounds instead, and their
-organizer only presses the one button. Then the results and standings must also be those of
-the games, everybody must have one seat in each round, and nobody may get a deal twice. With
---postgres the evening has two servers on a PostgreSQL of its own.`,
+it without doing anything.
+With --evening, twelve people play a club evening of three duplicate rounds instead, and their
+organizer only presses the one button. Then the results and standings must also agree with the
+games, everybody must have one seat in each round, and nobody may get a deal twice. With
+--postgres, the evening has two servers on a PostgreSQL of its own.`,
 		Example: "  goa crash\n  goa crash --kills 3 --tables 10 --json\n  goa crash --evening\n  goa crash --evening --postgres --every 50ms",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {

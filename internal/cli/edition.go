@@ -70,7 +70,7 @@ func writeEditionList(w io.Writer, list []editionInfo) error {
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", name, e.Title, e.Hash[:12], strings.Join(e.Options, ", "))
 	}
-	fmt.Fprintf(t, "\n* is played if you do not choose. The options are %s;\ngoa edition show tells what each does, and what it does not go with.\n",
+	fmt.Fprintf(t, "\n* is the default. The options are %s;\ngoa edition show says what each does, and what it cannot be combined with.\n",
 		strings.Join(optionTexts(), ", "))
 	return t.Flush()
 }
@@ -111,7 +111,7 @@ only the rows that differ, check it with "goa edition check" and play with --edi
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&text, "text", false, "write it as a complete file of an edition")
+	cmd.Flags().BoolVar(&text, "text", false, "write a complete edition file")
 	out.add(cmd)
 	return cmd
 }
@@ -159,7 +159,7 @@ func (a *app) editionCheckCommand() *cobra.Command {
 	var out outFlags
 	cmd := &cobra.Command{
 		Use:   "check FILE",
-		Short: "Check a file of your own, line by line",
+		Short: "Check a file with the numbers of your copy",
 		Long: `Check reads a file with the numbers of your copy and reports every problem with its
 line. A number that differs from the rulebook gets a warning, but is not a problem. "-" reads
 standard input. The exit code is 1 if there are problems.`,

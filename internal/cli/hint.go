@@ -27,10 +27,10 @@ func (a *app) hintCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hint FILE",
 		Short: "Ask a bot about a position of a recorded game",
-		Long: `Hint looks at one position of a recorded game through the eyes of the player to move. It
-says what a bot would do there, what else it considered, how often it expects each player to
-win from here, and in an auction what the lot is worth. It knows no more than that player
-does. Without --at it takes the last position. If chance decides there, it takes the next
+		Long: `Hint looks at one position of a recorded game from the point of view of the player to move.
+It says what a bot would do there, what else it considered, how often it expects each player
+to win from here, and in an auction what the lot is worth. It knows only what that player
+knows. Without --at it takes the last position. If chance decides there, it takes the next
 decision of a player. The grades are
 ` + wrapText(strings.Join(ladder.Names(), ", ")+"."),
 		Example: "  goa hint evening.goa\n  goa hint --at 120 evening.goa\n  goa hint --at 120 --grade planner --json evening.goa",

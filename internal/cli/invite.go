@@ -39,11 +39,11 @@ func (f *serveFlags) inviteText() (string, error) {
 	case strings.HasPrefix(text, "/") && f.invite == "":
 		return "", usagef("GOA_INVITE is the invitation code itself: name a file that has it with --invite %s", text)
 	case strings.Contains(text, "\n"):
-		return "", usagef("%s has several lines: an invitation code is one", from)
+		return "", usagef("%s has several lines: an invitation code is a single line", from)
 	case n < minInvite:
-		return "", usagef("%s: the invitation code has %d characters: it needs %d, so that nobody guesses it", from, n, minInvite)
+		return "", usagef("%s: the invitation code has %d characters: it needs %d, so that nobody can guess it", from, n, minInvite)
 	case n > maxInvite:
-		return "", usagef("%s: the invitation code has %d characters: it may have %d", from, n, maxInvite)
+		return "", usagef("%s: the invitation code has %d characters: at most %d are allowed", from, n, maxInvite)
 	}
 	return text, nil
 }

@@ -31,7 +31,7 @@ func TestInvitationCodes(t *testing.T) {
 		{"a blank variable", "", "  ", "", "has 0 characters"},
 		{"a short one", "", "pepper", "", "has 6 characters"},
 		{"blanks do not count", "", "p  e  p  p", "", "has 7 characters"},
-		{"a long one", "", strings.Repeat("pepper", 40), "", "may have 200"},
+		{"a long one", "", strings.Repeat("pepper", 40), "", "at most 200 are allowed"},
 		{"two lines", file("two", "pepper and salt\ncinnamon\n"), "", "", "several lines"},
 		{"a file in the variable", "", "/etc/goa/invite", "", "--invite /etc/goa/invite"},
 	} {
@@ -54,7 +54,7 @@ func TestInvitationCodes(t *testing.T) {
 	if err := p.stop(syscall.SIGTERM); err != nil {
 		t.Error(err)
 	}
-	if said := p.said.String(); !strings.Contains(said, "closed to strangers") || strings.Contains(said, "pepper") {
+	if said := p.said.String(); !strings.Contains(said, "must enter the invitation code") || strings.Contains(said, "pepper") {
 		t.Errorf("it says\n%s", said)
 	}
 	var out bytes.Buffer

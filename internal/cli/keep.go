@@ -37,15 +37,15 @@ const day = 24 * time.Hour
 
 func (k *keepFlags) addTo(flags *pflag.FlagSet) {
 	*k = defaultKeep
-	flags.IntVar(&k.quota.Host.Tables, "guest-tables", k.quota.Host.Tables, "at most `N` tables are kept for a guest; 0 for no limit")
-	flags.Var((*server.Size)(&k.quota.Host.Bytes), "guest-bytes", "at most `SIZE`, such as 64M, is kept for a guest; 0 for no limit")
-	flags.IntVar(&k.quota.Origin.Tables, "address-tables", k.quota.Origin.Tables, "at most `N` tables are kept that were made from one address; 0 for no limit")
-	flags.Var((*server.Size)(&k.quota.Origin.Bytes), "address-bytes", "at most `SIZE`, such as 512M, is kept of what was made from one address; 0 for no limit")
-	flags.Var(&k.memory, "table-memory", "tables in memory take at most `SIZE`, such as 256M, together; the longest idle leave; 0 for no limit")
-	flags.Var(&k.disk.Free, "min-free", "not ready while less than `SIZE`, such as 64M, is free where the database is, if that can be known; 0 for no limit")
-	flags.Var(&k.disk.Most, "max-database", "not ready while the database has more than `SIZE`, such as 20G; no limit if not given")
-	flags.Var((*age)(&k.retention.Compress), "compress-after", "compress what nobody played at or looked at for `TIME`, such as 30d; 0 for never")
-	flags.Var((*age)(&k.retention.Forget), "forget-after", "delete what nobody played at or looked at for `TIME`, such as 365d; 0 for never")
+	flags.IntVar(&k.quota.Host.Tables, "guest-tables", k.quota.Host.Tables, "store at most `N` tables for a guest; 0 for no limit")
+	flags.Var((*server.Size)(&k.quota.Host.Bytes), "guest-bytes", "store at most `SIZE`, such as 64M, for a guest; 0 for no limit")
+	flags.IntVar(&k.quota.Origin.Tables, "address-tables", k.quota.Origin.Tables, "store at most `N` tables made from one address; 0 for no limit")
+	flags.Var((*server.Size)(&k.quota.Origin.Bytes), "address-bytes", "store at most `SIZE`, such as 512M, of tables made from one address; 0 for no limit")
+	flags.Var(&k.memory, "table-memory", "keep at most `SIZE`, such as 256M, of tables in memory; those idle for longest are dropped first; 0 for no limit")
+	flags.Var(&k.disk.Free, "min-free", "not ready while less than `SIZE`, such as 64M, is free where the database is, if that is known; 0 for no limit")
+	flags.Var(&k.disk.Most, "max-database", "not ready while the database is larger than `SIZE`, such as 20G (default no limit)")
+	flags.Var((*age)(&k.retention.Compress), "compress-after", "compress tables that nobody has played at or looked at for `TIME`, such as 30d; 0 for never")
+	flags.Var((*age)(&k.retention.Forget), "forget-after", "delete tables that nobody has played at or looked at for `TIME`, such as 365d; 0 for never")
 	flags.SetNormalizeFunc(currentName)
 }
 
@@ -68,7 +68,7 @@ func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 	q, r := &k.quota, &k.retention
 	switch {
 	case q.Host.Tables < 0 || q.Origin.Tables < 0:
-		return usagef("a number of tables is 0 or more")
+		return usagef("a number of tables must be 0 or more")
 	case r.Forget > 0 && (r.Compress == 0 || r.Compress > r.Forget):
 		r.Compress = r.Forget // there is no visible difference
 	}

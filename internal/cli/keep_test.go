@@ -11,7 +11,7 @@ import (
 	"goa/internal/server"
 )
 
-func TestWhatIsKeptCanBeSaid(t *testing.T) {
+func TestRetentionCanBeSet(t *testing.T) {
 	for _, c := range []struct {
 		args []string
 		want keepFlags
@@ -74,7 +74,7 @@ func TestEarlierNamesOfFlags(t *testing.T) {
 	}
 }
 
-func TestHowLongPeopleAreWaitedForCanBeSaid(t *testing.T) {
+func TestPatienceCanBeSet(t *testing.T) {
 	t.Setenv("GOA_BOTS_ALONE", "3h")
 	for _, c := range []struct {
 		args []string

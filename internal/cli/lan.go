@@ -30,10 +30,10 @@ func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 		}
 	}
 	if f.baseURL == "" && !f.lan && server.OnlyHere(at) {
-		fmt.Fprintln(a.out, "Only this computer finds it; with --lan the others in the room do, too.")
+		fmt.Fprintln(a.out, "Only this computer can reach it; with --lan, others on this network can, too.")
 	}
 	if closed {
-		fmt.Fprintln(a.out, "It is closed to strangers: visitors must enter the invitation code.")
+		fmt.Fprintln(a.out, "Visitors must enter the invitation code.")
 	}
 	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", database.Name(f.db))
 }

@@ -42,7 +42,7 @@ func (a *app) lessonListCommand() *cobra.Command {
 func (a *app) lessonShowCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "show NAME",
-		Short:             "Print the text of a lesson, to begin your own from",
+		Short:             "Print the text of a lesson, as a start for your own",
 		Example:           "  goa lesson show first",
 		Args:              oneArgument("lesson"),
 		ValidArgsFunction: cobra.FixedCompletions(lesson.Names(), cobra.ShellCompDirectiveNoFileComp),
@@ -66,7 +66,7 @@ func (a *app) lessonCheckCommand() *cobra.Command {
 		Long: `Check reads a lesson and says which line is wrong. Then it plays the lesson with random
 clicks, and reports whether all runs finish, how many words the teacher says at a time, how
 long the lesson takes at four words a second and two seconds a click, which steps no run
-reached, and which texts a language lacks.`,
+reached, and which texts are missing in a language.`,
 		Example:           "  goa lesson check first\n  goa lesson check mine.lesson --runs 100",
 		Args:              oneArgument("lesson or file"),
 		ValidArgsFunction: cobra.FixedCompletions(lesson.Names(), cobra.ShellCompDirectiveDefault),
@@ -88,9 +88,9 @@ func (a *app) lessonFollowCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "follow",
 		Short: "Measure how often a player who follows the explanations wins",
-		Long: `Follow measures what “Explain as I play” is worth. A player who does what the explanations
-call sensible, and is otherwise random, plays against bots of a grade. Another player, with the
-same deals, only plays at random.`,
+		Long: `Follow measures how much “Explain as I play” helps. A player who does what the explanations
+call sensible, and otherwise plays at random, plays against bots of a grade. Another player,
+with the same deals, only plays at random.`,
 		Example: "  goa lesson follow\n  goa lesson follow --players 4 --games 200",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -161,7 +161,7 @@ func writeLessonReport(w io.Writer, r *lesson.Report) error {
 			in.Language, in.Words, in.Wordiest, lesson.GoodWords, in.Shown.Round(time.Second), in.Longest.Round(time.Second), lesson.GoodLesson)
 	}
 	if len(r.Unmet) > 0 {
-		fmt.Fprintf(w, "No run met %s.\n", strings.Join(r.Unmet, ", "))
+		fmt.Fprintf(w, "No run reached %s.\n", strings.Join(r.Unmet, ", "))
 	}
 	for _, problem := range r.Problems {
 		fmt.Fprintln(w, "wrong:", problem)

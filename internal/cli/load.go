@@ -17,15 +17,15 @@ func (a *app) loadCommand() *cobra.Command {
 	plan := load.Plan{Bases: []string{"http://" + defaultAddr}, Tables: 200, Viewers: 4, Every: 5 * time.Second, Time: time.Minute, Grade: ladder.Top()}
 	cmd := &cobra.Command{
 		Use:   "load",
-		Short: "Measure how many tables a server on this machine can bear",
+		Short: "Measure how many tables a server on this machine can handle",
 		Long: `Load seats people at tables of a running server, lets them make moves that their pages
 offer, and measures how long it takes from posting a move until the last viewer of its table
 has decoded the result. Every viewer holds a stream as a browser does. It also reports the
 server's memory and how long it works on a page, and can hold idle streams. With --days it
 seats people at turn-based tables, lets all of them leave, and measures what the server uses
-while nothing happens. With --bots it lets one person play against quick bots, beside many
-tables of bots that think long, and measures how long the person waits. With --analyses the
-server works on analyses of whole games while people play.
+while nothing happens. With --bots, one person plays against quick bots while slow bots play at
+many other tables, and load measures how long the person waits. With --analyses, the server
+analyzes whole games while people play.
 If the server has several processes, name each with --url; people use any of them.
 Load only drives servers on this machine. Give the server a database of its own, because
 the tables stay in it.`,
@@ -48,12 +48,12 @@ the tables stay in it.`,
 	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
 	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many people look at each table; up to four of them sit at it")
 	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "how long between two moves at a table")
-	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "how long to play, once all sit")
+	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "how long to play, once everybody is seated")
 	cmd.Flags().IntVar(&plan.Idle, "idle", plan.Idle, "how many idle streams to hold")
 	cmd.Flags().IntVar(&plan.Days, "days", plan.Days, "how many turn-based tables to leave alone, for the time given")
-	cmd.Flags().IntVar(&plan.Crowd, "bots", plan.Crowd, "how many tables of bots there are beside the person, half of them with a player")
+	cmd.Flags().IntVar(&plan.Crowd, "bots", plan.Crowd, "how many tables of bots there are besides the person's, half of them with a player")
 	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "grade of these bots")
-	cmd.Flags().IntVar(&plan.Analyses, "analyses", plan.Analyses, "how many analyses of whole games the server works on meanwhile")
+	cmd.Flags().IntVar(&plan.Analyses, "analyses", plan.Analyses, "how many analyses of whole games the server does at the same time")
 	out.add(cmd)
 	return cmd
 }

@@ -41,7 +41,7 @@ func optionInfos(e *edition.Edition) ([]optionInfo, error) {
 
 // writeOptions lists the options for people.
 func writeOptions(w io.Writer, all []optionInfo) error {
-	fmt.Fprint(w, "\nTable options, with every edition but those named\n")
+	fmt.Fprint(w, "\nTable options, for every edition except those named\n")
 	for _, o := range all {
 		text := o.Name
 		if len(o.Values) > 0 {

@@ -17,8 +17,8 @@ var defaultPatience = patienceFlags{absence: 10 * time.Minute, botsAlone: 2 * ti
 
 func (p *patienceFlags) addTo(flags *pflag.FlagSet) {
 	*p = defaultPatience
-	flags.Var((*age)(&p.absence), "absence", "the others may let a bot play for a player who was not seen for `TIME`, such as 10m or 2d")
-	flags.Var((*age)(&p.botsAlone), "bots-alone", "bots among themselves are stopped after `TIME`, such as 2h")
+	flags.Var((*age)(&p.absence), "absence", "the others may let a bot play for a player who has not been seen for `TIME`, such as 10m or 2d")
+	flags.Var((*age)(&p.botsAlone), "bots-alone", "stop games of bots alone after `TIME`, such as 2h")
 }
 
 // complete takes missing values from the environment and checks them.
@@ -27,7 +27,7 @@ func (p *patienceFlags) complete(flags *pflag.FlagSet) error {
 		return err
 	}
 	if flags.Lookup("absence") != nil && min(p.absence, p.botsAlone) < time.Minute {
-		return usagef("people are waited for a minute at least: write --absence and --bots-alone such as 10m")
+		return usagef("--absence and --bots-alone must be at least one minute, such as 10m")
 	}
 	return nil
 }

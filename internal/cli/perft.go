@@ -41,8 +41,8 @@ func (a *app) perftCommand() *cobra.Command {
 		Use:   "perft [FILE]",
 		Short: "Count the ways in which a game can continue",
 		Long: `Perft counts the sequences of --depth moves from a position: that of a record after --at
-moves ("-" reads standard input), or of the random game of --seed. Chance counts like a
-player, each kind of card or tile once. Two programs with equal counts have the same rules.`,
+moves ("-" reads standard input), or that of the random game of --seed. Chance counts as a
+player, and each kind of card or tile counts once. Programs with the same rules get equal counts.`,
 		Example: "  goa perft --seed 1 --at 60 --depth 4\n  goa perft --at 60 --depth 3 --divide game.goa\n  goa perft --players 4 --options bonanza --depth 2",
 		Args:    atMostOne("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {

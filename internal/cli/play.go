@@ -91,7 +91,7 @@ func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args [
 func (a *app) recordToContinue(cmd *cobra.Command, file string) (*record.Record, error) {
 	r, err := a.readRecord(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no file %s: goa play takes the record of a game to go on with, and flags for a new game", file)
+		return nil, fmt.Errorf("there is no file %s: name the record of a game to continue, or leave it out and use flags for a new game", file)
 	}
 	if err != nil {
 		return nil, err

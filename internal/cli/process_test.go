@@ -84,7 +84,7 @@ func (p *process) stop(s os.Signal) error {
 	}
 	select {
 	case <-p.ended:
-	case <-time.After(waittest.Patience): // TestAServerDoesNotWaitForEver measures this
+	case <-time.After(waittest.Patience): // TestAServerDoesNotWaitForever measures this
 		p.t.Fatal("the server does not stop")
 	}
 	return p.cmd.Wait()
@@ -148,7 +148,7 @@ func TestOneServerForAFile(t *testing.T) {
 	}
 	defer second.Wait()
 	defer second.Process.Kill()
-	if line, err := bufio.NewReader(said).ReadString('\n'); err != nil || !strings.Contains(line, "waiting for its server to end") {
+	if line, err := bufio.NewReader(said).ReadString('\n'); err != nil || !strings.Contains(line, "waiting for its server to stop") {
 		t.Errorf("the second says %q: %v", line, err)
 	}
 	if err := first.cmd.Process.Kill(); err != nil { // leaves no lock

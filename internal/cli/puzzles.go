@@ -18,7 +18,7 @@ func (a *app) puzzlesCommand() *cobra.Command {
 		Use:   "puzzles",
 		Short: "Make, rate and check the puzzles of the day",
 		Long: `Puzzles are positions from games of strong bots with one clearly best answer. The program
-carries more than a year's supply of them. These commands make such a list.`,
+has more than a year's supply of them. These commands make such a list.`,
 		Example: `  goa puzzles make --seed monsoon --for 10m --out new.jsonl
   goa puzzles rate new.jsonl --out rated.jsonl
   goa puzzles check rated.jsonl --seed other --every 10`,

@@ -18,8 +18,8 @@ func (a *app) ratePuzzlesCommand() *cobra.Command {
 	first := 0
 	cmd := &cobra.Command{
 		Use:   "rate FILE",
-		Short: "Put puzzles to the grades, and order them by difficulty",
-		Long: `Rate puts every puzzle to bots of five grades and notes how many of them find the answer at
+		Short: "Have bots of several grades solve puzzles, and order them by difficulty",
+		Long: `Rate gives every puzzle to bots of five grades and counts how many of them find the answer at
 once. The list it writes is in the order of the days: the easiest puzzles come on Mondays,
 the hardest on Sundays.`,
 		Example: "  goa puzzles rate new.jsonl --out internal/puzzle/puzzles.jsonl",
@@ -70,15 +70,15 @@ func (a *app) checkPuzzlesCommand() *cobra.Command {
 	var out outFlags
 	cmd := &cobra.Command{
 		Use:   "check FILE",
-		Short: "Try puzzles again, with other luck and ten times the thought",
-		Long: `Check thinks about puzzles with another seed and ten times the maker's thought, and plays
-each answer out against its strongest rival. An answer holds if both still say that it is
-the best.`,
+		Short: "Check puzzles again, with other luck and ten times the search",
+		Long: `Check searches puzzles with another seed and ten times the effort with which they were made,
+and plays each answer out against its strongest rival. An answer holds if both still say that
+it is the best.`,
 		Example: "  goa puzzles check internal/puzzle/puzzles.jsonl --seed other --every 10",
 		Args:    oneArgument("file of puzzles"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if every < 1 || pairs < 2 {
-				return usagef("--every is at least 1 and --pairs at least 2")
+				return usagef("--every must be at least 1, and --pairs at least 2")
 			}
 			all, err := readPuzzles(args[0])
 			if err != nil {
@@ -91,7 +91,7 @@ the best.`,
 			return out.write(a, func(w io.Writer) error { return checkPuzzles(cmd.Context(), w, list, seed, pairs) })
 		},
 	}
-	cmd.Flags().StringVar(&seed, "seed", seed, "`S`, any text: another seed has other luck")
+	cmd.Flags().StringVar(&seed, "seed", seed, "`S`, any text: another seed gives other luck")
 	cmd.Flags().IntVar(&every, "every", every, "only every `N`th puzzle")
 	cmd.Flags().IntVar(&pairs, "pairs", pairs, "`N` play-outs of each answer")
 	out.addFile(cmd, "write the findings to `FILE` instead of standard output")

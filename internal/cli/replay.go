@@ -26,13 +26,13 @@ func (a *app) replayCommand() *cobra.Command {
 	var own replayFlags
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
-		Short: "Tell, draw or check a recorded game",
-		Long: `Replay tells a recorded game in words. With --at it draws the position after that many
-moves instead. With --check it only says whether every line of the record is true, and if
+		Short: "Describe, draw or check a recorded game",
+		Long: `Replay describes a recorded game in words. With --at it draws the position after that many
+moves instead. With --check it only says whether every line of the record is correct, and if
 not, which line is the first that is wrong, and why. "-" reads standard input.
 With --json it prints one event per line.
-For a campaign it tells all sessions, or the one that --session names; --at counts the moves
-of that session, or of the last one if none is named.`,
+For a campaign it describes all sessions, or the one that --session names; --at counts the
+moves of that session, or of the last one if none is named.`,
 		Example: "  goa replay game.goa\n  goa replay --at 120 game.goa\n  goa replay --check game.goa\n  goa replay --json game.goa | grep lot-sold\n" +
 			"  goa replay --session 2 --at 40 voyage.goa",
 		Args: oneArgument("record"),
@@ -71,7 +71,7 @@ of that session, or of the last one if none is named.`,
 	cmd.Flags().IntVar(&own.at, "at", 0, "draw the position after `N` moves; a negative number counts from the end")
 	cmd.Flags().IntVar(&own.seat, "seat", -1, "with --at: draw what seat `N` sees (default the player to move)")
 	cmd.Flags().IntVar(&own.session, "session", 0, "of a campaign: only session `N`, counted from 1")
-	cmd.Flags().BoolVar(&own.check, "check", false, "only say whether the record is true")
+	cmd.Flags().BoolVar(&own.check, "check", false, "only say whether the record is correct")
 	own.lang.add(cmd)
 	out.add(cmd)
 	return cmd
@@ -91,7 +91,7 @@ func (a *app) style(r *record.Record, words *lexicon.Lexicon, out *outFlags) pic
 func (own *replayFlags) checkFlags(cmd *cobra.Command) error {
 	switch at, session := cmd.Flags().Changed("at"), cmd.Flags().Changed("session"); {
 	case cmd.Flags().Changed("seat") && !at:
-		return usagef("--seat says who looks at a position: add --at N")
+		return usagef("--seat chooses whose view of a position is drawn: add --at N")
 	case cmd.Flags().Changed("seat") && own.seat < 0:
 		return usagef("--seat %d: seats are counted from 0", own.seat)
 	case own.check && at:

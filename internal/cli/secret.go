@@ -23,11 +23,11 @@ func (f *serveFlags) secretText() ([]byte, error) {
 		}
 		text = strings.TrimSpace(string(read))
 	case strings.HasPrefix(text, "/"):
-		return nil, usagef("GOA_SECRET is the secret itself: name a file that has it with --secret %s", text)
+		return nil, usagef("GOA_SECRET is the secret itself: to name a file that contains it, use --secret %s", text)
 	case text == "" && !postgres.IsURL(f.db):
 		return nil, nil
 	case text == "":
-		return nil, usagef("with PostgreSQL all servers need the same secret, which links and cookies are made from: give it as a file with --secret FILE, or as the variable GOA_SECRET.\n%s", secretHelp)
+		return nil, usagef("with PostgreSQL all servers need the same secret, from which links and cookies are made: give it in a file with --secret FILE, or in the variable GOA_SECRET.\n%s", secretHelp)
 	}
 	if len(text) < minSecret {
 		return nil, usagef("the secret has %d characters: it needs %d, and nobody should be able to guess them.\n%s", len(text), minSecret, secretHelp)

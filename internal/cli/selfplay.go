@@ -27,7 +27,7 @@ func (a *app) selfplayCommand() *cobra.Command {
 	}}
 	cmd := &cobra.Command{
 		Use:   "selfplay",
-		Short: "Let bots play games to learn from",
+		Short: "Let bots play games to train nets with",
 		Long: `Selfplay plays games between bots on all cores, and writes them into shards: files with the
 moves of many games. Tables and bots are drawn for every game; the numbers after the stars
 are weights. In a share of the games some moves are random, so that a net learns their
@@ -35,7 +35,7 @@ consequences. A run that was stopped continues where its shards end; equal comma
 equal files. docs/training.md describes the files and their use.
 
 ` + wrapText("Bots are those of goa arena, without programs. merchant@FILE evaluates positions with a file of weights, and merchant~20 "+
-			"has hand-made weights that vary by up to 20 per cent from game to game."),
+			"has hand-made weights that vary by up to 20 percent from game to game."),
 		Example: "  goa selfplay --games 100000 --out shards\n  goa selfplay --tables " +
 			strings.ReplaceAll("NAME:2*3,NAME:4:bonanza+gambit", "NAME", edition.Default().Name) + ` --bots merchant*2,merchant~20 --out shards
   goa selfplay --bots viceroy/60@weights.net --odd-games 20 --seed second --out shards
@@ -44,14 +44,14 @@ equal files. docs/training.md describes the files and their use.
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.selfplay(cmd, &f) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.tables, "tables", "", "`LIST` of edition:players:option+option, each with *N for how often (default all kinds)")
-	flags.StringVar(&f.bots, "bots", "merchant*2,merchant~25*2", "`LIST` of bots, each with *N for how often")
+	flags.StringVar(&f.tables, "tables", "", "`LIST` of edition:players:option+option, each with *N as its weight (default all kinds)")
+	flags.StringVar(&f.bots, "bots", "merchant*2,merchant~25*2", "`LIST` of bots, each with *N as its weight")
 	flags.StringVar(&f.plan.Against, "against", "", "`BOT` that plays one seat of every game")
 	flags.IntVar(&f.plan.Games, "games", f.plan.Games, "`N` games in all")
 	flags.IntVar(&f.plan.PerShard, "per-shard", f.plan.PerShard, "`N` games in a file")
-	flags.IntVar(&f.plan.Odd.Games, "odd-games", f.plan.Odd.Games, "per cent of the games that have odd moves, up to some round")
-	flags.IntVar(&f.plan.Odd.Moves, "odd-moves", f.plan.Odd.Moves, "per cent of their decisions that are odd until then")
-	flags.IntVar(&f.plan.Odd.Placing, "odd-placing", f.plan.Odd.Placing, "per cent of the games whose first round is placed at random")
+	flags.IntVar(&f.plan.Odd.Games, "odd-games", f.plan.Odd.Games, "percentage of games that have random moves, up to some round")
+	flags.IntVar(&f.plan.Odd.Moves, "odd-moves", f.plan.Odd.Moves, "percentage of their decisions that are random until then")
+	flags.IntVar(&f.plan.Odd.Placing, "odd-placing", f.plan.Odd.Placing, "percentage of games in which the first round is placed at random")
 	flags.StringVar(&f.plan.Seed, "seed", f.plan.Seed, "`S`, any text: equal seeds play equal games")
 	flags.StringVar(&f.plan.Dir, "out", "", "write shards into the directory `DIR`")
 	flags.IntVar(&f.plan.Workers, "workers", 0, "games at once (default all cores)")
@@ -86,7 +86,7 @@ func (a *app) selfplay(cmd *cobra.Command, f *selfplayFlags) (err error) {
 	err = p.Run(cmd.Context())
 	bar.clear()
 	if cmd.Context().Err() != nil {
-		return errors.New("stopped; the same command goes on with the games that are there")
+		return errors.New("stopped; run the same command again to continue")
 	}
 	if err != nil {
 		return err
@@ -100,11 +100,11 @@ func (a *app) featuresCommand() *cobra.Command {
 	weights := ""
 	cmd := &cobra.Command{
 		Use:   "features SHARD…",
-		Short: "Turn games into rows that a net is trained with",
-		Long: `Features replays the games of shards and writes a row for every seat of the positions in
-which something begins: what a net is told of it, the hand-made value, and what came of
-it. Positions before a game's last odd move are left out. The rows go to a file, and what
-they are to the same name with .json.`,
+		Short: "Turn games into rows to train a net with",
+		Long: `Features replays the games of shards. For every position in which something begins, it writes
+a row for each seat: the input of a net, the hand-made value and the outcome. Positions before
+a game's last random move are left out. The rows go to a file; a second file with .json added to
+its name describes them.`,
 		Example: `  goa selfplay features shards/*.games --out rows
   goa selfplay features shards/*.games --share 50 --weights tuned.json --out rows`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -119,7 +119,7 @@ they are to the same name with .json.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.IntVar(&m.Share, "share", m.Share, "per cent of the positions that are taken")
+	flags.IntVar(&m.Share, "share", m.Share, "percentage of positions to take")
 	flags.StringVar(&weights, "weights", "", "correct the hand-made weights of `FILE` (default the planner's)")
 	flags.StringVar(&m.Out, "out", "", "write rows to `FILE`")
 	writesFile(cmd, "out")
@@ -133,7 +133,7 @@ func (a *app) features(cmd *cobra.Command, m selfplay.Matrix, weights string) (e
 	case m.Out == "":
 		return usagef("give a file for the rows, such as --out rows")
 	case m.Share < 1 || m.Share > 100:
-		return usagef("--share %d: 1 to 100 per cent can be taken", m.Share)
+		return usagef("--share must be from 1 to 100, not %d", m.Share)
 	}
 	if weights != "" {
 		if m.Evaluation, err = ladder.Open(weights); err != nil {

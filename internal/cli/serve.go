@@ -38,7 +38,7 @@ func (a *app) serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Play in the browser",
 		Long: `Serve offers the game as pages: alone against bots, around one device, or with friends by
-link. Games are stored in a database in your data folder and go on after a restart. With
+link. Games are stored in a database in your data folder and survive a restart. With
 PostgreSQL any number of servers can share one. Each flag can also be given as a variable:
 GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS, GOA_GUEST_TABLES and so on; GOA_SECRET is the
 secret itself, and GOA_INVITE the invitation code. docs/hosting.md says how to run a server
@@ -128,10 +128,10 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.addr, "addr", defaultAddr, "`HOST:PORT` to listen on")
 	f.addDB(flags)
 	flags.StringVar(&f.secret, "secret", "", "`FILE` with the secret that links are made from; with PostgreSQL every server needs the same one")
-	flags.StringVar(&f.invite, "invite", "", "`FILE` with an invitation code that visitors must enter once; without it the server is open to everybody")
+	flags.StringVar(&f.invite, "invite", "", "`FILE` with an invitation code that visitors must enter once; without one, the server is open to everybody")
 	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind a proxy")
 	flags.StringVar(&f.metrics, "metrics", "", "`HOST:PORT` at which to publish metrics, if the server is behind a proxy")
-	flags.StringVar(&f.program, "program", "", "`FILE` of the program for browsers, with "+wasmScript+" beside it, for games on the visitors' devices; releases have one in them")
+	flags.StringVar(&f.program, "program", "", "`FILE` of the program for browsers, with "+wasmScript+" beside it, for games on the visitors' devices; releases have it built in")
 	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that this server answers to; can be given several times")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
 	f.keep.addTo(flags)
@@ -140,7 +140,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 }
 
 func (f *serveFlags) addDB(flags *pflag.FlagSet) {
-	flags.StringVar(&f.db, "db", "", "`FILE` of the database, or postgres://USER@HOST/NAME; goa.db in your data folder if not given")
+	flags.StringVar(&f.db, "db", "", "`FILE` of the database, or postgres://USER@HOST/NAME; default goa.db in your data folder")
 }
 
 // complete takes missing values from the environment and checks them.
@@ -159,7 +159,7 @@ func (f *serveFlags) complete(cmd *cobra.Command) error {
 	if f.db == "" {
 		folder, err := dataFolder()
 		if err != nil {
-			return fmt.Errorf("%w; say where the games are to be kept with --db FILE", err)
+			return fmt.Errorf("%w; choose a file for the games with --db FILE", err)
 		}
 		f.db = filepath.Join(folder, "goa.db")
 	}

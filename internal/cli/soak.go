@@ -49,9 +49,9 @@ func (a *app) soakCommand() *cobra.Command {
 		Use:   "soak [FILE...]",
 		Short: "Hunt for broken rules in random games",
 		Long: `Soak plays random games on all cores, with all editions, numbers of players and sets of
-options unless flags choose. It checks every position for what must always be true: the sums
-of all pieces are right, legal moves are accepted and others refused, views show nothing
-hidden, games end. A failure is cut down to a short game and written as a record. With
+options unless flags choose. It checks what must always be true in every position: no piece is
+missing or extra, legal moves are accepted and others refused, views show nothing hidden,
+games end. A failure is cut down to a short game and written as a record. With
 records as arguments, soak checks their positions instead. With --bot a bot plays all seats,
 and soak counts illegal moves, panics and decisions that take longer than --limit. The exit
 code is 1 if something is wrong.`,
@@ -168,7 +168,7 @@ func (r soakReport) write(w io.Writer, asJSON bool) error {
 			f.Check, f.Error, plural(f.At, "move", "moves"), f.Table, f.Record, f.At)
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s, %s: all is well\n", plural(r.Games, "game", "games"), plural(r.Moves, "move", "moves"))
+	_, err := fmt.Fprintf(w, "%s, %s: no failures\n", plural(r.Games, "game", "games"), plural(r.Moves, "move", "moves"))
 	return err
 }
 

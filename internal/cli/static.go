@@ -31,7 +31,7 @@ do not run such programs from other addresses. An existing folder is brought up 
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := browserProgram(program, true)
 			if errors.Is(err, site.ErrNotEmbedded) {
-				return usagef("this build of goa has no program for browsers in it. Releases do, and have the folder ready to use, as goa-VERSION-static.zip; from the sources, run make static, or name a program with --program FILE")
+				return usagef("this build of goa does not contain the program for browsers. Releases contain it, and the folder is also ready to download as goa-VERSION-static.zip. From the sources, run make static, or name a program with --program FILE")
 			}
 			if err != nil {
 				return err
@@ -56,7 +56,7 @@ func browserProgram(file string, small bool) (*site.Program, error) {
 	}
 	script, err := os.ReadFile(filepath.Join(filepath.Dir(file), wasmScript))
 	if err != nil {
-		return nil, usagef("--program: %v: copy it from the lib/wasm folder of the Go distribution that has built the program", err)
+		return nil, usagef("--program: %v: copy it from the lib/wasm folder of the Go distribution that built the program", err)
 	}
 	p, err := site.Pack(wasm, script, small)
 	if err != nil {

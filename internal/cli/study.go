@@ -24,8 +24,8 @@ func (a *app) studyCommand() *cobra.Command {
 		Short: "Learn about Goa from many games between bots",
 		Long: `Study lets equal bots play many games and writes what can be learned from them: points and
 their sources, prices of every tile in every round, and how often winners bought which tile
-first, led which track and sat where. README.md is for people, the tables and pictures
-beside it are for programs and talks. It covers all editions and numbers of players unless
+first, led which track and sat where. README.md is for people; the tables and pictures
+beside it are for programs and presentations. It covers all editions and numbers of players unless
 flags choose. Equal commands write equal files. An earlier study is replaced only if --out
 names its directory.`,
 		Example: "  goa study\n  goa study --grade planner --games 500 --players 4 --seed 5 --out findings",
@@ -36,7 +36,7 @@ names its directory.`,
 	}
 	game.add(cmd, 0)
 	game.seed = "study"
-	cmd.Flags().StringVar(&game.seed, "seed", game.seed, "`S`, any text: equal seeds have equal findings")
+	cmd.Flags().StringVar(&game.seed, "seed", game.seed, "`S`, any text: equal seeds give equal findings")
 	complete(cmd, "seed", nil, cobra.ShellCompDirectiveNoFileComp)
 	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "`NAME` of the bot that plays: "+strings.Join(ladder.Names(), ", ")+", or a grade with other weights, as for goa arena")
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
@@ -59,7 +59,7 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir
 		return err
 	}
 	if plan.Games < 1 {
-		return usagef("%d games are nothing to study", plan.Games)
+		return usagef("--games must be at least 1, not %d", plan.Games)
 	}
 	if _, err := ladder.Prepare(plan.Grade); err != nil {
 		return usageError{err}
@@ -98,7 +98,7 @@ func checkFindings(cmd *cobra.Command, dir string) error {
 	found, err := os.ReadDir(dir)
 	switch {
 	case err == nil && len(found) > 0 && !cmd.Flags().Changed("out"):
-		return usagef("the directory %s holds something already: --out DIR says where to write, --out %[1]s replaces what is there", dir)
+		return usagef("the directory %s is not empty: choose another one with --out DIR, or replace what is there with --out %[1]s", dir)
 	case err == nil:
 		return nil
 	case !errors.Is(err, fs.ErrNotExist):

@@ -23,15 +23,15 @@ func (a *app) transferCommand() *cobra.Command {
 		Short: "Copy everything that a server stores into another database",
 		Long: `Transfer copies everything from one database into another, empty one: a file or PostgreSQL,
 in either direction. Then it compares every table and replays its game from the copy. No
-server may use either database meanwhile; transfer waits some seconds for a server that is
-about to end. If it is stopped, the same command continues.
+server may use either database meanwhile; transfer waits a few seconds for a server that is
+stopping. If transfer is stopped, run the same command again to continue.
 Links to seats stay valid with the same secret: with --secret, give the new servers the file
-that lies beside the old database.`,
+that is beside the old database.`,
 		Example: "  goa transfer --from /var/lib/goa/goa.db --to postgres://goa@localhost/goa\n  goa transfer --from postgres://goa@localhost/goa --to goa.db",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if from == "" || to == "" {
-				return usagef("say from where to where: --from goa.db --to postgres://goa@localhost/goa")
+				return usagef("name both databases: --from goa.db --to postgres://goa@localhost/goa")
 			}
 			report, err := a.transfer(cmd.Context(), from, to)
 			if err != nil {
@@ -47,7 +47,7 @@ that lies beside the old database.`,
 }
 
 func writeTransfer(w io.Writer, r transfer.Report, from, to string) error {
-	_, err := fmt.Fprintf(w, "%s has what %s has: %s with %s and %s, %s, %s, %s, %s, %s.\n", database.Name(to), database.Name(from),
+	_, err := fmt.Fprintf(w, "%s is a copy of %s: %s with %s and %s, %s, %s, %s, %s, %s.\n", database.Name(to), database.Name(from),
 		plural(r.Tables, "table", "tables"), plural(r.Entries, "entry", "entries"), plural(r.Lines, "line of talk", "lines of talk"), plural(r.Sessions, "session", "sessions"),
 		plural(r.Blocks, "block", "blocks"), plural(r.Bans, "ban", "bans"), plural(r.Addresses, "address for calls", "addresses for calls"), plural(r.Jobs, "job", "jobs"))
 	switch {
@@ -92,9 +92,9 @@ func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report,
 	bar.clear()
 	switch {
 	case errors.Is(err, transfer.ErrNotEmpty):
-		return r, fmt.Errorf("%s: %w\nA transfer overwrites nothing: name an empty database, or a file that is not there", database.Name(to), err)
+		return r, fmt.Errorf("%s: %w\nA transfer overwrites nothing: name an empty database, or a file that does not exist", database.Name(to), err)
 	case ctx.Err() != nil:
-		return r, errors.New("stopped; the same command goes on from here")
+		return r, errors.New("stopped; run the same command again to continue")
 	}
 	return r, err
 }
@@ -102,5 +102,5 @@ func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report,
 // tellWaiting returns a function that says that the program is waiting for a database's
 // server.
 func (a *app) tellWaiting(db string) func() {
-	return func() { fmt.Fprintf(a.err, "%s is in use: waiting for its server to end.\n", database.Name(db)) }
+	return func() { fmt.Fprintf(a.err, "%s is in use: waiting for its server to stop.\n", database.Name(db)) }
 }

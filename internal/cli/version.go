@@ -36,13 +36,13 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "Print the build, the rules and the editions of this program",
 		Long: `Version prints the build of the program, the version of its rules, the format of its records,
 and the editions it knows with the hashes of their numbers. Put it into a bug report. It can
-also print the notices of the software of others in the program, and the list of materials
-it was built from, in the CycloneDX format.`,
+also print the license notices of third-party software in the program, and the list of
+materials it was built from, in the CycloneDX format.`,
 		Example: "  goa version\n  goa version --json\n  goa version --notices\n  goa version --materials --out goa.cdx.json",
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			if terms && materials {
-				return usagef("--notices and --materials are two different texts: leave out one of the two")
+				return usagef("--notices and --materials cannot be combined: leave one out")
 			}
 			info := newVersionInfo()
 			return out.write(a, func(w io.Writer) error {
@@ -62,7 +62,7 @@ it was built from, in the CycloneDX format.`,
 			})
 		},
 	}
-	cmd.Flags().BoolVar(&terms, "notices", false, "print the licenses of the software of others in the program")
+	cmd.Flags().BoolVar(&terms, "notices", false, "print the licenses of third-party software in the program")
 	cmd.Flags().BoolVar(&materials, "materials", false, "print what the program was built from, as CycloneDX JSON")
 	out.add(cmd)
 	return cmd

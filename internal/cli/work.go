@@ -34,12 +34,12 @@ func (a *app) workCommand() *cobra.Command {
 		Long: `Work plays blocks of games for goa arena, goa study and goa soak that were started with the
 same --jobs, on this machine or another, until it is interrupted. Any number can work at the
 same time; if one is killed, the others take over within seconds. All must be the same
-program as the one they work for; compare goa version.`,
+version as the program they work for; compare goa version.`,
 		Example: "  goa work --jobs postgres://goa@db/goa\n  goa arena --bots planner,greedy --blocks 5000 --jobs postgres://goa@db/goa",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if workers < 1 {
-				return usagef("--workers %d can do nothing", workers)
+				return usagef("--workers must be at least 1, not %d", workers)
 			}
 			return a.work(cmd.Context(), address, workers)
 		},
@@ -110,7 +110,7 @@ func (a *app) tellForeign(v versionInfo) func(distributed.Project) {
 		if p.Version == buildName(v) {
 			why = fmt.Sprintf("it is version %s too, but has other numbers in an edition, or is for another processor than %s", p.Version, runtime.GOARCH)
 		}
-		fmt.Fprintf(a.err, "work: the blocks of a goa %s are refused: %s. Start the same program on all machines; goa version tells which it is\n", p.Command, why)
+		fmt.Fprintf(a.err, "work: refusing the blocks of a goa %s: %s. Start the same version on all machines; goa version shows it\n", p.Command, why)
 	}
 }
 
@@ -131,7 +131,7 @@ func (a *app) delegate(ctx context.Context, address, command string, settings fu
 	v := newVersionInfo()
 	project := distributed.Project{ID: rand.Text(), Command: command, Version: buildName(v), Program: programID(v), Settings: text}
 	c, err := distributed.Start(ctx, store, project, func(d time.Duration) {
-		fmt.Fprintf(a.err, "%s: nothing has come back for %s. Does goa work --jobs run with the same database, and is it version %s?\n", command, d, project.Version)
+		fmt.Fprintf(a.err, "%s: no results for %s. Is goa work --jobs running with the same database, and is it version %s?\n", command, d, project.Version)
 	})
 	if err != nil {
 		store.Close()

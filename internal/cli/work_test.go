@@ -177,7 +177,7 @@ func TestStudyAndSoakElsewhere(t *testing.T) {
 func TestWhatIsNotPlayedElsewhere(t *testing.T) {
 	var out bytes.Buffer
 	code := Main([]string{"arena", "--bots", "planner,cmd:true", "--jobs", "postgres://localhost/none"}, strings.NewReader(""), &out, &out)
-	if code != exitUsage || !strings.Contains(out.String(), "cmd:true is a program of one machine") {
+	if code != exitUsage || !strings.Contains(out.String(), "cmd:true is a program on one machine") {
 		t.Errorf("a program: code %d\n%s", code, out.String())
 	}
 	if code := Main([]string{"work", "--jobs", "goa.db"}, strings.NewReader(""), &out, &out); code != exitUsage || !strings.Contains(out.String(), "postgres://USER@HOST/NAME") {

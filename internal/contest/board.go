@@ -14,7 +14,7 @@ import (
 // implements it.
 type Keeper interface {
 	Deal(ctx context.Context, id match.DealID) (*match.Deal, error)
-	DayRuns(d *match.Deal) bool
+	DayOngoing(d *match.Deal) bool
 	AttemptAt(ctx context.Context, id match.DealID, by match.Owner) (match.Attempt, error)
 	AttemptsAt(ctx context.Context, id match.DealID, limit int) ([]match.Attempt, error)
 	Snapshot(ctx context.Context, id match.ID) (*match.Snapshot, error)
@@ -22,13 +22,13 @@ type Keeper interface {
 
 // Board is what one viewer may know about the games of a deal.
 type Board struct {
-	Deal  *match.Deal
-	Runs  bool     // the deal's day is not over: nobody sees the results of others
-	Tried bool     // the viewer has, or had, a table with the deal
-	Done  bool     // the viewer has finished it
-	Table match.ID // the viewer's, if it still exists
-	Shown bool     // others see the viewer's result
-	Void  match.Void
+	Deal    *match.Deal
+	Ongoing bool     // the deal's day is not over: nobody sees the results of others
+	Tried   bool     // the viewer has, or had, a table with the deal
+	Done    bool     // the viewer has finished it
+	Table   match.ID // the viewer's, if it still exists
+	Shown   bool     // others see the viewer's result
+	Void    match.Void
 	// Maker is the result to beat, that of the person who made the link. It is zero if
 	// that person has withdrawn.
 	Maker Result
@@ -61,7 +61,7 @@ const (
 
 // Open reports whether the viewer may see the results of others: the viewer has
 // finished the deal, or its day is over and the viewer does not play it.
-func (b *Board) Open() bool { return !b.Runs && (b.Done || b.Deal.Day != "" && !b.Tried) }
+func (b *Board) Open() bool { return !b.Ongoing && (b.Done || b.Deal.Day != "" && !b.Tried) }
 
 // Look returns the board of a deal for a viewer. It returns [match.NotFound] if the
 // deal is not shared.
@@ -70,7 +70,7 @@ func Look(ctx context.Context, k Keeper, id match.DealID, viewer match.Owner) (*
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{Deal: d, Runs: k.DayRuns(d)}
+	b := &Board{Deal: d, Ongoing: k.DayOngoing(d)}
 	mine, err := k.AttemptAt(ctx, id, viewer)
 	switch {
 	case errors.Is(err, match.NotFound):
@@ -83,7 +83,7 @@ func Look(ctx context.Context, k Keeper, id match.DealID, viewer match.Owner) (*
 		}
 	}
 	var all []match.Attempt
-	if !b.Runs { // otherwise nobody sees the results of others
+	if !b.Ongoing { // otherwise nobody sees the results of others
 		if all, err = k.AttemptsAt(ctx, id, maxAttempts); err != nil {
 			return nil, err
 		}

@@ -38,7 +38,7 @@ func (s shelf) AttemptsAt(context.Context, match.DealID, int) (shown []match.Att
 	return shown, nil
 }
 
-func (s shelf) DayRuns(*match.Deal) bool { return s.runs }
+func (s shelf) DayOngoing(*match.Deal) bool { return s.runs }
 
 func (shelf) Snapshot(context.Context, match.ID) (*match.Snapshot, error) {
 	return nil, match.NotFound
@@ -113,7 +113,7 @@ func TestBoardOfADay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(b.Results) != want[i] || b.Runs != runs || b.Open() != (want[i] == 2) {
+			if len(b.Results) != want[i] || b.Ongoing != runs || b.Open() != (want[i] == 2) {
 				t.Errorf("%s sees %+v while the day goes on: %v", viewer, b.Results, runs)
 			}
 		}

@@ -139,15 +139,15 @@ func OpenExisting(ctx context.Context, db string) (Store, error) {
 }
 
 // WaitUntilFree waits a few seconds if a server uses a database, and calls waiting
-// first. If a server still uses it, the error says what would go wrong otherwise.
-func WaitUntilFree(ctx context.Context, db, otherwise string, waiting func()) error {
+// first. If a server still uses it then, the error names the consequence of using it too.
+func WaitUntilFree(ctx context.Context, db, consequence string, waiting func()) error {
 	var used bool
 	err := wait(ctx, waiting, func() (free bool, err error) {
 		used, err = inUse(ctx, db)
 		return err != nil || !used, err
 	})
 	if err == nil && used {
-		err = fmt.Errorf("%s is in use, and %s: stop its servers first", Name(db), otherwise)
+		err = fmt.Errorf("%s is in use, and %s: stop its servers first", Name(db), consequence)
 	}
 	return err
 }

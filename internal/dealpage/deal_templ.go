@@ -108,7 +108,7 @@ func Page(p frame.Page, v Shown) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if v.Runs && !v.Tried {
+			if v.Ongoing && !v.Tried {
 				templ_7745c5c3_Err = dayInvitation(p, v).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -123,7 +123,7 @@ func Page(p frame.Page, v Shown) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-			} else if v.Runs {
+			} else if v.Ongoing {
 				templ_7745c5c3_Err = dayDone(p, v).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -446,7 +446,7 @@ func running(p frame.Page, v Shown) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = frame.ConfirmButton(p.Link(tablepage.DealPath(v.Deal.ID)+"/give-up"), p.Say("deal.give-up"), p.Say(giveUpSure(v.Runs)), p.Say("deal.give-up")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = frame.ConfirmButton(p.Link(tablepage.DealPath(v.Deal.ID)+"/give-up"), p.Say("deal.give-up"), p.Say(giveUpSure(v.Ongoing)), p.Say("deal.give-up")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -49,8 +49,8 @@ func TestWhatThePageOfADealOffers(t *testing.T) {
 		{"a game that goes on", dealpage.Shown{Board: &contest.Board{Deal: friends, Tried: true, Table: "t1"}}, []string{giveUp, `href="/g/t1"`}, []string{play, withdraw, table}},
 		{"results", dealpage.Shown{Board: &contest.Board{Deal: friends, Tried: true, Done: true, Shown: true, Results: results}, Address: "https://goa.example/d/deal"}, []string{play, withdraw, table, "Bodil", "41", `data-copy="https://goa.example/d/deal"`, "–"}, []string{giveUp}},
 		{"results on a machine that nobody else reaches", dealpage.Shown{Board: &contest.Board{Deal: friends, Tried: true, Done: true, Results: results}, HereOnly: true}, []string{"goa serve --lan"}, []string{qr}},
-		{"a day that is not over", dealpage.Shown{Board: &contest.Board{Deal: day, Runs: true}}, []string{play, day.Day}, []string{giveUp, withdraw, table, "/days"}},
-		{"my game of a day that is not over", dealpage.Shown{Board: &contest.Board{Deal: day, Runs: true, Tried: true, Done: true, Results: results[:1]}}, []string{"44"}, []string{table, "Bodil", "/days"}},
+		{"a day that is not over", dealpage.Shown{Board: &contest.Board{Deal: day, Ongoing: true}}, []string{play, day.Day}, []string{giveUp, withdraw, table, "/days"}},
+		{"my game of a day that is not over", dealpage.Shown{Board: &contest.Board{Deal: day, Ongoing: true, Tried: true, Done: true, Results: results[:1]}}, []string{"44"}, []string{table, "Bodil", "/days"}},
 		{"a day that is over", dealpage.Shown{Board: &contest.Board{Deal: day, Results: results[1:]}}, []string{table, "Bodil", `href="/days"`}, []string{withdraw}},
 	} {
 		for _, language := range lexicon.Languages() {

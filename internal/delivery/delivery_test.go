@@ -81,7 +81,7 @@ func TestTheSmallestEncodingThatIsAccepted(t *testing.T) {
 	}
 }
 
-func TestAssetsAreKeptForEverByTheirHash(t *testing.T) {
+func TestAssetsAreKeptForeverByTheirHash(t *testing.T) {
 	files := fstest.MapFS{
 		"static/a.css": {Data: []byte("body{}")}, "static/b.woff2": {Data: []byte("font")}, "static/NOTES": {Data: []byte("for readers")},
 	}

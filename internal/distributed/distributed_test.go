@@ -122,11 +122,11 @@ func (doubler) Close()                                   {}
 func begin(t *testing.T, m *memory, silence func(time.Duration)) (c *Command, stop func()) {
 	t.Helper()
 	m.projects, m.results, m.handed = map[string]Project{}, map[int][]byte{}, map[string]int{}
-	w := &Worker{Store: m, Program: "this", Commands: map[string]Open{"double": func(settings string) (func() (parallel.Hand, error), error) {
+	w := &Worker{Store: m, Program: "this", Commands: map[string]Open{"double": func(settings string) (func() (parallel.BlockWorker, error), error) {
 		if settings != "" {
 			return nil, fmt.Errorf("%s cannot be", settings)
 		}
-		return func() (parallel.Hand, error) { return parallel.NewHand(doubler{}), nil }, nil
+		return func() (parallel.BlockWorker, error) { return parallel.NewBlockWorker(doubler{}), nil }, nil
 	}}}
 	m.work = w.work
 	ctx, cancel := context.WithCancel(t.Context())
@@ -176,7 +176,7 @@ func TestLostAndDoubleBlocks(t *testing.T) {
 
 // A command survives a database that is unavailable for a while, and ends if it stays
 // unavailable.
-func TestADatabaseThatIsAway(t *testing.T) {
+func TestAnUnavailableDatabase(t *testing.T) {
 	for _, c := range []struct {
 		away time.Duration
 		want error

@@ -12,8 +12,9 @@ import (
 	"goa/internal/parallel"
 )
 
-// Open turns the settings of a project into hands that do its blocks.
-type Open func(settings string) (hire func() (parallel.Hand, error), err error)
+// Open turns the settings of a project into a function that makes workers for its
+// blocks.
+type Open func(settings string) (newBlockWorker func() (parallel.BlockWorker, error), err error)
 
 // Worker does blocks of the projects of its own program.
 type Worker struct {
@@ -23,13 +24,13 @@ type Worker struct {
 	Foreign  func(Project)   // called once for each project of another program
 
 	mu   sync.Mutex
-	open map[string]*crewHere
+	open map[string]*pool
 }
 
-// crewHere contains the hands that work for a project in this process.
-type crewHere struct {
-	hire func() (parallel.Hand, error)
-	free []parallel.Hand
+// pool contains the idle workers of a project in this process.
+type pool struct {
+	newBlockWorker func() (parallel.BlockWorker, error)
+	free           []parallel.BlockWorker
 }
 
 // Jobs returns the workers for a queue.
@@ -53,16 +54,16 @@ func (w *Worker) work(ctx context.Context, j jobs.Job) error {
 	return w.Store.HandIn(ctx, b.Project, Result{b.First, packed})
 }
 
-// do has a hand do a block. A project that cannot be opened here cannot be opened
+// do has a worker do a block. A project that cannot be opened here cannot be opened
 // anywhere, since only the same program does its blocks.
 func (w *Worker) do(ctx context.Context, b block) ([]byte, error) {
 	c, why, err := w.find(ctx, b.Project)
 	if err != nil {
 		return nil, err
 	}
-	var h parallel.Hand
+	var h parallel.BlockWorker
 	if why == nil {
-		h, why = w.hand(c)
+		h, why = w.idle(c)
 	}
 	if why != nil {
 		return parallel.Refuse(fmt.Errorf("goa work cannot do this block: %w", why))
@@ -71,9 +72,9 @@ func (w *Worker) do(ctx context.Context, b block) ([]byte, error) {
 	return h.Do(ctx, b.First, b.End)
 }
 
-// find returns the crew of a project, or the reason why it cannot have one here. It
+// find returns the workers of a project, or the reason why there cannot be any here. It
 // fails if that cannot be determined, or with [ErrOver].
-func (w *Worker) find(ctx context.Context, id string) (c *crewHere, why, err error) {
+func (w *Worker) find(ctx context.Context, id string) (c *pool, why, err error) {
 	w.mu.Lock()
 	c = w.open[id]
 	w.mu.Unlock()
@@ -88,7 +89,7 @@ func (w *Worker) find(ctx context.Context, id string) (c *crewHere, why, err err
 	if open == nil {
 		return nil, fmt.Errorf("goa %s is not known here", p.Command), nil
 	}
-	hire, why := open(p.Settings)
+	newBlockWorker, why := open(p.Settings)
 	if why != nil {
 		return nil, why, nil
 	}
@@ -98,15 +99,15 @@ func (w *Worker) find(ctx context.Context, id string) (c *crewHere, why, err err
 		return c, nil, nil // another goroutine was faster
 	}
 	if w.open == nil {
-		w.open = map[string]*crewHere{}
+		w.open = map[string]*pool{}
 	}
-	c = &crewHere{hire: hire}
+	c = &pool{newBlockWorker: newBlockWorker}
 	w.open[id] = c
 	return c, nil, nil
 }
 
-// hand returns a hand that is not in use.
-func (w *Worker) hand(c *crewHere) (parallel.Hand, error) {
+// idle returns a worker that is not in use.
+func (w *Worker) idle(c *pool) (parallel.BlockWorker, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if last := len(c.free) - 1; last >= 0 {
@@ -114,10 +115,10 @@ func (w *Worker) hand(c *crewHere) (parallel.Hand, error) {
 		c.free = c.free[:last]
 		return h, nil
 	}
-	return c.hire()
+	return c.newBlockWorker()
 }
 
-func (w *Worker) giveBack(project string, h parallel.Hand) {
+func (w *Worker) giveBack(project string, h parallel.BlockWorker) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if c := w.open[project]; c != nil {
@@ -152,7 +153,7 @@ func (w *Worker) Watch(ctx context.Context) {
 	w.keep(nil)
 }
 
-// keep closes the hands of all projects except these.
+// keep closes the workers of all projects except these.
 func (w *Worker) keep(all []Project) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 )
 
 // What a reply brings along is identical to the replies of separate requests.
-func TestBroughtAlongIsTheSame(t *testing.T) {
+func TestIncludedRepliesAreTheSame(t *testing.T) {
 	c, rng := newClient(t, engine.Options{}), newRand(7)
 	a := c.must("new", fields{"seats": 3, "seed": "along", "options": []string{"bonanza"}, "with": []string{"moves", "view"}})
 	for n := 0; ; n++ {
@@ -35,7 +35,7 @@ func TestBroughtAlongIsTheSame(t *testing.T) {
 }
 
 // Games of one process are independent. They turn out as in separate processes.
-func TestGamesAreApart(t *testing.T) {
+func TestGamesAreIndependent(t *testing.T) {
 	const games = 5
 	together := newClient(t, engine.Options{})
 	alone := make([]*client, games)

@@ -205,7 +205,7 @@ func (s *client) begin(_ context.Context, r *request) (reply, error) {
 func (s *client) beginSession(r *request) (reply, error) {
 	for _, field := range []string{"edition", "seats", "options"} {
 		if r.has(field) {
-			r.refuse("the campaign says itself what %q says; leave it out", field)
+			r.refuse("the campaign already determines %q; leave it out", field)
 		}
 	}
 	text, seed, auto := r.text("campaign"), r.text("seed"), r.flag("auto")

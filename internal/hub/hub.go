@@ -33,17 +33,17 @@ type Hub[K comparable, V Versioned] struct {
 
 // topic is a key that has viewers.
 type topic[V Versioned] struct {
-	latest  V    // while some viewer has not taken it
-	version int  // of the last value
-	some    bool // a value was published since the first viewer subscribed
-	waiting int  // viewers who have not taken it yet
-	viewers []*Subscription[V]
+	latest    V    // while some viewer has not taken it
+	version   int  // of the last value
+	published bool // a value was published since the first viewer subscribed
+	waiting   int  // viewers who have not taken it yet
+	viewers   []*Subscription[V]
 }
 
 // Subscription is one viewer of one key. Its owner must Close it.
 type Subscription[V Versioned] struct {
 	changed chan struct{}
-	latest  func(than int) (V, bool)
+	latest  func(after int) (V, bool)
 	close   func()
 	ended   chan struct{}
 	waits   bool // has not taken the last value; guarded by the hub
@@ -59,7 +59,7 @@ func (s *Subscription[V]) Ended() <-chan struct{} { return s.ended }
 
 // Latest takes the last value published since the viewer subscribed, if it is
 // newer than the given version. A value can be taken once.
-func (s *Subscription[V]) Latest(than int) (v V, ok bool) { return s.latest(than) }
+func (s *Subscription[V]) Latest(after int) (v V, ok bool) { return s.latest(after) }
 
 // Close ends the subscription. It may be called more than once.
 func (s *Subscription[V]) Close() { s.close() }
@@ -79,10 +79,10 @@ func (h *Hub[K, V]) Subscribe(key K) *Subscription[V] {
 		h.topics[key] = t
 	}
 	t.viewers = append(t.viewers, s)
-	s.latest = func(than int) (v V, ok bool) {
+	s.latest = func(after int) (v V, ok bool) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		if s.waits && t.version > than {
+		if s.waits && t.version > after {
 			v, ok = t.latest, true
 		}
 		t.taken(s)
@@ -131,7 +131,7 @@ func (h *Hub[K, V]) Publish(key K, v V) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t := h.topics[key]
-	if t == nil || t.some && t.version >= v.Version() {
+	if t == nil || t.published && t.version >= v.Version() {
 		return
 	}
 	if counted, ok := any(v).(Counted); ok {
@@ -140,7 +140,7 @@ func (h *Hub[K, V]) Publish(key K, v V) {
 	if t.waiting > 0 {
 		t.drop()
 	}
-	t.latest, t.version, t.some, t.waiting = v, v.Version(), true, len(t.viewers)
+	t.latest, t.version, t.published, t.waiting = v, v.Version(), true, len(t.viewers)
 	for _, s := range t.viewers {
 		s.waits = true
 		select {

@@ -70,7 +70,7 @@ func TestAViewerLeaves(t *testing.T) {
 
 // When the last viewer has left, a key starts afresh: the next viewer may get
 // an old version, for example after a table was loaded again.
-func TestAKeyBeginsAnew(t *testing.T) {
+func TestAKeyStartsAfresh(t *testing.T) {
 	var h hub.Hub[string, version]
 	s := h.Subscribe("a")
 	h.Publish("a", 9)

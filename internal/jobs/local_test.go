@@ -198,7 +198,7 @@ func TestCanceledJobs(t *testing.T) {
 }
 
 // Canceling a running job cancels none of the jobs that wait.
-func TestCancelingWhatIsBeingDone(t *testing.T) {
+func TestCancelingARunningJob(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &ledger{began: time.Now()}
 		local := jobs.NewLocal(l)

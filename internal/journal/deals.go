@@ -193,8 +193,8 @@ func (s *Store) Days(ctx context.Context, before string, limit int) (list []*mat
 	return list[:min(limit, len(list))], ctx.Err()
 }
 
-// DealsLaid implements [match.DealStore].
-func (s *Store) DealsLaid(ctx context.Context, layouts []string) (list []*match.Deal, err error) {
+// DealsWithLayouts implements [match.DealStore].
+func (s *Store) DealsWithLayouts(ctx context.Context, layouts []string) (list []*match.Deal, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, d := range s.deals {

@@ -7,7 +7,7 @@ import (
 
 // A line that is too long to be a move is refused like any other invalid one,
 // and the game goes on.
-func TestALongLineIsNoMove(t *testing.T) {
+func TestALongLineIsNotAMove(t *testing.T) {
 	tab := newTypedGame(t, strings.Repeat("x", 1<<20)+"\nflag b1\n", "Ana", "Bo")
 	wantText(t, tab.run(t), "places the flag on b1")
 }

@@ -64,8 +64,8 @@ func (f Follow) Run(ctx context.Context) (Followed, error) {
 		sum.Words = max(sum.Words, p.words)
 		return nil
 	}
-	hire := func() (parallel.Worker[played], error) { return f.hire() }
-	if err := parallel.Run(ctx, parallel.Plan{End: 2 * f.Games}, hire, take); err != nil {
+	newWorker := func() (parallel.Worker[played], error) { return f.newFollower() }
+	if err := parallel.Run(ctx, parallel.Plan{End: 2 * f.Games}, newWorker, take); err != nil {
 		return sum, err
 	}
 	n := float64(f.Games)
@@ -83,7 +83,7 @@ type follower struct {
 	explainer ai.Player
 }
 
-func (f Follow) hire() (*follower, error) {
+func (f Follow) newFollower() (*follower, error) {
 	e := edition.Default()
 	rules, err := e.RulesFor(edition.Options{}, f.Seats)
 	if err != nil {

@@ -51,7 +51,7 @@ func TestWorkEndsWhenTheCallerHasGone(t *testing.T) {
 	})
 }
 
-func TestOnlySoMuchIsDoneAtOnce(t *testing.T) {
+func TestWorkersAreLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := limit.NewWorkers(2, time.Second)
 		for range 2 {

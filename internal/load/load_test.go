@@ -79,7 +79,7 @@ func TestRun(t *testing.T) {
 }
 
 // Beside a crowd of bots, only one person's waits are measured.
-func TestRunBesideBots(t *testing.T) {
+func TestRunAlongsideBots(t *testing.T) {
 	base, _ := serve(t)
 	report := runFor(t, Plan{Bases: []string{base}, Crowd: 4, Grade: "merchant", Viewers: 2, Every: time.Second, Time: 2 * time.Second},
 		func(r *Report) bool { return r.Wait.Count > 0 })

@@ -191,7 +191,7 @@ func TestOwnersWhoPlayKeepTheirSeats(t *testing.T) {
 		link := viewOf(t, s, "cid").Seats[beas].Link
 		s = h.moveOf(s, "bea")
 		claimed, _, err := h.Claim(t.Context(), "dan", link, "Dan")
-		h.refused("the link of before", s, match.BadLink)(claimed, err)
+		h.refused("the earlier link", s, match.BadLink)(claimed, err)
 	})
 }
 

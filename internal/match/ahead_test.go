@@ -129,7 +129,7 @@ func TestPicksAheadAreTheirOwnersAlone(t *testing.T) {
 
 // Only available Gambits can be picked ahead, and picks end with their round,
 // and with the owner of the seat.
-func TestPicksAheadThatCannotBe(t *testing.T) {
+func TestImpossiblePicksAhead(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	pick := func(s *match.Snapshot, by match.Owner, seat goa.Seat, entry int, text string) (*match.Snapshot, error) {

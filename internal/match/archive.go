@@ -83,7 +83,7 @@ func (k *Keeper) Fork(ctx context.Context, c Command, at int, seats []NewSeat) (
 	if !s.game.over() {
 		return s, NotOver
 	}
-	if s.DealRuns() {
+	if s.DealOngoing() {
 		return s, DealClosed // the other table offers hints
 	}
 	state, err := s.position(at)

@@ -14,7 +14,7 @@ type DealView struct {
 	ID       DealID // empty if the game is not played from a deal, or the viewer does not play in it
 	Day      string // if it is a deal of the day
 	Closed   bool   // the deal has a link, so only people who have finished it may see the game
-	Runs     bool   // its day is not over, so nobody else sees the game, and it cannot be continued elsewhere
+	Ongoing  bool   // its day is not over, so nobody else sees the game, and it cannot be continued elsewhere
 	Evening  bool   // other tables of an evening play it too
 	Practice bool   // the viewer has played it before
 	Void     Void   // why the result does not count
@@ -22,12 +22,12 @@ type DealView struct {
 }
 
 // dealView returns what an owner may know about the deal.
-func (g *game) dealView(owner Owner, runs func(*dealt) bool) DealView {
+func (g *game) dealView(owner Owner, ongoing func(*dealt) bool) DealView {
 	if g.dealt.ID == "" || !g.sits(owner) {
 		return DealView{}
 	}
 	return DealView{
-		ID: g.dealt.ID, Day: g.dealt.Day, Closed: g.dealt.Closed, Runs: runs(&g.dealt), Evening: g.dealt.Tables > 0, Practice: g.dealt.Practice, Void: g.void(),
+		ID: g.dealt.ID, Day: g.dealt.Day, Closed: g.dealt.Closed, Ongoing: ongoing(&g.dealt), Evening: g.dealt.Tables > 0, Practice: g.dealt.Practice, Void: g.void(),
 		MayShare: g.counts() && g.dealt.Day == "" && g.dealt.Tables == 0,
 	}
 }
@@ -174,7 +174,7 @@ func (k *Keeper) PlayDeal(ctx context.Context, c Command, d *Deal, name string, 
 		return nil, err
 	}
 	n.Sender = c.Sender
-	n.practice, n.late = tried.Owner != "", d.Day != "" && !k.DayRuns(d)
+	n.practice, n.late = tried.Owner != "", d.Day != "" && !k.DayOngoing(d)
 	if !n.practice && !n.late {
 		n.ID = k.links.derivedID("attempt of "+string(by), ID(d.ID)) // two clicks make one table
 	}
@@ -254,7 +254,7 @@ const admissionTime = 5 * time.Second
 // because the owner has finished the deal. The games of a day or of a round are open once
 // it is over. If the store does not answer, nobody may see the game.
 func (k *Keeper) admits(d *dealt, by Owner) bool {
-	if k.dealRuns(d) {
+	if k.dealOngoing(d) {
 		return false
 	}
 	if d.Tables > 0 {

@@ -70,7 +70,7 @@ func TestWhatComesNext(t *testing.T) {
 }
 
 // A room takes its news once.
-func TestNewsAreTakenOnce(t *testing.T) {
+func TestNewsIsTakenOnce(t *testing.T) {
 	n := news{heard: 7, entries: []Entry{{Number: 7}}}
 	if heard, entries := n.take(); heard != 7 || len(entries) != 1 {
 		t.Errorf("heard %d, %v", heard, entries)

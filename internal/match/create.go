@@ -86,14 +86,14 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &proposal{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade, runs: k.runs}
+	p := &proposal{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade, dayOngoing: k.dayOngoing}
 	if err := k.putDeal(p, &n); err != nil {
 		return nil, err
 	}
 	if err := p.setUp(&n); err != nil {
 		return nil, err
 	}
-	p.pile = k.pile(&p.game)
+	p.dealLuck = k.dealLuck(&p.game)
 	if err := p.finish(); err != nil {
 		return nil, err
 	}

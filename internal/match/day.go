@@ -17,17 +17,17 @@ import (
 // DayOf returns the day of a moment, such as 2027-11-30. Days begin at midnight UTC.
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// runs reports whether a day is not over. The empty day is before all others.
-func (k *Keeper) runs(day string) bool { return day >= DayOf(k.config.Clock()) }
+// dayOngoing reports whether a day is not over. The empty day is before all others.
+func (k *Keeper) dayOngoing(day string) bool { return day >= DayOf(k.config.Clock()) }
 
-// DayRuns reports whether a deal belongs to a day that is not over. Until then players
+// DayOngoing reports whether a deal belongs to a day that is not over. Until then players
 // see nothing of it but their own game, and only games that end in time count.
-func (k *Keeper) DayRuns(d *Deal) bool { return k.runs(d.Day) }
+func (k *Keeper) DayOngoing(d *Deal) bool { return k.dayOngoing(d.Day) }
 
-// DealRuns reports whether the game is played from a deal that stays closed even to
+// DealOngoing reports whether the game is played from a deal that stays closed even to
 // players who have finished it. That is the deal of a day that is not over, or of a
 // round of an evening whose last table is not over.
-func (s *Snapshot) DealRuns() bool { return s.runs(&s.game.dealt) }
+func (s *Snapshot) DealOngoing() bool { return s.ongoing(&s.game.dealt) }
 
 // MaxDayAttempts is how many people may play the deal of one day.
 const MaxDayAttempts = 20_000
@@ -139,7 +139,7 @@ func (k *Keeper) PastDays(ctx context.Context, before string, limit int) ([]*Dea
 // voidIfLate records that a game of the deal of a day does not count, because it went on
 // after the day. By then everyone may see the others' games.
 func (p *proposal) voidIfLate() error {
-	if p.dealt.Day == "" || p.runs(p.dealt.Day) {
+	if p.dealt.Day == "" || p.dayOngoing(p.dealt.Day) {
 		return nil
 	}
 	for _, e := range p.entries {

@@ -54,7 +54,7 @@ func TestTheDealOfTheDay(t *testing.T) {
 		seen := map[match.DealID]bool{}
 		for range 14 {
 			d, other := one.todays(), two.todays()
-			if d.ID != other.ID || d.ID != published.todays().ID || d.ID == third.todays().ID || seen[d.ID] || !one.DayRuns(d) || d.Host != "" {
+			if d.ID != other.ID || d.ID != published.todays().ID || d.ID == third.todays().ID || seen[d.ID] || !one.DayOngoing(d) || d.Host != "" {
 				t.Fatalf("the deals of a day are %+v and %+v", d, other)
 			}
 			seen[d.ID] = true
@@ -71,7 +71,7 @@ func TestTheDealOfTheDay(t *testing.T) {
 			}
 			yesterday := d.ID
 			tomorrow()
-			if d, err := one.Deal(t.Context(), yesterday); err != nil || one.DayRuns(d) {
+			if d, err := one.Deal(t.Context(), yesterday); err != nil || one.DayOngoing(d) {
 				t.Errorf("yesterday's: %+v, %v", d, err)
 			}
 		}
@@ -172,7 +172,7 @@ func TestTheDealOfTheDayIsClosedUntilTheDayIsOver(t *testing.T) {
 		if _, err := h.ShareDeal(t.Context(), match.Command{Table: anas.ID(), Owner: "ana"}); !errors.Is(err, match.NotShared) {
 			t.Errorf("ana makes a link: %v", err)
 		}
-		if v := viewOf(t, h.accept(d, "ana"), "ana").Deal; !v.Practice || !v.Runs {
+		if v := viewOf(t, h.accept(d, "ana"), "ana").Deal; !v.Practice || !v.Ongoing {
 			t.Errorf("ana's second try is %+v", v)
 		}
 		tomorrow()

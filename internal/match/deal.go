@@ -82,9 +82,9 @@ type DealStore interface {
 	DealTables(ctx context.Context, id DealID) (made, playing int, err error)
 	// Days lists the deals of days before a given one, the latest first.
 	Days(ctx context.Context, before string, limit int) ([]*Deal, error)
-	// DealsLaid returns the deals of days and the shared deals whose tables laid out
+	// DealsWithLayouts returns the deals of days and the shared deals whose tables laid out
 	// one of these markets; see [likeness.Layouts].
-	DealsLaid(ctx context.Context, layouts []string) ([]*Deal, error)
+	DealsWithLayouts(ctx context.Context, layouts []string) ([]*Deal, error)
 }
 
 // MaxAttempts is how many people may play one shared deal.

@@ -70,18 +70,18 @@ func (g *game) void() Void {
 // with the luck of its deal.
 func (g *game) counts() bool { return g.dealt.ID != "" && g.state.Over() && g.void() == "" }
 
-// pile is the luck of a table's deal.
-type pile struct {
+// dealLuck is the luck of a table's deal.
+type dealLuck struct {
 	deal *nature.Deal
 	why  Void // why the game no longer counts, if that is new
 }
 
-// pile returns the luck of the deal that a game is played from, or nil if it has none.
-func (k *Keeper) pile(g *game) *pile {
+// dealLuck returns the luck of the deal that a game is played from, or nil if it has none.
+func (k *Keeper) dealLuck(g *game) *dealLuck {
 	if g.dealt.ID == "" || g.over() {
 		return nil
 	}
-	p := &pile{deal: nature.Dealt(k.secretOf(g.dealt.Day).luckSeed(g.dealt.ID))}
+	p := &dealLuck{deal: nature.Dealt(k.secretOf(g.dealt.Day).luckSeed(g.dealt.ID))}
 	switch {
 	case g.dealt.Void != "" || g.reseated && g.dealt.Tables == 0:
 	case !p.deal.Resume(g.start, g.moves):
@@ -104,10 +104,10 @@ func (g *game) grades() (grades []string) {
 // checkDeal records that the game does not count if its luck or its bots differ from
 // those of its deal.
 func (p *proposal) checkDeal() error {
-	if p.pile == nil || p.pile.why == "" {
+	if p.dealLuck == nil || p.dealLuck.why == "" {
 		return p.voidIfLate()
 	}
-	return p.voidResult(p.pile.why)
+	return p.voidResult(p.dealLuck.why)
 }
 
 // voidResult records why the result of the game does not count, unless a reason is already
@@ -125,8 +125,8 @@ func (p *proposal) voidResult(why Void) error {
 // position within the deal follows from the moves alone, because proposals are dropped
 // and other processes append to the log.
 func (p *proposal) chance() interface{ Move(*goa.State) goa.Move } {
-	if p.pile != nil && p.pile.deal.Resume(p.start, p.moves) {
-		return p.pile.deal
+	if p.dealLuck != nil && p.dealLuck.deal.Resume(p.start, p.moves) {
+		return p.dealLuck.deal
 	}
 	return p.luck
 }

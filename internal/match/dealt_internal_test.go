@@ -74,7 +74,7 @@ func TestWhatIsWrongWithTheLuckOfADeal(t *testing.T) {
 		g := *dealtGame
 		c.change(&g)
 		got := "none"
-		if p := c.keeper.pile(&g); p != nil {
+		if p := c.keeper.dealLuck(&g); p != nil {
 			got = string(p.why)
 		}
 		if got != c.want {
@@ -84,7 +84,7 @@ func TestWhatIsWrongWithTheLuckOfADeal(t *testing.T) {
 	p := &proposal{game: *dealtGame, luck: nature.New("luck")}
 	for id, fits := range map[DealID]bool{dealtGame.dealt.ID: true, "another": false} {
 		p.dealt.ID = id
-		if p.pile = k.pile(&p.game); p.chance() == p.pile.deal != fits || p.chance() == p.luck == fits {
+		if p.dealLuck = k.dealLuck(&p.game); p.chance() == p.dealLuck.deal != fits || p.chance() == p.luck == fits {
 			t.Errorf("the luck of deal %q goes on with %T", id, p.chance())
 		}
 	}
@@ -172,7 +172,7 @@ func TestMovesAfterTheDay(t *testing.T) {
 	} {
 		p := startGame(t, nil, "ana", "bo")
 		p.dealt, p.entries = c.deal, []Entry{{Kind: c.kind}}
-		p.runs = func(day string) bool { return c.runs }
+		p.dayOngoing = func(day string) bool { return c.runs }
 		if err := p.checkDeal(); err != nil || p.dealt.Void != c.want || len(p.entries) == 2 != (c.want != c.deal.Void) {
 			t.Errorf("%s: void %q, want %q; %v", c.name, p.dealt.Void, c.want, err)
 		}
@@ -293,7 +293,7 @@ func TestWhatAStoreIsAskedAboutDeals(t *testing.T) {
 			}{
 				"admits": {func() bool { return k.admits(&g.dealt, "eve") }, err == nil},
 				"hidden": {func() bool { return k.hidden(g) }, errors.Is(err, errGone)},
-				"runs":   {func() bool { return k.dealRuns(&dealt{ID: "round", Tables: 1}) }, true},
+				"runs":   {func() bool { return k.dealOngoing(&dealt{ID: "round", Tables: 1}) }, true},
 			} {
 				store.tried, store.asked = []error{err}, nil
 				log.Reset()

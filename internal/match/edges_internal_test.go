@@ -191,7 +191,7 @@ func TestDataOfDeals(t *testing.T) {
 		"an edition":      {Deal{Rules: goa.RulesVersion, Hash: known.Hash}, nil},
 		"a player's data": {Deal{Rules: goa.RulesVersion, Data: known.Text()}, nil},
 		"an old edition":  {Deal{Rules: goa.RulesVersion, Hash: "of long ago"}, OldDeal},
-		"rules of before": {Deal{Rules: goa.RulesVersion - 1, Hash: known.Hash}, OldDeal},
+		"earlier rules":   {Deal{Rules: goa.RulesVersion - 1, Hash: known.Hash}, OldDeal},
 		"rules, and data": {Deal{Rules: goa.RulesVersion - 1, Data: known.Text()}, OldDeal},
 	} {
 		ed, err := c.deal.edition()
@@ -253,14 +253,14 @@ func TestWhenTheDealOfARoundIsClosed(t *testing.T) {
 		var log strings.Builder
 		k := &Keeper{deals: &c.store, config: Config{Log: slog.New(slog.NewTextHandler(&log, nil))}}
 		d := &dealt{ID: "round", Tables: 3}
-		if got := k.dealRuns(d); got != c.want {
+		if got := k.dealOngoing(d); got != c.want {
 			t.Errorf("%s: closed %t, want %t", name, got, c.want)
 		}
 		if failed := c.store.err != nil; strings.Contains(log.String(), "broken") != failed {
 			t.Errorf("%s: the log says %q", name, log.String())
 		}
 		c.store.playing = 1
-		if got := k.dealRuns(d); got != c.want || c.want == (c.store.asked == 1) {
+		if got := k.dealOngoing(d); got != c.want || c.want == (c.store.asked == 1) {
 			t.Errorf("%s, asked again: closed %t; the store was asked %d times", name, got, c.store.asked)
 		}
 	}

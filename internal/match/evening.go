@@ -57,11 +57,11 @@ func (p *proposal) allReady() error {
 	return nil
 }
 
-// dealRuns reports whether a deal stays closed even to players who have finished it. If
+// dealOngoing reports whether a deal stays closed even to players who have finished it. If
 // the store does not answer, it stays closed.
-func (k *Keeper) dealRuns(d *dealt) bool {
+func (k *Keeper) dealOngoing(d *dealt) bool {
 	if d.Tables == 0 {
-		return k.runs(d.Day)
+		return k.dayOngoing(d.Day)
 	}
 	if _, over := k.overDeals.Load(d.ID); over {
 		return false

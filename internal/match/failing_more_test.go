@@ -20,11 +20,11 @@ func (u *unlucky) Days(ctx context.Context, before string, limit int) ([]*match.
 	return u.Memory.Days(ctx, before, limit)
 }
 
-func (u *unlucky) DealsLaid(ctx context.Context, layouts []string) ([]*match.Deal, error) {
+func (u *unlucky) DealsWithLayouts(ctx context.Context, layouts []string) ([]*match.Deal, error) {
 	if err := u.next("look for deals"); err != nil {
 		return nil, err
 	}
-	return u.Memory.DealsLaid(ctx, layouts)
+	return u.Memory.DealsWithLayouts(ctx, layouts)
 }
 
 // moreRequests are about turns, other tables, and games that may be played elsewhere.
@@ -81,7 +81,7 @@ func moreRequests() []unluckyRequest {
 			return second(h.Block(ctx, match.Command{Table: s.ID(), Owner: "ana", Seat: 1}))
 		}},
 		{"unblock", withBo, func(h house, _ *match.Snapshot) error { return h.Unblock(ctx, "ana", 1) }},
-		{"rematch", over, table(func(h house, c match.Command) (*match.Snapshot, error) { return h.Again(ctx, c) })},
+		{"rematch", over, table(func(h house, c match.Command) (*match.Snapshot, error) { return h.Rematch(ctx, c) })},
 		{"archive", over, func(h house, s *match.Snapshot) error {
 			rec, err := s.Export("ana", goa.Nobody)
 			if err != nil {

@@ -55,7 +55,7 @@ type game struct {
 	agreed   [goa.MaxSeats]seatSet          // by seat, the seats whose owners agree to give it to someone else
 	conceded [goa.MaxSeats]Owner            // by seat, the owner who last gave it to a bot, and may look on
 	changes  []SeatChange                   // since the game began
-	again    ID                             // the table of the rematch, or none
+	rematch  ID                             // the table of the rematch, or none
 	dealt    dealt                          // the deal that it is played from, if any
 	reseated bool                           // a seat has changed hands since the game began
 	handed   seatSet                        // the seats that have
@@ -270,7 +270,7 @@ func (g *game) change(e Entry) error {
 		}
 		g.auto[e.Seat] = autopilot.ParseAuto(e.Text)
 	case AgainEntry:
-		g.again = ID(e.Text)
+		g.rematch = ID(e.Text)
 	case DealEntry:
 		return g.deal(e)
 	default:

@@ -99,7 +99,7 @@ func TestTablesWithoutABeginningAreRefused(t *testing.T) {
 		change func(*Table)
 		want   string // a part of the error
 	}{
-		{"a position that is no JSON", *begun.table, func(t *Table) { t.From = json.RawMessage("{") }, "unexpected end of JSON"},
+		{"a position that is not JSON", *begun.table, func(t *Table) { t.From = json.RawMessage("{") }, "unexpected end of JSON"},
 		{"an empty position", *begun.table, func(t *Table) { t.From = json.RawMessage("{}") }, "bad position"},
 		{"a position of a round too many", *begun.table, func(t *Table) { t.From = later }, "bad position"},
 		{"a position of two for a table of three", *begun.table, func(t *Table) { t.From, t.Seats = position, 3 }, "the position has 2 seats, the table 3"},
@@ -206,7 +206,7 @@ func TestTablesOfRulesThatAreGone(t *testing.T) {
 		k.rooms[r.id] = r
 		by := Command{Table: r.id, Owner: "ana"}
 		for what, do := range map[string]func() error{
-			"play it again":      func() error { _, err := k.Again(t.Context(), by); return err },
+			"play it again":      func() error { _, err := k.Rematch(t.Context(), by); return err },
 			"play on from it":    func() error { _, err := k.Fork(t.Context(), by, 0, []NewSeat{{Kind: Person, Name: "Ana"}}); return err },
 			"export it":          func() error { _, err := s.Export("ana", 0); return err },
 			"see the campaign":   func() error { _, err := p.table.earlier([]record.Seat{{Name: "Ana"}}); return err },

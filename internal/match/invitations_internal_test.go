@@ -126,7 +126,7 @@ func TestHowManyPeopleMayBeBlocked(t *testing.T) {
 }
 
 // Someone who makes a request to a table has looked at it.
-func TestWhoeverActsHasLooked(t *testing.T) {
+func TestActingCountsAsLooking(t *testing.T) {
 	k, _, s := newTable(t)
 	defer k.Close()
 	if _, err := k.Order(t.Context(), Command{Table: s.ID(), Owner: "ana"}); err != nil {

@@ -89,7 +89,7 @@ func TestQuotasCountEveryTable(t *testing.T) {
 	refused("a new table", match.HostFull, err)
 	_, err = h.Archive(t.Context(), match.Command{Owner: "ana", Sender: here}, rec)
 	refused("a record", match.HostFull, err)
-	_, err = h.Again(t.Context(), again)
+	_, err = h.Rematch(t.Context(), again)
 	refused("another game", match.HostFull, err)
 	_, err = h.Fork(t.Context(), again, 10, seats)
 	refused("a position", match.HostFull, err)

@@ -49,12 +49,12 @@ func (k *Keeper) ClosedTo(ctx context.Context, owner Owner, moves []goa.Move) (b
 	if len(list) == 0 {
 		return false, nil
 	}
-	deals, err := k.deals.DealsLaid(ctx, list)
+	deals, err := k.deals.DealsWithLayouts(ctx, list)
 	if err != nil {
 		return false, err
 	}
 	for _, d := range deals {
-		if d.Day != "" && !k.DayRuns(d) {
+		if d.Day != "" && !k.DayOngoing(d) {
 			continue
 		}
 		tried, err := k.AttemptAt(ctx, d.ID, owner)

@@ -68,27 +68,27 @@ func TestAgain(t *testing.T) {
 	s := h.create(person("Ana"), bea)
 	h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
 	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
-	h.refused("again before the end", s, match.NotOver)(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
+	h.refused("again before the end", s, match.NotOver)(h.Rematch(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 	owners := []match.Owner{"ana", "bea"}
 	for s.Status() == match.Playing {
 		turn := owners[viewOf(t, s, "ana").Waiting.Seats[0]]
 		v := viewOf(t, s, turn)
 		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: turn, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 	}
-	h.refused("a stranger's again", s, match.NotYourSeat)(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}))
-	next := h.must(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}))
+	h.refused("a stranger's again", s, match.NotYourSeat)(h.Rematch(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}))
+	next := h.must(h.Rematch(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}))
 	if next.Status() != match.Gathering || !viewOf(t, next, "bea").Host || len(next.SeatsOf("bea")) != 1 {
 		t.Error("the second table is not like the first")
 	}
 	if len(next.SeatsOf("ana")) != 0 {
 		t.Error("ana was seated without being asked")
 	}
-	same := h.must(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
+	same := h.must(h.Rematch(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 	if same.ID() != next.ID() || len(same.SeatsOf("ana")) != 0 {
 		t.Errorf("ana is led to %s, not to %s", same.ID(), next.ID())
 	}
 	s = h.must(h.Snapshot(t.Context(), s.ID()))
-	if got := viewOf(t, s, "ana").Again; got != next.ID() {
+	if got := viewOf(t, s, "ana").RematchID; got != next.ID() {
 		t.Errorf("the old table leads to %q, want %q", got, next.ID())
 	}
 	v := viewOf(t, next, "ana")

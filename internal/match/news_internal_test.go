@@ -4,7 +4,7 @@ import "testing"
 
 // Rooms that share a slice of entries do not change it when one of them hears
 // more.
-func TestNewsAreSharedByRooms(t *testing.T) {
+func TestNewsIsSharedByRooms(t *testing.T) {
 	told := append(make([]Entry, 0, 4), Entry{Number: 1})
 	var a, b news
 	a.hear(Announcement{Entry: 1, Entries: told})

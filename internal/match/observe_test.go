@@ -98,7 +98,7 @@ func (c *chronicle) table(s *match.Snapshot, add func(name, format string, value
 	id := string(s.ID())
 	add(id, "%s", c.print(s.Terms()))
 	add(id+" is", "entry %d, move %d, since %s, begun %s, settled %t, turn-based %t, free %d, called %v, deal runs %t, hides %t, evening %q",
-		s.Version(), s.At(), c.when(s.Since()), c.when(s.Begun()), s.Settled(), s.TurnBased(), s.FreeSeats(), s.Called(), s.DealRuns(), s.Hides(0), s.Evening())
+		s.Version(), s.At(), c.when(s.Since()), c.when(s.Begun()), s.Settled(), s.TurnBased(), s.FreeSeats(), s.Called(), s.DealOngoing(), s.Hides(0), s.Evening())
 	add(id+" invites to", "%s", c.print(s.Invitation()))
 	for at := range goa.Seat(s.Seats()) {
 		w, ok := s.WaitOf(at)

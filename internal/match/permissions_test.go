@@ -155,7 +155,7 @@ func everyRequest() []request {
 		{"think", false, func(h house, _ *match.Snapshot, c match.Command) error { return h.Think(ctx, c, func() {}) }},
 		{"block", true, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.Block(ctx, c) })},
 		{"decline", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.Decline(ctx, c) })},
-		{"rematch", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.Again(ctx, c) })},
+		{"rematch", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.Rematch(ctx, c) })},
 		{"the next session", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) { return k.NextSession(ctx, c) })},
 		{"play from here", false, table(func(k *match.Keeper, c match.Command) (*match.Snapshot, error) {
 			return k.Fork(ctx, c, 9, []match.NewSeat{person("A"), person("B")})

@@ -150,7 +150,7 @@ func TestPicksAreToldToNobody(t *testing.T) {
 }
 
 // An impossible pick is refused.
-func TestPicksThatCannotBe(t *testing.T) {
+func TestImpossiblePicks(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.reach(h.three("gambit"), goa.Pledge)

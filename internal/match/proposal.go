@@ -12,20 +12,20 @@ import (
 // thrown away if the request or the store fails.
 type proposal struct {
 	game
-	entries []Entry
-	now     time.Time
-	luck    *nature.Source
-	pile    *pile // replaces luck at a table that plays a deal
-	links   linker
-	grades  func(grade string) bool
-	absence time.Duration // see Config
+	entries  []Entry
+	now      time.Time
+	luck     *nature.Source
+	dealLuck *dealLuck // replaces luck at a table that plays a deal
+	links    linker
+	grades   func(grade string) bool
+	absence  time.Duration // see Config
 	// lastSeen returns when an owner was last seen at the table.
-	lastSeen func(Owner) time.Time
-	hurry    Owner                 // see Keeper.SkipToMyTurn
-	remove   bool                  // delete the table
-	runs     func(day string) bool // see Keeper.runs
-	newDeal  *Deal                 // to store with the table
-	attempts []*Attempt
+	lastSeen   func(Owner) time.Time
+	hurry      Owner                 // see Keeper.SkipToMyTurn
+	remove     bool                  // delete the table
+	dayOngoing func(day string) bool // see Keeper.runs
+	newDeal    *Deal                 // to store with the table
+	attempts   []*Attempt
 }
 
 // maxEntries is how many entries a log may have. After that it only accepts

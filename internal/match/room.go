@@ -29,7 +29,7 @@ type room struct {
 	game        game
 	held        roomAccount
 	luck        *nature.Source
-	pile        *pile     // replaces luck at a table that plays a deal
+	dealLuck    *dealLuck // replaces luck at a table that plays a deal
 	playing     []botTask // the bots' jobs carried out here
 	thought     *thought
 	hurry       Owner // until it is this owner's turn, the bots need not keep to the pace
@@ -120,7 +120,7 @@ func (r *room) load() error {
 		return err
 	}
 	r.keeper.remember(t)
-	r.pile = r.keeper.pile(&r.game)
+	r.dealLuck = r.keeper.dealLuck(&r.game)
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
 	r.account()
@@ -180,7 +180,7 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 // proposal returns an empty proposal, the starting point of a request.
 func (r *room) proposal() *proposal {
 	return &proposal{
-		game: r.game, now: now(), luck: r.luck, pile: r.pile, links: r.keeper.links, grades: r.keeper.hasGrade, runs: r.keeper.runs, hurry: r.hurry,
+		game: r.game, now: now(), luck: r.luck, dealLuck: r.dealLuck, links: r.keeper.links, grades: r.keeper.hasGrade, dayOngoing: r.keeper.dayOngoing, hurry: r.hurry,
 		absence:  r.keeper.config.Absence,
 		lastSeen: func(owner Owner) time.Time { return r.keeper.lastSeen(r.id, owner) },
 	}

@@ -54,7 +54,7 @@ func TestProblemsOfALogAreNamed(t *testing.T) {
 		want  string
 	}{
 		{"a seat that the table does not have", Entry{Kind: SeatEntry, Seat: 3, Text: `{"kind":"bot"}`}, "there is no seat 3"},
-		{"a seat that is no JSON", Entry{Kind: SeatEntry, Text: "bot"}, `seat 0: "bot": invalid character`},
+		{"a seat that is not JSON", Entry{Kind: SeatEntry, Text: "bot"}, `seat 0: "bot": invalid character`},
 		{"a player without a seat is ready", Entry{Kind: ReadyEntry, Seat: 2, Text: "yes"}, "there is no seat 2"},
 	} {
 		c.entry.Number = next

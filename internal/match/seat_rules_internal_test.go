@@ -69,7 +69,7 @@ func TestHowSeatsChangeHands(t *testing.T) {
 		{"a link to no seat", []seat{ana, open}, claim("bea", 2, "x", "Bea"), "", BadLink},
 		{"a link to a seat before the first", []seat{ana, open}, claim("bea", -1, "x", "Bea"), "", BadLink},
 		{"a link, by nobody", []seat{ana, open}, claim("", 1, "x", "Bea"), "", BadLink},
-		{"an own link again", []seat{ana, {Kind: Person, Owner: "bea", Link: "x", Used: true}}, claim("bea", 1, "x", "Bea"), "", nil},
+		{"one's own link again", []seat{ana, {Kind: Person, Owner: "bea", Link: "x", Used: true}}, claim("bea", 1, "x", "Bea"), "", nil},
 		{"a used link", []seat{ana, {Kind: Person, Owner: "bea", Link: "x", Used: true, By: 2}}, claim("cid", 1, "x", "Cid"), "", BadLink},
 		{"a used link to a seat that is open again", []seat{ana, {Kind: Open, Link: "x", Used: true}}, claim("cid", 1, "x", "Cid"), "", BadLink},
 		{"the link that a player has made", []seat{ana, {Kind: Person, Owner: "bea", Name: "Bea", Link: "x", By: 2}}, claim("cid", 1, "x", "Cid"), `seat 1 {"kind":"person","name":"Cid","owner":"cid","link":"x","used":true}`, nil},
@@ -85,7 +85,7 @@ func TestHowSeatsChangeHands(t *testing.T) {
 		{"a seat that was kept before a bot had it", []seat{ana, {Kind: Bot, For: "bea"}}, sit("bea", "Bea"), "", NotYourSeat},
 		{"a seat that is kept for somebody else", []seat{ana, {Kind: Open, For: "bea"}}, sit("cid", "Cid"), "", NotYourSeat},
 		{"a seat that is kept for nobody", []seat{ana, {Kind: Open}}, sit("", "Cid"), "", NotYourSeat},
-		{"an own seat", []seat{ana, bea}, sit("bea", "Bea"), "", nil},
+		{"one's own seat", []seat{ana, bea}, sit("bea", "Bea"), "", nil},
 
 		{"a bot at an open seat", []seat{ana, {Kind: Open}}, toBot("ana", 1, "random", "Ana"), `seat 1 {"kind":"bot","name":"Ana 2","grade":"random","by":1}`, nil},
 		{"a bot without a name that it may have", []seat{ana, {Kind: Open}}, toBot("ana", 1, "random", "\x00"), "", BadName},

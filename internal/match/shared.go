@@ -24,7 +24,7 @@ func (k *Keeper) follow() {
 	ctx, cancel := context.WithCancel(context.Background())
 	k.all.Go(func() {
 		if err := k.shared.Listen(ctx, k.handleAnnouncement); err != nil && ctx.Err() == nil {
-			k.config.Log.Error("cannot hear announcements any longer", "err", err)
+			k.config.Log.Error("no longer receives announcements", "err", err)
 		}
 	})
 	defer cancel()

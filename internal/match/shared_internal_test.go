@@ -332,7 +332,7 @@ func TestSilenceIsLogged(t *testing.T) {
 			synctest.Wait()
 			close(k.quit)
 			k.all.Wait()
-			if got := strings.Contains(log.String(), "cannot hear announcements"); got != c.want {
+			if got := strings.Contains(log.String(), "no longer receives announcements"); got != c.want {
 				t.Errorf("%s: logged %q", c.name, log)
 			}
 		})

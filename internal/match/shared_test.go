@@ -202,7 +202,7 @@ func TestDeletedElsewhere(t *testing.T) {
 }
 
 // Requests that name no entry apply to the current table.
-func TestRequestsAreDraftedAgain(t *testing.T) {
+func TestRequestsWithoutAnEntry(t *testing.T) {
 	inSeveral(t, 2, func(t *testing.T, all []*branch) {
 		here, there := all[0], all[1]
 		s := here.create(person("Ana"), open(), open())

@@ -20,11 +20,11 @@ type Snapshot struct {
 	whole   func() (*record.Record, error) // the record, made on demand
 	admits  func(*dealt, Owner) bool       // see Keeper.admits
 	hidden  func(*game) bool               // see Keeper.hidden
-	runs    func(*dealt) bool              // see Keeper.dealRuns
+	ongoing func(*dealt) bool              // see Keeper.dealOngoing
 }
 
 func (k *Keeper) snapshot(g *game) *Snapshot {
-	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, admits: k.admits, hidden: k.hidden, runs: k.dealRuns, join: k.links.table(g.table.ID)}
+	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, admits: k.admits, hidden: k.hidden, ongoing: k.dealOngoing, join: k.links.table(g.table.ID)}
 	s.whole = sync.OnceValues(s.game.record)
 	for i := range g.table.Seats {
 		s.links[i] = k.links.show(g.table.ID, goa.Seat(i), &g.seats[i])
@@ -170,7 +170,7 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	switch {
 	case !g.begun:
 		return nil, NotBegun
-	case g.dealt.Closed && !g.over(), s.DealRuns():
+	case g.dealt.Closed && !g.over(), s.DealOngoing():
 		return nil, DealClosed // it could be used to get advice elsewhere
 	}
 	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from a solo player

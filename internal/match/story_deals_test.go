@@ -302,7 +302,7 @@ func storyRecords(c *chronicle) {
 	archive("")
 	kept := archive("bea")
 	c.try("moves there", func(ctx context.Context, m match.Command) (*match.Snapshot, error) { return c.Move(ctx, m, "pass") }, c.at(kept, "bea", 0))
-	c.try("wants a rematch there", c.Again, c.at(kept, "bea", 0))
+	c.try("wants a rematch there", c.Rematch, c.at(kept, "bea", 0))
 	c.try("goes on as with a campaign", c.NextSession, c.at(kept, "bea", 0))
 	c.later(time.Second)
 	c.play("eve plays on from the 50th move", func(ctx context.Context) (*match.Snapshot, error) {

@@ -168,7 +168,7 @@ func storyWishes(c *chronicle) {
 	}{
 		{"of nobody", match.NewTable{Seats: two}},
 		{"of no edition", match.NewTable{Host: "ana", Edition: "1492", Seats: two}},
-		{"of data that is none", match.NewTable{Host: "ana", Data: "nonsense", Seats: two}},
+		{"of invalid data", match.NewTable{Host: "ana", Data: "nonsense", Seats: two}},
 		{"with options that there are not", match.NewTable{Host: "ana", Options: []string{"dragons"}, Seats: two}},
 		{"with options that the edition has not", match.NewTable{Host: "ana", Edition: "2004", Options: []string{"solo=1"}, Seats: two[:1]}},
 		{"for one", match.NewTable{Host: "ana", Seats: two[:1]}},

@@ -117,7 +117,7 @@ func storyOrders(c *chronicle) {
 	c.try("picks another", pick(picks("ana")[1].String()), c.at(id, "ana", 0))
 	c.try("withdraws what must be picked", pick(""), c.at(id, "ana", 0))
 	c.try("picks for ana", pick(picks("ana")[0].String()), c.at(id, "bea", 0))
-	c.try("picks what is none", pick("dance"), c.at(id, "bea", 1))
+	c.try("makes an invalid pick", pick("dance"), c.at(id, "bea", 1))
 	c.try("picks", pick(picks("bea")[2].String()), c.at(id, "bea", 1))
 	early := c.at(id, "cid", 2)
 	c.try("picks", pick(picks("cid")[0].String()), early)
@@ -140,10 +140,10 @@ func storyOrders(c *chronicle) {
 			return c.Order(ctx, m, list...)
 		}
 	}
-	c.try("orders to bid for the own lot", order("2 up-to 5"), c.at(id, "bea", 1))
+	c.try("orders to bid for their own lot", order("2 up-to 5"), c.at(id, "bea", 1))
 	c.try("orders", order("3 up-to 5", "4 pass despite"), c.at(id, "bea", 1))
 	c.try("orders the same", order("3 up-to 5"), c.at(id, "bea", 1))
-	c.try("orders otherwise, and for the own lot", order("3 pass", "2 pass"), c.at(id, "bea", 1))
+	c.try("gives another order, and one for their own lot", order("3 pass", "2 pass"), c.at(id, "bea", 1))
 	c.try("orders nonsense", order("9 pass"), c.at(id, "bea", 1))
 	c.try("takes an order back", order("3 ask"), c.at(id, "bea", 1))
 	c.try("takes none back", order("3 ask"), c.at(id, "bea", 1))
@@ -176,15 +176,15 @@ func storyOrders(c *chronicle) {
 // storyRematch is about what follows a finished game.
 func storyRematch(c *chronicle) {
 	id := c.begin(match.NewTable{Seats: append(abc[:2:2], botOf("first", "Bot"), named("cid", "Cid")), Spectators: true, Pace: match.AtOnce, Hints: true, NoTalk: true, HiddenDucats: true})
-	c.try("wants a rematch too early", c.Again, c.at(id, "ana", 0))
+	c.try("wants a rematch too early", c.Rematch, c.at(id, "ana", 0))
 	c.do("bea wants nothing to do with cid", func(ctx context.Context) error {
 		_, err := c.Block(ctx, c.at(id, "bea", 3))
 		return err
 	})
 	c.until(id, "the end", isOver)
-	c.try("wants a rematch", c.Again, c.at(id, "eve", 0))
-	c.try("wants a rematch", c.Again, c.at(id, "bea", 0))
-	c.try("wants a rematch", c.Again, c.at(id, "ana", 0))
+	c.try("wants a rematch", c.Rematch, c.at(id, "eve", 0))
+	c.try("wants a rematch", c.Rematch, c.at(id, "bea", 0))
+	c.try("wants a rematch", c.Rematch, c.at(id, "ana", 0))
 	again := c.tables[1]
 	c.try("declines", c.Decline, c.at(again, "cid", 0))
 	c.try("declines", c.Decline, c.at(again, "ana", 0))

@@ -37,13 +37,13 @@ func (c *chronicle) moves(id match.ID, owner match.Owner, text string) {
 	})
 }
 
-// until makes people play their first move until so returns true.
-func (c *chronicle) until(id match.ID, what string, so func(s *match.Snapshot) bool) {
+// until makes people play their first move until done returns true.
+func (c *chronicle) until(id match.ID, what string, done func(s *match.Snapshot) bool) {
 	c.t.Helper()
 	c.meanwhile("they play until "+what, func() {
 		for range 3000 {
 			s := c.must(c.Snapshot(c.t.Context(), id))
-			if so(s) {
+			if done(s) {
 				return
 			}
 			for _, owner := range c.people {
@@ -216,7 +216,7 @@ func storyTurns(c *chronicle) {
 	c.try("redoes it", c.Redo, c.at(id, mover, before.Seat))
 	c.try("redoes it again", c.Redo, as(mover, before.Seat, undone.Entry))
 	c.try("redoes more", c.Redo, c.at(id, mover, before.Seat))
-	c.try("begins the turn anew", c.RestartTurn, c.at(id, mover, before.Seat))
+	c.try("restarts the turn", c.RestartTurn, c.at(id, mover, before.Seat))
 	start := now()
 	c.try("plays several, of which one is wrong", all("tax", "dance"), c.at(id, mover, before.Seat))
 	c.try("plays several", all("tax", "end"), as(mover, before.Seat, start.Entry))
@@ -275,7 +275,7 @@ func storyDays(c *chronicle) {
 	c.try("lets a bot play too early", bot, c.at(id, "ana", 1))
 	c.try("agrees too early", c.Agree, c.at(id, "ana", 1))
 	c.later(time.Millisecond)
-	c.try("votes about the own time", c.EndGame, c.at(id, "bea", 1))
+	c.try("votes about their own time", c.EndGame, c.at(id, "bea", 1))
 	c.try("votes", c.EndGame, c.at(id, "eve", 0))
 	c.try("votes", c.EndGame, c.at(id, "ana", 0))
 	c.try("votes again", c.EndGame, c.at(id, "ana", 0))

@@ -40,7 +40,7 @@ type TableView struct {
 	CanEnd    bool                 // the viewer may vote to end it
 	Called    bool                 // the viewer is notified when the table waits for them
 	Absence   time.Duration        // after which the others may have a bot play for a player
-	Again     ID                   // the table of the rematch, or none
+	RematchID ID                   // the table of the rematch, or none
 	HostName  string               // the host's name here, or the first seat's if the host has no seat; may be empty
 	Deal      DealView
 	Evening   string // the club evening that the table belongs to, or empty
@@ -147,7 +147,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	v := &TableView{
 		Table: g.terms(), Entry: s.VersionFor(owner), At: at, Moves: len(g.moves), Status: g.status(), Seat: seat,
 		Host: owner != "" && owner == g.table.Host, View: state.View(seat), Waiting: g.waits(owner),
-		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changesFor(owner), Absence: s.absence, Again: g.again, HostName: g.hostName(), Days: g.table.Days, Abandoned: g.ended,
+		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changesFor(owner), Absence: s.absence, RematchID: g.rematch, HostName: g.hostName(), Days: g.table.Days, Abandoned: g.ended,
 	}
 	for i := range g.table.Seats {
 		v.Seats = append(v.Seats, s.seatView(owner, goa.Seat(i)))
@@ -160,7 +160,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	if !v.Position && g.hasSeat(seat) && g.seats[seat].of(owner) {
 		v.choices(g, seat)
 	}
-	v.Deal, v.Evening = g.dealView(owner, s.runs), g.table.Evening
+	v.Deal, v.Evening = g.dealView(owner, s.ongoing), g.table.Evening
 	v.Called = slices.Contains(s.Called(), owner)
 	v.CanEnd = g.sits(owner) && !g.over() && g.anyOverdue(owner, now()) && !g.ending.has(goa.Seat(g.number(owner)-1))
 	return v, nil

@@ -181,7 +181,7 @@ func TestSomebodyWhoHasLookedAndLeft(t *testing.T) {
 }
 
 // An announcement does not count as use of a table.
-func TestAnAnnouncementIsNoUse(t *testing.T) {
+func TestAnAnnouncementDoesNotCountAsUse(t *testing.T) {
 	k, _ := keeperBeside(&elsewhere{})
 	r := heardBy(k, "t", 7)
 	_, leave := k.presence.Open("t", "eve", false)

@@ -71,7 +71,7 @@ func (f *flights) taken(p *pool) int {
 
 // Targets that hang after having answered lose their places after two seconds,
 // and waiting messages ask one after the other.
-func TestTargetsThatTurnSlow(t *testing.T) {
+func TestTargetsThatBecomeSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f, now := newFlights(), time.Now()
 		var all []*flight

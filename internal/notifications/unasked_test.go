@@ -189,7 +189,7 @@ func TestGuessedCodes(t *testing.T) {
 }
 
 // Addresses stored by an older version still work.
-func TestWebhooksOfBefore(t *testing.T) {
+func TestWebhooksOfEarlierVersions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()

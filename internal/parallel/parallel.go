@@ -53,29 +53,29 @@ var ErrEnough = errors.New("enough")
 //
 // A result whose turn has not come waits in memory. When the work is stopped,
 // finished pieces are still taken up to the first gap.
-func Run[R any](ctx context.Context, p Plan, hire func() (Worker[R], error), take func(number int, result R) error) error {
+func Run[R any](ctx context.Context, p Plan, newWorker func() (Worker[R], error), take func(number int, result R) error) error {
 	if p.End > 0 && p.First >= p.End {
 		return nil
 	}
 	outer := ctx
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	f := &foreman[R]{plan: p, hire: hire, batches: make(chan batch[R])}
-	f.next.Store(int64(p.First))
-	f.done.Store(int64(p.First))
+	d := &dispatcher[R]{plan: p, newWorker: newWorker, batches: make(chan batch[R])}
+	d.next.Store(int64(p.First))
+	d.done.Store(int64(p.First))
 	var all sync.WaitGroup
-	work := f.work
+	work := d.work
 	if p.Remote != nil {
-		work = f.delegate
+		work = d.delegate
 	}
 	for range p.workers() {
 		all.Go(func() { work(ctx) })
 	}
 	go func() {
 		all.Wait()
-		close(f.batches)
+		close(d.batches)
 	}()
-	taken, err := f.collect(stop, take)
+	taken, err := d.collect(stop, take)
 	switch {
 	case errors.Is(err, ErrEnough):
 		return nil
@@ -98,13 +98,13 @@ func (p *Plan) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// foreman hands out the work and collects the results.
-type foreman[R any] struct {
-	plan    Plan
-	hire    func() (Worker[R], error)
-	next    atomic.Int64 // number to hand out
-	done    atomic.Int64
-	batches chan batch[R]
+// dispatcher hands out the work and collects the results.
+type dispatcher[R any] struct {
+	plan      Plan
+	newWorker func() (Worker[R], error)
+	next      atomic.Int64 // number to hand out
+	done      atomic.Int64
+	batches   chan batch[R]
 }
 
 // batch holds the results of pieces that a worker did one after the other. If
@@ -123,34 +123,34 @@ const (
 )
 
 // work does pieces until there are none left.
-func (f *foreman[R]) work(ctx context.Context) {
-	w, err := f.hire()
+func (d *dispatcher[R]) work(ctx context.Context) {
+	w, err := d.newWorker()
 	if err != nil {
-		f.batches <- batch[R]{first: int(f.next.Add(1) - 1), err: err}
+		d.batches <- batch[R]{first: int(d.next.Add(1) - 1), err: err}
 		return
 	}
 	defer w.Close()
-	f.handOut(ctx, batchTime, func(b *batch[R], end int) time.Duration {
+	d.handOut(ctx, batchTime, func(b *batch[R], end int) time.Duration {
 		began := time.Now()
-		b.fill(ctx, w, end, func() { f.done.Add(1) })
+		b.fill(ctx, w, end, func() { d.done.Add(1) })
 		return time.Since(began)
 	})
 }
 
 // handOut does batches one after the other, each sized to take about the given
 // time, until none are left or one has failed.
-func (f *foreman[R]) handOut(ctx context.Context, about time.Duration, do func(b *batch[R], end int) (took time.Duration)) {
+func (d *dispatcher[R]) handOut(ctx context.Context, about time.Duration, do func(b *batch[R], end int) (took time.Duration)) {
 	for size := 1; ctx.Err() == nil; {
-		b := batch[R]{first: int(f.next.Add(int64(size))) - size}
+		b := batch[R]{first: int(d.next.Add(int64(size))) - size}
 		end := b.first + size
-		if f.plan.End > 0 {
-			end = min(end, f.plan.End)
+		if d.plan.End > 0 {
+			end = min(end, d.plan.End)
 		}
 		if b.first >= end {
 			return
 		}
 		took := do(&b, end)
-		f.batches <- b
+		d.batches <- b
 		if b.err != nil {
 			return
 		}
@@ -184,15 +184,15 @@ const tick = 250 * time.Millisecond
 // collect takes the results in order until all workers are done, and returns
 // the number after the last one taken. It never returns earlier, so that no
 // worker blocks forever. After an error it takes nothing more.
-func (f *foreman[R]) collect(stop func(), take func(int, R) error) (next int, err error) {
+func (d *dispatcher[R]) collect(stop func(), take func(int, R) error) (next int, err error) {
 	began := time.Now()
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	waiting := map[int]batch[R]{}
-	next = f.plan.First
+	next = d.plan.First
 	for {
 		select {
-		case b, ok := <-f.batches:
+		case b, ok := <-d.batches:
 			if !ok {
 				return next, err
 			}
@@ -209,8 +209,8 @@ func (f *foreman[R]) collect(stop func(), take func(int, R) error) (next int, er
 				}
 			}
 		case <-ticker.C:
-			if f.plan.Progress != nil {
-				f.plan.Progress(Progress{Done: int(f.done.Load()), Before: f.plan.First, Elapsed: time.Since(began)})
+			if d.plan.Progress != nil {
+				d.plan.Progress(Progress{Done: int(d.done.Load()), Before: d.plan.First, Elapsed: time.Since(began)})
 			}
 		}
 	}

@@ -16,9 +16,9 @@ import (
 
 // worker does pieces with a function, and counts the workers in use.
 type worker struct {
-	do     func(ctx context.Context, n int) (int, error)
-	hired  *atomic.Int64
-	closed bool
+	do      func(ctx context.Context, n int) (int, error)
+	running *atomic.Int64
+	closed  bool
 }
 
 func (w *worker) Do(ctx context.Context, n int) (int, error) {
@@ -30,20 +30,21 @@ func (w *worker) Do(ctx context.Context, n int) (int, error) {
 
 func (w *worker) Close() {
 	w.closed = true
-	w.hired.Add(-1)
+	w.running.Add(-1)
 }
 
-// hire returns workers that do f, and a check that all of them were closed.
-func hire(t *testing.T, f func(ctx context.Context, n int) (int, error)) func() (parallel.Worker[int], error) {
-	hired := new(atomic.Int64)
+// newWorkers returns a function that makes workers that do f. It checks at the end
+// that all of them were closed.
+func newWorkers(t *testing.T, f func(ctx context.Context, n int) (int, error)) func() (parallel.Worker[int], error) {
+	running := new(atomic.Int64)
 	t.Cleanup(func() {
-		if n := hired.Load(); n != 0 {
+		if n := running.Load(); n != 0 {
 			t.Errorf("%d workers were never closed", n)
 		}
 	})
 	return func() (parallel.Worker[int], error) {
-		hired.Add(1)
-		return &worker{do: f, hired: hired}, nil
+		running.Add(1)
+		return &worker{do: f, running: running}, nil
 	}
 }
 
@@ -67,7 +68,7 @@ func TestResultsComeInOrderWhateverTheNumberOfWorkers(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 7, 64} {
 		for _, first := range []int{0, 100} {
 			var got []int
-			err := parallel.Run(t.Context(), parallel.Plan{First: first, End: 1000, Workers: workers}, hire(t, uneven), func(n, result int) error {
+			err := parallel.Run(t.Context(), parallel.Plan{First: first, End: 1000, Workers: workers}, newWorkers(t, uneven), func(n, result int) error {
 				if n != first+len(got) {
 					t.Fatalf("%d workers: piece %d came after %d others", workers, n, len(got))
 				}
@@ -92,7 +93,7 @@ func TestNothingToDo(t *testing.T) {
 
 func TestEnough(t *testing.T) {
 	taken := 0
-	err := parallel.Run(t.Context(), parallel.Plan{Workers: 3}, hire(t, uneven), func(n, _ int) error {
+	err := parallel.Run(t.Context(), parallel.Plan{Workers: 3}, newWorkers(t, uneven), func(n, _ int) error {
 		if taken++; n == 300 {
 			return parallel.ErrEnough
 		}
@@ -107,7 +108,7 @@ func TestEnough(t *testing.T) {
 func TestTheLowestFailureIsReported(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		taken := 0
-		err := parallel.Run(t.Context(), parallel.Plan{End: 1000, Workers: workers}, hire(t, func(ctx context.Context, n int) (int, error) {
+		err := parallel.Run(t.Context(), parallel.Plan{End: 1000, Workers: workers}, newWorkers(t, func(ctx context.Context, n int) (int, error) {
 			if n >= 200 && n%10 == 1 {
 				return 0, fmt.Errorf("piece %d broke", n)
 			}
@@ -121,7 +122,7 @@ func TestTheLowestFailureIsReported(t *testing.T) {
 
 func TestErrorsEndTheWork(t *testing.T) {
 	full := errors.New("the disk is full")
-	err := parallel.Run(t.Context(), parallel.Plan{}, hire(t, uneven), func(n, _ int) error {
+	err := parallel.Run(t.Context(), parallel.Plan{}, newWorkers(t, uneven), func(n, _ int) error {
 		if n == 50 {
 			return full
 		}
@@ -146,7 +147,7 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		quit := errors.New("the lights went out")
 		until := len(got) + 60
-		err := parallel.Run(ctx, parallel.Plan{First: len(got), End: 500, Workers: 4}, hire(t, func(ctx context.Context, n int) (int, error) {
+		err := parallel.Run(ctx, parallel.Plan{First: len(got), End: 500, Workers: 4}, newWorkers(t, func(ctx context.Context, n int) (int, error) {
 			if n >= until {
 				cancel(quit)
 				<-ctx.Done()
@@ -168,7 +169,7 @@ func TestProgressIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []parallel.Progress
 		err := parallel.Run(t.Context(), parallel.Plan{First: 10, End: 14, Workers: 1, Progress: func(p parallel.Progress) { told = append(told, p) }},
-			hire(t, func(context.Context, int) (int, error) { time.Sleep(150 * time.Millisecond); return 0, nil }),
+			newWorkers(t, func(context.Context, int) (int, error) { time.Sleep(150 * time.Millisecond); return 0, nil }),
 			func(int, int) error { return nil })
 		if err != nil || len(told) == 0 {
 			t.Fatalf("told %d times, %v", len(told), err)
@@ -181,12 +182,12 @@ func TestProgressIsTold(t *testing.T) {
 }
 
 func TestAWorkerForEachCore(t *testing.T) {
-	var hired atomic.Int64
+	var made atomic.Int64
 	err := parallel.Run(t.Context(), parallel.Plan{End: 1}, func() (parallel.Worker[int], error) {
-		hired.Add(1)
-		return &worker{do: uneven, hired: new(atomic.Int64)}, nil
+		made.Add(1)
+		return &worker{do: uneven, running: new(atomic.Int64)}, nil
 	}, func(int, int) error { return nil })
-	if got, want := int(hired.Load()), runtime.GOMAXPROCS(0); got != want || err != nil {
-		t.Errorf("%d were hired, want %d; %v", got, want, err)
+	if got, want := int(made.Load()), runtime.GOMAXPROCS(0); got != want || err != nil {
+		t.Errorf("%d were made, want %d; %v", got, want, err)
 	}
 }

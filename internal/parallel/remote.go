@@ -13,19 +13,19 @@ import (
 // Remote has other processes do pieces.
 type Remote interface {
 	// Do has the pieces from first up to but not including end done, with any
-	// number of tries, and returns the result of a [Hand]. It is safe for
+	// number of tries, and returns the result of a [BlockWorker]. It is safe for
 	// concurrent use.
 	Do(ctx context.Context, first, end int) ([]byte, error)
 }
 
-// Hand does pieces for a program in another process. One goroutine uses it at a
-// time.
-type Hand interface {
+// BlockWorker does blocks of pieces for a program in another process. One
+// goroutine uses it at a time.
+type BlockWorker interface {
 	// Do does the pieces from first up to but not including end and returns
 	// what [Remote.Do] returns in the other process. It fails only when ctx
 	// ends: the error of a piece is part of the result.
 	Do(ctx context.Context, first, end int) ([]byte, error)
-	// Close releases everything that the hand holds.
+	// Close releases everything that the worker holds.
 	Close()
 }
 
@@ -47,14 +47,14 @@ type parcel[R any] struct {
 }
 
 // delegate has other processes do batches until none are left.
-func (f *foreman[R]) delegate(ctx context.Context) {
-	f.handOut(ctx, remoteTime, func(b *batch[R], end int) time.Duration {
+func (d *dispatcher[R]) delegate(ctx context.Context) {
+	d.handOut(ctx, remoteTime, func(b *batch[R], end int) time.Duration {
 		var p parcel[R]
-		if p, b.err = unpack[R](f.plan.Remote.Do(ctx, b.first, end)); b.err != nil {
+		if p, b.err = unpack[R](d.plan.Remote.Do(ctx, b.first, end)); b.err != nil {
 			return 0
 		}
 		b.results = p.Results
-		f.done.Add(int64(len(p.Results)))
+		d.done.Add(int64(len(p.Results)))
 		switch {
 		case p.Err != "":
 			b.err = errors.New(p.Err)
@@ -75,14 +75,14 @@ func unpack[R any](packed []byte, err error) (p parcel[R], _ error) {
 	return p, nil
 }
 
-// NewHand returns a hand that does pieces with a worker.
-func NewHand[R any](w Worker[R]) Hand { return hand[R]{w} }
+// NewBlockWorker returns a BlockWorker that does pieces with a worker.
+func NewBlockWorker[R any](w Worker[R]) BlockWorker { return blockWorker[R]{w} }
 
-// hand is a [Hand] that does pieces with a worker.
-type hand[R any] struct{ Worker[R] }
+// blockWorker is a [BlockWorker] that does pieces with a worker.
+type blockWorker[R any] struct{ Worker[R] }
 
-// Do implements [Hand].
-func (h hand[R]) Do(ctx context.Context, first, end int) ([]byte, error) {
+// Do implements [BlockWorker].
+func (h blockWorker[R]) Do(ctx context.Context, first, end int) ([]byte, error) {
 	began := time.Now()
 	b := batch[R]{first: first}
 	h.fill(ctx, &b, end)
@@ -102,7 +102,7 @@ func (h hand[R]) Do(ctx context.Context, first, end int) ([]byte, error) {
 
 // fill does the pieces of a batch. A panic becomes an error: the worker would
 // panic wherever the piece is tried.
-func (h hand[R]) fill(ctx context.Context, b *batch[R], end int) {
+func (h blockWorker[R]) fill(ctx context.Context, b *batch[R], end int) {
 	defer func() {
 		if e := recover(); e != nil {
 			b.err = fmt.Errorf("piece %d panicked: %v\n%s", b.first+len(b.results), e, debug.Stack())

@@ -12,31 +12,31 @@ import (
 	"goa/internal/parallel"
 )
 
-// elsewhere stands for other processes: each batch is done by a new hand, or
+// elsewhere stands for other processes: each batch is done by a new worker, or
 // by two if the first is killed.
 type elsewhere struct {
-	hire    func() (parallel.Worker[int], error)
-	batches atomic.Int64
+	newWorker func() (parallel.Worker[int], error)
+	batches   atomic.Int64
 }
 
 func (e *elsewhere) Do(ctx context.Context, first, end int) ([]byte, error) {
 	e.batches.Add(1)
-	w, err := e.hire()
+	w, err := e.newWorker()
 	if err != nil {
 		return parallel.Refuse(err)
 	}
-	h := parallel.NewHand(w)
+	h := parallel.NewBlockWorker(w)
 	defer h.Close()
 	return h.Do(ctx, first, end)
 }
 
-// nobody fails: no worker is hired when others do the work.
+// nobody fails: no worker is made when others do the work.
 func nobody() (parallel.Worker[int], error) { return nil, errors.New("nobody is needed here") }
 
 func TestOtherProcessesDoTheSame(t *testing.T) {
 	for _, workers := range []int{0, 1, 7} {
 		var got []int
-		e := &elsewhere{hire: hire(t, uneven)}
+		e := &elsewhere{newWorker: newWorkers(t, uneven)}
 		err := parallel.Run(t.Context(), parallel.Plan{First: 100, End: 3000, Workers: workers, Remote: e}, nobody, func(n, result int) error {
 			if n != 100+len(got) {
 				t.Fatalf("piece %d came after %d others", n, len(got))
@@ -67,17 +67,17 @@ func TestWhatFailsElsewhereIsToldHere(t *testing.T) {
 		return uneven(ctx, n)
 	}
 	for _, c := range []struct {
-		what  string
-		hire  func() (parallel.Worker[int], error)
-		want  string
-		taken int
+		what      string
+		newWorker func() (parallel.Worker[int], error)
+		want      string
+		taken     int
 	}{
-		{"a piece that fails", hire(t, breaks), "piece 201 broke", 201},
-		{"a piece that panics", hire(t, panics), "piece 201 panicked: a bug", 201},
+		{"a piece that fails", newWorkers(t, breaks), "piece 201 broke", 201},
+		{"a piece that panics", newWorkers(t, panics), "piece 201 panicked: a bug", 201},
 		{"a project that cannot be done", nobody, "nobody is needed here", 0},
 	} {
 		taken := 0
-		err := parallel.Run(t.Context(), parallel.Plan{End: 1000, Workers: 5, Remote: &elsewhere{hire: c.hire}}, nobody,
+		err := parallel.Run(t.Context(), parallel.Plan{End: 1000, Workers: 5, Remote: &elsewhere{newWorker: c.newWorker}}, nobody,
 			func(int, int) error { taken++; return nil })
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || taken != c.taken {
 			t.Errorf("%s: %d were taken, %v", c.what, taken, err)
@@ -85,23 +85,23 @@ func TestWhatFailsElsewhereIsToldHere(t *testing.T) {
 	}
 }
 
-// A stopped hand returns nothing: its last piece may be half done.
-func TestAStoppedHandHandsNothingBack(t *testing.T) {
+// A stopped worker returns nothing: its last piece may be half done.
+func TestAStoppedWorkerReturnsNothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	w, _ := hire(t, func(_ context.Context, n int) (int, error) {
+	w, _ := newWorkers(t, func(_ context.Context, n int) (int, error) {
 		if n == 3 {
 			cancel()
 		}
 		return n, nil
 	})()
-	h := parallel.NewHand(w)
+	h := parallel.NewBlockWorker(w)
 	defer h.Close()
 	if got, err := h.Do(ctx, 0, 10); got != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %d bytes, %v", len(got), err)
 	}
 }
 
-func TestEnoughOfOthers(t *testing.T) {
+func TestEnoughRemoteResults(t *testing.T) {
 	began := time.Now()
 	slow := func(ctx context.Context, n int) (int, error) {
 		if n > 2000 { // no batch contains both this one and the twentieth
@@ -110,7 +110,7 @@ func TestEnoughOfOthers(t *testing.T) {
 		}
 		return n, nil
 	}
-	err := parallel.Run(t.Context(), parallel.Plan{Remote: &elsewhere{hire: hire(t, slow)}, Workers: 64}, nobody, func(n, _ int) error {
+	err := parallel.Run(t.Context(), parallel.Plan{Remote: &elsewhere{newWorker: newWorkers(t, slow)}, Workers: 64}, nobody, func(n, _ int) error {
 		if n == 20 {
 			return parallel.ErrEnough
 		}

@@ -19,7 +19,7 @@ import (
 var update = flag.Bool("update", false, "write the counts that are found into the files")
 
 // The files contain one position per line: a case and its count.
-func TestCountsAreAsEver(t *testing.T) {
+func TestCountsAreUnchanged(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.perft")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no counts: %v", err)

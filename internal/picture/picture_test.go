@@ -64,7 +64,7 @@ func draw(t *testing.T, s *goa.State, style Style) string {
 	return b.String()
 }
 
-func TestPicturesAreAsEver(t *testing.T) {
+func TestPicturesAreUnchanged(t *testing.T) {
 	e := edition.Default()
 	var b strings.Builder
 	style := Style{Words: words(t, e), Names: []string{"Ana", "Bo", "Cleo"}}
@@ -207,7 +207,7 @@ func TestTheWholeMarketIsDrawn(t *testing.T) {
 
 // On 80 columns, four players are drawn beside each other, and nothing they have is
 // left out.
-func TestFourPlayersBesideEachOther(t *testing.T) {
+func TestFourPlayersSideBySide(t *testing.T) {
 	e := edition.Default()
 	names := []string{"Ana", "Bo", "Cleo", "Dev"}
 	style := Style{Words: words(t, e), Names: names, Width: 80}

@@ -62,7 +62,7 @@ func TestWatchingChangesNothing(t *testing.T) {
 }
 
 // A Game is used for many games, and each begins as if it were the first.
-func TestAGameBeginsAnew(t *testing.T) {
+func TestAGameStartsAfresh(t *testing.T) {
 	rules := rulesOf(t)
 	g := playout.Game{}
 	play := func(seed string) (goa.State, int, goa.Seat) {

@@ -187,8 +187,8 @@ func scanDeal(row pgx.CollectableRow) (*match.Deal, error) {
 	return d, err
 }
 
-// DealsLaid implements [match.DealStore].
-func (s *Store) DealsLaid(ctx context.Context, layouts []string) ([]*match.Deal, error) {
+// DealsWithLayouts implements [match.DealStore].
+func (s *Store) DealsWithLayouts(ctx context.Context, layouts []string) ([]*match.Deal, error) {
 	list, err := collectedBy(scanDeal)(s.pool.Query(ctx, `SELECT text, shared FROM deals WHERE (shared OR day <> '') AND key IN (
 		SELECT deal FROM layouts l JOIN tables t ON t.key = l.tbl JOIN attempts a ON a.tbl = t.id WHERE layout = ANY ($1))
 		ORDER BY id COLLATE "C"`, layouts))

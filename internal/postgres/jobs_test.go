@@ -229,7 +229,7 @@ func wantJobs(t *testing.T, s *postgres.Store, want ...string) {
 }
 
 // A failing job is retried forever, even when River's count is exhausted.
-func TestJobsFailForEver(t *testing.T) {
+func TestJobsFailForever(t *testing.T) {
 	db := ready.Database(t)
 	clock := &ownClock{now: time.Now().Truncate(time.Millisecond)}
 	s, err := postgres.OpenAt(t.Context(), db, clock)

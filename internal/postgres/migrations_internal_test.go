@@ -8,10 +8,10 @@ import (
 	"testing/fstest"
 )
 
-// hurts lists what a migration must not do while processes of the previous version
+// harmful lists what a migration must not do while processes of the previous version
 // run. They rely on the tables that they know, and a table can be neither read nor
 // written while it is rewritten.
-var hurts = []struct {
+var harmful = []struct {
 	name string
 	what *regexp.Regexp
 }{
@@ -36,7 +36,7 @@ func problemsOf(migration string) (all []string) {
 	}
 	for statement := range strings.SplitSeq(strings.ToUpper(code.String()), ";") {
 		statement = strings.Join(strings.Fields(statement), " ")
-		for _, h := range hurts {
+		for _, h := range harmful {
 			if h.what.MatchString(statement) {
 				all = append(all, h.name+": "+statement)
 			}
@@ -62,7 +62,7 @@ func TestMigrationsOnlyAdd(t *testing.T) {
 	}
 }
 
-func TestMigrationsThatHurtAreFound(t *testing.T) {
+func TestHarmfulMigrationsAreFound(t *testing.T) {
 	for text, want := range map[string]int{
 		"ALTER TABLE tables DROP COLUMN said;":                                                                       1,
 		"drop table notes;":                                                                                          1,

@@ -100,7 +100,7 @@ func (r *relay) last() *wire {
 
 // A listener tests its connection in silence. It keeps a connection that works, and
 // replaces one that has become mute.
-func TestListenersInSilence(t *testing.T) {
+func TestListenersTestSilentConnections(t *testing.T) {
 	r, address := newRelay(t, ready.Database(t))
 	s, stop := open(t, address)
 	defer stop()

@@ -102,11 +102,11 @@ func createArguments(t *match.Table, entries []match.Entry, log []byte, sum *mat
 
 // touched returns the time of the last change at a table: the time of its last entry, or
 // the given time if there are no entries.
-func touched(otherwise time.Time, entries []match.Entry) time.Time {
+func touched(fallback time.Time, entries []match.Entry) time.Time {
 	if n := len(entries); n > 0 {
 		return entries[n-1].Time
 	}
-	return otherwise
+	return fallback
 }
 
 func milliseconds(t time.Time) int64 { return t.UnixMilli() }

@@ -16,7 +16,7 @@ func timeAside(ctx context.Context, f *Foreground) time.Duration {
 
 // Background work stands aside until the last answer is given, and not at all if
 // there is none.
-func TestBackgroundStandsAsideForAnswers(t *testing.T) {
+func TestBackgroundWaitsForAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var f Foreground
 		if took := timeAside(t.Context(), &f); took != 0 {

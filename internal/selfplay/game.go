@@ -45,7 +45,7 @@ type player struct {
 	kept   *Game
 }
 
-func (p *Plan) hire() (*player, error) {
+func (p *Plan) newPlayer() (*player, error) {
 	w := &player{plan: p}
 	w.game = playout.Game{Chance: w, Legal: make([]goa.Move, 0, 256)}
 	for _, name := range p.names() {

@@ -86,9 +86,9 @@ func (m Matrix) Write(ctx context.Context) (d Description, err error) {
 		d.Rows += len(rows.bytes) / d.RowSize
 		return rows.write(out, d.RowSize)
 	}
-	hire := func() (parallel.Worker[shardRows], error) { return newReader(&m), nil }
+	newWorker := func() (parallel.Worker[shardRows], error) { return newReader(&m), nil }
 	plan := parallel.Plan{End: len(m.Shards), Workers: m.Workers, Progress: m.Progress}
-	err = parallel.Run(ctx, plan, hire, take)
+	err = parallel.Run(ctx, plan, newWorker, take)
 	if err = errors.Join(err, out.Flush(), file.Close()); err != nil {
 		return d, err
 	}

@@ -131,7 +131,7 @@ func Replay(table Table, g *Game, look func(s *goa.State, choice int)) (s goa.St
 	}
 	for i := range goa.Seat(s.Seats()) {
 		if at != len(g.Choices) || s.Score(i).Total() != g.Points[i] || s.Player(i).Ducats() != g.Ducats[i] {
-			return s, errors.New("the game ends otherwise than it did: it was played with other rules")
+			return s, errors.New("the game no longer ends as it did: it was played with other rules")
 		}
 	}
 	return s, nil

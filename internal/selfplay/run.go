@@ -22,8 +22,8 @@ func (p Plan) Run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, w.close())
 	}
-	hire := func() (parallel.Worker[[]byte], error) { return p.hire() }
+	newWorker := func() (parallel.Worker[[]byte], error) { return p.newPlayer() }
 	todo := parallel.Plan{First: done, End: p.Games, Workers: p.Workers, Progress: p.Progress}
-	err = parallel.Run(ctx, todo, hire, w.add)
+	err = parallel.Run(ctx, todo, newWorker, w.add)
 	return errors.Join(err, w.close())
 }

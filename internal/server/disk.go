@@ -22,7 +22,7 @@ func (d Disk) check(now operator.Stats) error {
 	case now.Free >= 0 && now.Free < int64(d.Free):
 		return fmt.Errorf("%d bytes are free where the database is, less than the %s of --min-free: make room there", now.Free, d.Free)
 	case d.Most > 0 && now.Bytes > int64(d.Most):
-		return fmt.Errorf("the database has %d bytes, more than the %s of --max-database: make room, or raise that", now.Bytes, d.Most)
+		return fmt.Errorf("the database has %d bytes, more than the %s of --max-database: delete some data, or raise the limit", now.Bytes, d.Most)
 	default:
 		return nil
 	}

@@ -11,13 +11,13 @@ import (
 	"goa/internal/web"
 )
 
-// goodbye is how long a server may take to stop: for requests in progress, for
+// shutdownTime is how long a server may take to stop: for requests in progress, for
 // rooms, and for thinking bots.
-const goodbye = 4 * time.Second
+const shutdownTime = 4 * time.Second
 
 // serveUntil answers requests until ctx is done. Then it accepts no more requests,
 // sends its viewers elsewhere, and finishes the requests it has accepted.
-func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, last *farewell, log *slog.Logger) error {
+func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, last *shutdown, log *slog.Logger) error {
 	server := &http.Server{
 		Handler: pages, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
@@ -40,34 +40,34 @@ func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, last *fa
 	return nil
 }
 
-// farewell is the list of parts that a server waits for when it stops, within a
+// shutdown is the list of parts that a server waits for when it stops, within a
 // common time limit.
-type farewell struct {
+type shutdown struct {
 	until time.Time
 	stop  []func()
 }
 
 // begin starts the time limit unless it has started, and returns when it ends.
-func (f *farewell) begin() time.Time {
-	if f.until.IsZero() {
-		f.until = time.Now().Add(goodbye)
+func (s *shutdown) begin() time.Time {
+	if s.until.IsZero() {
+		s.until = time.Now().Add(shutdownTime)
 	}
-	return f.until
+	return s.until
 }
 
-// say stops everything. Parts that do not stop in time are left behind. No
+// run stops everything. Parts that do not stop in time are left behind. No
 // acknowledged move is lost that way.
-func (f *farewell) say(log *slog.Logger) {
+func (s *shutdown) run(log *slog.Logger) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		for _, stop := range f.stop {
+		for _, stop := range s.stop {
 			stop()
 		}
 	}()
 	select {
 	case <-done:
-	case <-time.After(time.Until(f.begin())):
-		log.Warn("something did not stop in time")
+	case <-time.After(time.Until(s.begin())):
+		log.Warn("a part of the server did not stop in time")
 	}
 }

@@ -10,12 +10,12 @@ import (
 
 // A server stops within five seconds, even if a part of it hangs. The parts before
 // that one have stopped by then.
-func TestAServerDoesNotWaitForEver(t *testing.T) {
+func TestAServerDoesNotWaitForever(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		hang := make(chan struct{})
 		defer close(hang)
 		var stopped []string
-		last := &farewell{stop: []func(){
+		last := &shutdown{stop: []func(){
 			func() { stopped = append(stopped, "jobs") },
 			func() { stopped = append(stopped, "rooms") },
 			func() { <-hang },
@@ -23,7 +23,7 @@ func TestAServerDoesNotWaitForEver(t *testing.T) {
 		began := time.Now()
 		last.begin()
 		time.Sleep(time.Second) // requests in progress
-		last.say(slog.New(slog.DiscardHandler))
+		last.run(slog.New(slog.DiscardHandler))
 		if took := time.Since(began); took >= 5*time.Second || took < time.Second {
 			t.Errorf("it took %v", took)
 		}
@@ -38,7 +38,7 @@ func TestAServerDoesNotWaitForEver(t *testing.T) {
 func TestAServerEndsAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
-		(&farewell{stop: []func(){func() {}}}).say(slog.New(slog.DiscardHandler))
+		(&shutdown{stop: []func(){func() {}}}).run(slog.New(slog.DiscardHandler))
 		if took := time.Since(began); took > 0 {
 			t.Errorf("it took %v", took)
 		}

@@ -26,7 +26,7 @@ func serveMetrics(ctx context.Context, l net.Listener, pages *web.Server) {
 func measure(store database.Store, keeper *match.Keeper, tried *metrics.Counter) []metrics.Family {
 	stats := store.Stats()
 	quick, long := keeper.ThinkingQueue()
-	queues := metrics.Family{Name: "goa_queue_length", Help: "What waits for its turn, by queue."}
+	queues := metrics.Family{Name: "goa_queue_length", Help: "Waiting items, by queue."}
 	for _, q := range []struct {
 		name string
 		long int

@@ -25,7 +25,7 @@ func mayServe(ctx context.Context, store database.Store, db string, secret []byt
 		return err
 	}
 	if mark.Source != "" {
-		return fmt.Errorf("a transfer from %s into this database has not ended: go on with it first, by the same goa transfer as before", mark.Source)
+		return fmt.Errorf("a transfer from %s into this database is not finished: run the same goa transfer command again", mark.Source)
 	}
 	return agreeOnSecret(ctx, store, postgres.IsURL(db), secret, log)
 }
@@ -39,11 +39,11 @@ func agreeOnSecret(ctx context.Context, store database.Store, shared bool, secre
 	case err != nil || kept == mine:
 		return err
 	case shared:
-		return errors.New("the servers of this database have another secret: with this one they would not know each other's links, new guests and devices to call.\n" +
-			"Give it theirs with --secret FILE or GOA_SECRET; after goa transfer that is the one of the database it came from.\n" +
-			"If theirs is lost, or is to be replaced, stop all servers and run: goa admin new-secret --db ADDRESS")
+		return errors.New("the servers of this database have another secret: they would not recognize this server's links, new guests and devices.\n" +
+			"Give it theirs with --secret FILE or GOA_SECRET. After goa transfer, that is the secret of the old database.\n" +
+			"If theirs is lost or must be replaced, stop all servers and run: goa admin new-secret --db ADDRESS")
 	}
-	log.Warn("the secret is not the one from before: links that were made with that one cannot be shown again, and devices have to be added anew", "before", kept, "now", mine)
+	log.Warn("the secret differs from the previous one: links made with the old secret cannot be shown again, and devices must be added again", "before", kept, "now", mine)
 	return store.SetSecretPrint(ctx, mine)
 }
 
@@ -63,7 +63,7 @@ func secretBeside(db string) ([]byte, error) {
 	text, err := os.ReadFile(file)
 	text = bytes.TrimSpace(text) // as --secret reads it, since the file may come from there
 	if err == nil && len(text) == 0 {
-		return nil, fmt.Errorf("%s is empty: put back the copy you have, or remove it for new links to be made", file)
+		return nil, fmt.Errorf("%s is empty: restore it from a copy, or remove it to start with new links", file)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return text, err

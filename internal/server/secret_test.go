@@ -48,7 +48,7 @@ func TestALostSecretIsReplaced(t *testing.T) {
 		if err := mayServe(t.Context(), store, db, []byte(c.secret), slog.New(slog.NewTextHandler(&said, nil))); err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(said.String(), "not the one from before") != c.warns {
+		if strings.Contains(said.String(), "differs from the previous one") != c.warns {
 			t.Errorf("start %d says %q", i+1, said.String())
 		}
 	}

@@ -43,7 +43,7 @@ type Server struct {
 	pages         *web.Server
 	tried         *metrics.Counter // jobs
 	work          sync.WaitGroup   // work beside requests, until its context ends
-	last          farewell
+	last          shutdown
 }
 
 // New creates a server on a store. The caller must close the store after the server.
@@ -61,7 +61,7 @@ func New(ctx context.Context, store database.Store, c Config) (*Server, error) {
 }
 
 // Close stops everything that New has started. It takes a few seconds at most.
-func (s *Server) Close() { s.last.say(s.config.Log) }
+func (s *Server) Close() { s.last.run(s.config.Log) }
 
 // Run does jobs and answers requests until ctx is done. It also serves metrics at
 // their own address if metrics is not nil.

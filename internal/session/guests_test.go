@@ -18,9 +18,9 @@ var errDisk = errors.New("the disk is gone")
 // countingStore counts the calls to a store, and fails on demand.
 type countingStore struct {
 	*storetest.Memory
-	looks, puts, saws int
-	broken            error
-	meanwhile         func() // happens between an answer and its arrival
+	looks, puts, seenCalls int
+	broken                 error
+	meanwhile              func() // happens between an answer and its arrival
 }
 
 func (s *countingStore) Session(ctx context.Context, id session.ID) (session.Session, error) {
@@ -48,7 +48,7 @@ func (s *countingStore) PutSession(ctx context.Context, one session.Session) err
 }
 
 func (s *countingStore) SawSession(ctx context.Context, id session.ID, at time.Time) error {
-	s.saws++
+	s.seenCalls++
 	return s.Memory.SawSession(ctx, id, at)
 }
 
@@ -99,19 +99,19 @@ func TestTheStoreIsSpared(t *testing.T) {
 		}
 		time.Sleep(time.Nanosecond)
 		check()
-		if check(); store.looks != 1 || store.saws != 0 {
-			t.Errorf("after ten seconds: %d looks; seen %d times", store.looks, store.saws)
+		if check(); store.looks != 1 || store.seenCalls != 0 {
+			t.Errorf("after ten seconds: %d looks; seen %d times", store.looks, store.seenCalls)
 		}
 		time.Sleep(time.Hour - 10*time.Second - time.Nanosecond)
-		if got := check(); store.saws != 0 || got.Token != "" {
-			t.Errorf("within an hour: seen %d times, token %q", store.saws, got.Token)
+		if got := check(); store.seenCalls != 0 || got.Token != "" {
+			t.Errorf("within an hour: seen %d times, token %q", store.seenCalls, got.Token)
 		}
 		time.Sleep(time.Nanosecond)
-		if got := check(); store.saws != 1 || got.Token == "" || !got.Seen.Equal(time.Now()) {
-			t.Errorf("after an hour: seen %d times, %+v", store.saws, got)
+		if got := check(); store.seenCalls != 1 || got.Token == "" || !got.Seen.Equal(time.Now()) {
+			t.Errorf("after an hour: seen %d times, %+v", store.seenCalls, got)
 		}
-		if got := check(); store.saws != 1 || !got.Seen.Equal(time.Now()) {
-			t.Errorf("checked again at once: seen %d times, at %v", store.saws, got.Seen)
+		if got := check(); store.seenCalls != 1 || !got.Seen.Equal(time.Now()) {
+			t.Errorf("checked again at once: seen %d times, at %v", store.seenCalls, got.Seen)
 		}
 	})
 }

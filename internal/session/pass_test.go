@@ -28,8 +28,8 @@ func (d desk) pass(s session.Session) string {
 	return text
 }
 
-// takeAlong begins a session with a pass made by another one.
-func (d desk) takeAlong(s session.Session) session.Visit {
+// usePass begins a session with a pass made by another one.
+func (d desk) usePass(s session.Session) session.Visit {
 	d.t.Helper()
 	v, err := d.UsePass(d.t.Context(), d.pass(s), "Chrome")
 	if err != nil {
@@ -52,8 +52,8 @@ func TestPassesEndWithTheirSession(t *testing.T) {
 		d := newDesk(t, "secret")
 		other := d.withSecret("secret") // another process, which remembers what it saw
 		ana := d.Begin("Firefox")
-		phone := d.takeAlong(ana.Session)
-		tablet := d.takeAlong(phone.Session)
+		phone := d.usePass(ana.Session)
+		tablet := d.usePass(phone.Session)
 		passes := []string{d.pass(ana.Session), d.pass(phone.Session), d.pass(tablet.Session)}
 		for _, v := range []session.Visit{ana, phone, tablet} {
 			if other.guest(v.Token) != ana.Guest {
@@ -66,7 +66,7 @@ func TestPassesEndWithTheirSession(t *testing.T) {
 			d.refusesPass("here", pass)
 		}
 		time.Sleep(time.Second)
-		laptop := other.takeAlong(tablet.Session) // which itself has not ended
+		laptop := other.usePass(tablet.Session) // which itself has not ended
 		late := d.pass(laptop.Session)
 		d.end(laptop.Session)
 		other.refusesPass("of a session that was let in and has ended", late)

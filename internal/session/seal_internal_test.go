@@ -29,7 +29,7 @@ func TestSealedTextsWithoutATime(t *testing.T) {
 }
 
 // A text that is not a token has no secret and no valid seal.
-func TestTextsThatAreNoTokens(t *testing.T) {
+func TestTextsThatAreNotTokens(t *testing.T) {
 	m := NewManager(nil, []byte("secret"), nil)
 	for _, text := range []string{"", "AAA", strings.Repeat("A", secretLength+1), strings.Repeat("A", 129)} {
 		if got, sealed := m.parse(text); got != (token{}) || sealed {

@@ -71,7 +71,7 @@ func TestTokensCannotBeMadeUp(t *testing.T) {
 
 // Guests with tokens in the old format, without seals, keep what they have and get
 // a sealed token.
-func TestGuestsOfBefore(t *testing.T) {
+func TestGuestsOfEarlierVersions(t *testing.T) {
 	d := newDesk(t, "secret")
 	old := strings.Repeat("OLD4", 7)[:26]
 	owner := session.GuestOf(old)

@@ -92,14 +92,14 @@ func errNothing(settings []edition.Setting, games int, limit time.Duration) erro
 
 // runFor runs a crew, for at most limit if that is not 0. The end of the time or of the
 // context is not an error.
-func runFor[R any](ctx context.Context, limit time.Duration, p parallel.Plan, hire func() (parallel.Worker[R], error), take func(int, R) error) (time.Duration, error) {
+func runFor[R any](ctx context.Context, limit time.Duration, p parallel.Plan, newWorker func() (parallel.Worker[R], error), take func(int, R) error) (time.Duration, error) {
 	began := time.Now()
 	if limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	err := parallel.Run(ctx, p, hire, take)
+	err := parallel.Run(ctx, p, newWorker, take)
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		err = nil
 	}

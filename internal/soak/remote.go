@@ -79,8 +79,9 @@ func (r *remotely) settings() (all []edition.Setting, err error) {
 	return all, nil
 }
 
-// Open returns hands that play games of a hunt or a trial in another process.
-func Open(text string) (hire func() (parallel.Hand, error), err error) {
+// Open returns a function that makes workers. They play games of another process's
+// hunt or trial.
+func Open(text string) (newBlockWorker func() (parallel.BlockWorker, error), err error) {
 	var r remotely
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		return nil, err
@@ -92,7 +93,7 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	if r.Bot == "" {
 		h := &Hunt{Settings: all, Seed: r.Seed}
 		h.prepare()
-		return func() (parallel.Hand, error) { return parallel.NewHand(&game{hunt: h}), nil }, nil
+		return func() (parallel.BlockWorker, error) { return parallel.NewBlockWorker(&game{hunt: h}), nil }, nil
 	}
 	if err := ladder.Portable(r.Bot); err != nil { // it comes from a database
 		return nil, err
@@ -101,5 +102,5 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	if _, err := t.newBot(t.Bot, 0); err != nil {
 		return nil, err
 	}
-	return func() (parallel.Hand, error) { return parallel.NewHand(&trialGame{trial: t}), nil }, nil
+	return func() (parallel.BlockWorker, error) { return parallel.NewBlockWorker(&trialGame{trial: t}), nil }, nil
 }

@@ -55,7 +55,7 @@ func TestBrokenBotsAreFound(t *testing.T) {
 	}
 }
 
-func TestTrialsOfNothing(t *testing.T) {
+func TestTrialsOfUnknownBots(t *testing.T) {
 	if _, err := trial("oracle", 1).Run(t.Context()); err == nil {
 		t.Error("there is an oracle")
 	}

@@ -169,8 +169,8 @@ func scanDeal(rows *sql.Rows) (*match.Deal, error) {
 	return d, err
 }
 
-// DealsLaid implements [match.DealStore].
-func (s *Store) DealsLaid(ctx context.Context, layouts []string) ([]*match.Deal, error) {
+// DealsWithLayouts implements [match.DealStore].
+func (s *Store) DealsWithLayouts(ctx context.Context, layouts []string) ([]*match.Deal, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT text, shared FROM deals WHERE (shared OR day <> '') AND key IN (
 		SELECT deal FROM layouts l JOIN tables t ON t.key = l.tbl JOIN attempts a ON a.tbl = t.id WHERE layout IN (SELECT value FROM json_each(?)))
 		ORDER BY id`, jsonArray(layouts))

@@ -228,7 +228,7 @@ func TestFailedMigrationsChangeNothing(t *testing.T) {
 }
 
 // It is unknown whether an inaccessible file is in use.
-func TestInUseOfWhatCannotBeSeen(t *testing.T) {
+func TestInUseOfAnInaccessibleFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "letter")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -18,7 +18,7 @@ var _ operator.Store = (*Store)(nil)
 
 // ErrOlder is the error for a database that a server must first bring up to
 // date.
-var ErrOlder = errors.New("the database was made by an older version of goa: start this one's server once")
+var ErrOlder = errors.New("the database was made by an older version of goa: start the server of this version once")
 
 // OpenExisting opens the database at path as it is, even while a server is using
 // it. It creates, checks and migrates nothing. Its errors are those of [Open].

@@ -60,11 +60,11 @@ func (st *statements) insert(ctx context.Context, t newTable) (key int64, err er
 
 // touched returns the time of the last change at a table: the time of its last
 // entry, or the given time if there are no entries.
-func touched(otherwise time.Time, entries []match.Entry) time.Time {
+func touched(fallback time.Time, entries []match.Entry) time.Time {
 	if n := len(entries); n > 0 {
 		return entries[n-1].Time
 	}
-	return otherwise
+	return fallback
 }
 
 // ended returns when a game ended. It is null while the game goes on.

@@ -9,8 +9,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "goa/internal/frame"
 
-// DoorPage asks for the invitation code of a closed server. It shows nothing else.
-func DoorPage(p frame.Page, f DoorForm) templ.Component {
+// InviteCodePage asks for the invitation code of a closed server. It shows nothing else.
+func InviteCodePage(p frame.Page, f InviteCodeForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -56,9 +56,9 @@ func DoorPage(p frame.Page, f DoorForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var3 templ.SafeURL
-			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinURLErrs(p.Link(DoorPath))
+			templ_7745c5c3_Var3, templ_7745c5c3_Err = templ.JoinURLErrs(p.Link(InviteCodePath))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `door.templ`, Line: 10, Col: 48}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `door.templ`, Line: 10, Col: 54}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var3))
 			if templ_7745c5c3_Err != nil {

@@ -106,7 +106,7 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 			made, playing, err := s.DealTables(ctx, match.DealID(p))
 			return []int{made, playing}, err
 		}},
-		{"the deals of layouts", func() (any, error) { return s.DealsLaid(ctx, []string{p + "layout"}) }},
+		{"the deals of layouts", func() (any, error) { return s.DealsWithLayouts(ctx, []string{p + "layout"}) }},
 		{"an evening", func() (any, error) { return s.Evening(ctx, contest.EveningID(p)) }},
 		{"the version of an evening", func() (any, error) { return s.EveningVersion(ctx, contest.EveningID(p)) }},
 		{"the evenings of a host", func() (any, error) { return s.EveningsOf(ctx, ana, 9) }},

@@ -30,7 +30,7 @@ func RunDeals(t *testing.T, medium func(t *testing.T) Medium) {
 		{"only so many play a deal", testDealFull},
 		{"the best results come first", testBestFirst},
 		{"deals of days are listed", testDays},
-		{"deals are found by what was laid out", testDealsLaid},
+		{"deals are found by what was laid out", testDealsWithLayouts},
 		{"a program that does not know deals does not serve them", testUnknownEntry},
 	} {
 		t.Run(c.name, func(t *testing.T) {

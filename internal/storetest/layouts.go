@@ -7,11 +7,11 @@ import (
 	"goa/internal/match"
 )
 
-// testDealsLaid tests that a store finds the deals with a market layout.
-func testDealsLaid(t *testing.T, s match.Store) {
+// testDealsWithLayouts tests that a store finds the deals with a market layout.
+func testDealsWithLayouts(t *testing.T, s match.Store) {
 	laid := func(what string, want []match.DealID, layouts ...string) {
 		t.Helper()
-		list, err := s.DealsLaid(t.Context(), layouts)
+		list, err := s.DealsWithLayouts(t.Context(), layouts)
 		var got []match.DealID
 		for _, d := range list {
 			got = append(got, d.ID)

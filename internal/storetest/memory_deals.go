@@ -157,8 +157,8 @@ func (m *Memory) Days(_ context.Context, before string, limit int) ([]*match.Dea
 	return list[:min(limit, len(list))], nil
 }
 
-// DealsLaid implements [match.DealStore].
-func (m *Memory) DealsLaid(_ context.Context, layouts []string) ([]*match.Deal, error) {
+// DealsWithLayouts implements [match.DealStore].
+func (m *Memory) DealsWithLayouts(_ context.Context, layouts []string) ([]*match.Deal, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []*match.Deal

@@ -40,7 +40,7 @@ func (p *Plan) Total() int { return p.Games * len(p.Editions) * len(p.Players) }
 // Run plays all games, or fails if the context ends before that.
 func (p Plan) Run(ctx context.Context) (*Findings, error) {
 	if p.Games < 1 || len(p.Editions) == 0 || len(p.Players) == 0 {
-		return nil, fmt.Errorf("%d games of %d editions are nothing to study", p.Games, len(p.Editions))
+		return nil, fmt.Errorf("a study needs at least one game and one edition, not %d and %d", p.Games, len(p.Editions))
 	}
 	bots, err := p.bots()
 	if err != nil {

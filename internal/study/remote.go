@@ -29,15 +29,15 @@ func (p *Plan) Settings() (string, error) {
 	return string(text), err
 }
 
-// Open returns a function that makes hands to play games of another process's
+// Open returns a function that makes workers to play games of another process's
 // study.
-func Open(text string) (hire func() (parallel.Hand, error), err error) {
+func Open(text string) (newBlockWorker func() (parallel.BlockWorker, error), err error) {
 	var s settings
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return nil, err
 	}
 	if s.Games < 1 {
-		return nil, fmt.Errorf("%d games are nothing to study", s.Games)
+		return nil, fmt.Errorf("a study needs at least one game, not %d", s.Games)
 	}
 	if err := ladder.Portable(s.Grade); err != nil { // it comes from a database
 		return nil, err
@@ -57,5 +57,5 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	if err != nil {
 		return nil, err
 	}
-	return func() (parallel.Hand, error) { return parallel.NewHand(newWorker(p, all, bots)), nil }, nil
+	return func() (parallel.BlockWorker, error) { return parallel.NewBlockWorker(newWorker(p, all, bots)), nil }, nil
 }

@@ -27,7 +27,7 @@ func (s *Table) closed() bool { return s.Deal.Closed && s.Status != match.Finish
 
 // dealName returns the name of the deal's page.
 func (s *Table) dealName() string {
-	if s.Deal.Runs {
+	if s.Deal.Ongoing {
 		return s.say("day")
 	}
 	return s.say("deal.results")
@@ -39,14 +39,14 @@ func (s *Table) closedText() string {
 	if s.Deal.Evening {
 		return s.say("evening.table-closed")
 	}
-	if s.Deal.Runs {
+	if s.Deal.Ongoing {
 		return s.say("day.closed")
 	}
 	return s.say("deal.closed")
 }
 
 func (s *Table) giveUpSure() string {
-	if s.Deal.Runs {
+	if s.Deal.Ongoing {
 		return s.say("day.give-up.sure")
 	}
 	return s.say("deal.give-up.sure")
@@ -54,7 +54,7 @@ func (s *Table) giveUpSure() string {
 
 // cannotExport reports whether the game cannot be exported as a record or a campaign, or
 // played on from here.
-func (s *Table) cannotExport() bool { return s.closed() || s.Deal.Runs }
+func (s *Table) cannotExport() bool { return s.closed() || s.Deal.Ongoing }
 
 // dealText says why there is no link to the deal of a finished game. It is empty if
 // there is one.

@@ -63,7 +63,7 @@ type fixedTrack int
 // tables where the marker is on the same row.
 func (s *Table) track(seat goa.Seat, t goa.Track) templ.Component {
 	part := track(s, seat, t)
-	if s.mine(seat) && len(s.offers.track[t]) > 0 || len(s.offers.spy[spied{seat, t}]) > 0 {
+	if s.mine(seat) && len(s.offers.track[t]) > 0 || len(s.offers.espionage[espionageTarget{seat, t}]) > 0 {
 		return part
 	}
 	return s.fixed(fixedTrack((int(seat)*int(goa.NumTracks)+int(t))*goa.NumLevels+s.View.Player(seat).Level(t)), part)

@@ -5,22 +5,22 @@ import "goa/goa"
 // offers holds the legal moves by the piece that they are about. A move can be about
 // several pieces; all has every move.
 type offers struct {
-	all   []goa.Move
-	cell  map[goa.Cell][]goa.Move
-	card  map[goa.Card][]goa.Move
-	tile  map[goa.Tile][]goa.Move
-	track map[goa.Track][]goa.Move
-	place map[goa.Place][]goa.Move
-	favor map[goa.Tile]goa.Move
-	spy   map[spied][]goa.Move
-	bids  []goa.Move // in ascending order
+	all       []goa.Move
+	cell      map[goa.Cell][]goa.Move
+	card      map[goa.Card][]goa.Move
+	tile      map[goa.Tile][]goa.Move
+	track     map[goa.Track][]goa.Move
+	place     map[goa.Place][]goa.Move
+	favor     map[goa.Tile]goa.Move
+	espionage map[espionageTarget][]goa.Move
+	bids      []goa.Move // in ascending order
 }
 
 func sortOffers(legal []goa.Move) offers {
 	o := offers{
 		all: legal, cell: map[goa.Cell][]goa.Move{}, card: map[goa.Card][]goa.Move{}, tile: map[goa.Tile][]goa.Move{},
 		track: map[goa.Track][]goa.Move{}, place: map[goa.Place][]goa.Move{},
-		favor: map[goa.Tile]goa.Move{}, spy: map[spied][]goa.Move{},
+		favor: map[goa.Tile]goa.Move{}, espionage: map[espionageTarget][]goa.Move{},
 	}
 	for _, m := range legal {
 		o.add(m)
@@ -50,8 +50,8 @@ func (o *offers) add(m goa.Move) {
 	case goa.TakeFavor:
 		o.favor[m.Tile()] = m
 	case goa.UseEspionage:
-		at := spied{m.Seat(), spiedTrack(m.Spying())}
-		o.spy[at] = append(o.spy[at], m)
+		at := espionageTarget{m.Seat(), spiedTrack(m.Spying())}
+		o.espionage[at] = append(o.espionage[at], m)
 	default:
 	}
 	if c := m.Card(); c != goa.NoCard {
@@ -59,8 +59,8 @@ func (o *offers) add(m goa.Move) {
 	}
 }
 
-// spied is the seat and the track that Espionage looks at.
-type spied struct {
+// espionageTarget is the seat and the track that Espionage looks at.
+type espionageTarget struct {
 	seat  goa.Seat
 	track goa.Track
 }

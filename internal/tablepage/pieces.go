@@ -130,7 +130,7 @@ func (s *Table) trackTileMoves(seat goa.Seat, t goa.Track) (moves []goa.Move) {
 			}
 		}
 	}
-	for _, m := range s.offers.spy[spied{seat, t}] {
+	for _, m := range s.offers.espionage[espionageTarget{seat, t}] {
 		if m.Card() == goa.NoCard {
 			moves = append(moves, m)
 		}

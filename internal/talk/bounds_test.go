@@ -15,7 +15,7 @@ import (
 
 // A line is a repetition only within a minute, in the same circle, and of its
 // speaker's last line.
-func TestWhatIsTheSameAgain(t *testing.T) {
+func TestWhatCountsAsARepetition(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
 		line := func(what string, c talk.Circle, text string, want int) {

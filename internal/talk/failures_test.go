@@ -57,7 +57,7 @@ func TestUnreadableTalkIsLogged(t *testing.T) {
 		if f.reads != 1 {
 			t.Errorf("it is read %d times, want once", f.reads)
 		}
-		f.wantLog(t, "a table that could not be read", "the talk of a table cannot be read")
+		f.wantLog(t, "a table that could not be read", "the chat of a table cannot be read")
 	})
 }
 

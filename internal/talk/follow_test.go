@@ -160,13 +160,13 @@ func TestFailedChecksAreLogged(t *testing.T) {
 
 // If announcements cannot be heard any longer, that is logged, and tables are
 // still checked.
-func TestDeafnessIsLogged(t *testing.T) {
+func TestLostAnnouncementsAreLogged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, l := listeningHall(t)
 		defer h.Subscribe("a").Close()
 		l.ends <- errDisk
 		synctest.Wait()
-		l.wantLog(t, "listening has failed", "cannot hear announcements of talk any longer")
+		l.wantLog(t, "listening has failed", "no longer receives announcements of chat")
 		time.Sleep(time.Second)
 		l.wantAsked(t, "a second later", 1)
 	})

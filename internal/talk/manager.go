@@ -222,7 +222,7 @@ func (m *Manager) publish(id match.ID) {
 		thread, err := m.Thread(ctx, id)
 		cancel()
 		if err != nil {
-			m.log.Error("the talk of a table cannot be read", "table", id, "err", err)
+			m.log.Error("the chat of a table cannot be read", "table", id, "err", err)
 		} else {
 			m.viewers.Publish(id, thread)
 		}

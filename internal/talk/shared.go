@@ -46,7 +46,7 @@ func (m *Manager) follow(ctx context.Context, s Shared) {
 			}
 		})
 		if err != nil && ctx.Err() == nil {
-			m.log.Error("cannot hear announcements of talk any longer", "err", err)
+			m.log.Error("no longer receives announcements of chat", "err", err)
 		}
 	})
 	check := time.NewTicker(checkEvery)

@@ -95,7 +95,7 @@ func TestWhoHearsWhat(t *testing.T) {
 }
 
 // A thread identifies speakers only by their names.
-func TestHeardHasNoOwner(t *testing.T) {
+func TestHeardLinesHaveNoOwner(t *testing.T) {
 	kind := reflect.TypeFor[talk.Heard]()
 	for i := range kind.NumField() {
 		if f := kind.Field(i); f.Type == reflect.TypeFor[match.Owner]() {
@@ -166,7 +166,7 @@ func TestPaceOfTalk(t *testing.T) {
 }
 
 // A double click says a line once; later the same line can be said again.
-func TestTheSameAgain(t *testing.T) {
+func TestRepeatedLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
 		for i := range 3 {

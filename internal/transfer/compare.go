@@ -25,7 +25,7 @@ func (p *Plan) compare(ctx context.Context, r *Report, total int) error {
 			return err
 		}
 		if len(got) != len(want) {
-			return errors.New("the target has another number of tables than the source: does a server use one of them?")
+			return errors.New("source and target have different numbers of tables: is a server using one of them?")
 		}
 		if len(want) == 0 {
 			return nil
@@ -60,7 +60,7 @@ func (p *Plan) compareTalk(ctx context.Context, r *Report, tables []Table) error
 	}
 	for _, id := range ids {
 		if !reflect.DeepEqual(got[id], want[id]) {
-			return fmt.Errorf("table %s: the talk of the copy is another one", id)
+			return fmt.Errorf("table %s: the chat differs in the copy", id)
 		}
 		r.Lines += len(want[id].Lines)
 		r.Notes += len(want[id].Notes)
@@ -81,7 +81,7 @@ func (p *Plan) compareAnalyses(ctx context.Context, r *Report, tables []Table) e
 	}
 	for _, id := range ids {
 		if !reflect.DeepEqual(got[id], want[id]) {
-			return fmt.Errorf("table %s: the analysis of the copy is another one", id)
+			return fmt.Errorf("table %s: the analysis differs in the copy", id)
 		}
 	}
 	r.Analyses += len(want)
@@ -100,13 +100,13 @@ func same(got, want *Table) error {
 	}
 	switch {
 	case !match.SameTable(got.Table, want.Table):
-		return errors.New("the copy is another table")
+		return errors.New("the settings of the table differ in the copy")
 	case len(got.Entries) != len(want.Entries) || len(got.Entries) > 0 && !reflect.DeepEqual(got.Entries, want.Entries):
-		return errors.New("the copy has other entries: does a server use the source?")
+		return errors.New("the entries differ in the copy: is a server using the source?")
 	case !reflect.DeepEqual(copied, original):
-		return errors.New("the copy is played otherwise")
+		return errors.New("the game differs in the copy")
 	case !got.Touched.Equal(want.Touched) || (got.Log == nil) != (want.Log == nil):
-		return errors.New("the copy is kept otherwise")
+		return errors.New("the stored form differs in the copy")
 	}
 	return nil
 }

@@ -44,11 +44,11 @@ func (p *Plan) compareDeals(ctx context.Context) error {
 			return err
 		}
 		if len(got) != len(want) {
-			return errors.New("the target has another number of deals than the source: does a server use one of them?")
+			return errors.New("source and target have different numbers of deals: is a server using one of them?")
 		}
 		for i := range want {
 			if !reflect.DeepEqual(got[i], want[i]) {
-				return fmt.Errorf("deal %s: the copy is another one", want[i].ID)
+				return fmt.Errorf("deal %s: the copy differs", want[i].ID)
 			}
 		}
 		if len(want) == 0 {

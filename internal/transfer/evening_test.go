@@ -162,7 +162,7 @@ func toldOf(t *testing.T, s store, ids ...contest.EveningID) map[string]any {
 // A finished evening and one in the middle of a round are copied from a file to
 // PostgreSQL and back, with deals and attempts. The second one goes on there. Its
 // deal stays closed until its last table is over, and nobody is dealt it again.
-func TestEveningsThereAndBack(t *testing.T) {
+func TestEveningsRoundTrip(t *testing.T) {
 	first, second, third := file(t), server(t), file(t)
 	c := openClub(t, first)
 	over := c.open(1)

@@ -39,11 +39,11 @@ func (p *Plan) compareEvenings(ctx context.Context) error {
 			return err
 		}
 		if len(got) != len(want) {
-			return errors.New("the target has another number of evenings than the source: does a server use one of them?")
+			return errors.New("source and target have different numbers of evenings: is a server using one of them?")
 		}
 		for i := range want {
 			if !reflect.DeepEqual(got[i], want[i]) {
-				return fmt.Errorf("evening %s: the copy is another one", want[i].ID)
+				return fmt.Errorf("evening %s: the copy differs", want[i].ID)
 			}
 		}
 		if len(want) == 0 {

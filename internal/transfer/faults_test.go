@@ -19,7 +19,7 @@ import (
 )
 
 // A target that contains anyone's data is left as it is.
-func TestWhatIsNotEmpty(t *testing.T) {
+func TestTargetsThatAreNotEmpty(t *testing.T) {
 	from := file(t)
 	ctx := t.Context()
 	for what, put := range map[string]func(store) error{
@@ -135,7 +135,7 @@ func TestTalkIsCompared(t *testing.T) {
 		t.Fatal(err)
 	}
 	talkAt(t, from)
-	if _, err := run(t, from, deaf{to}); err == nil || !strings.Contains(err.Error(), "the talk of the copy") {
+	if _, err := run(t, from, deaf{to}); err == nil || !strings.Contains(err.Error(), "the chat differs in the copy") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -271,7 +271,7 @@ func run(t *testing.T, from, to transfer.Store) (transfer.Report, error) {
 }
 
 // Nothing is lost or changed on the way from a file to PostgreSQL and back.
-func TestThereAndBack(t *testing.T) {
+func TestTransferRoundTrip(t *testing.T) {
 	first, second, third := file(t), server(t), file(t)
 	furnish(t, first, 5)
 	want := inventory(t, first)

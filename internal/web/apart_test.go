@@ -11,7 +11,7 @@ import (
 
 // A question or a hint that is shown in place of an update disappears with the
 // next move: no part of the page is left behind.
-func TestNothingStaysBehind(t *testing.T) {
+func TestReplacedPartsDisappear(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := tab{t, browser(t)}

@@ -79,7 +79,7 @@ func (b tab) accessibleIn(theme, name string) {
 
 // The pages as they load, on a desktop and on a phone. TestEveryStage checks
 // tables.
-func TestPagesShutNobodyOut(t *testing.T) {
+func TestPagesExcludeNobody(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()

@@ -23,7 +23,7 @@ func TestAServerWithoutExtras(t *testing.T) {
 			c.Counts, c.Draw, c.Ready, c.Explainer = nil, nil, nil, nil
 		}
 	})
-	g := s.brought()
+	g := s.admitted()
 	table := g.post("/play", url.Values{"first": {"yes"}})
 	if table.status != http.StatusOK || !strings.HasPrefix(table.path, "/g/") {
 		t.Fatalf("status %d at %s", table.status, table.path)
@@ -88,14 +88,14 @@ func (g guest) endLesson(t *testing.T, name string) {
 }
 
 // A server whose configuration cannot work is not created.
-func TestServersThatCannotBe(t *testing.T) {
+func TestInvalidServers(t *testing.T) {
 	if _, err := web.New(web.Config{Base: "goa?"}); err == nil {
 		t.Error("a server under a path that is none is made")
 	}
 }
 
 // A base URL that is not an origin is reported, because forms from there are not trusted.
-func TestBaseURLsThatAreNoOrigin(t *testing.T) {
+func TestBaseURLsThatAreNotOrigins(t *testing.T) {
 	for base, want := range map[string]bool{"": false, "https://goa.example.org": false, "https://goa.example.org/games": true} {
 		var log strings.Builder
 		if _, err := web.New(web.Config{BaseURL: base, Log: slog.New(slog.NewTextHandler(&log, nil))}); err != nil {
@@ -124,7 +124,7 @@ func TestLinksBeginSessions(t *testing.T) {
 
 // On the viewer's own device, a table says that other people cannot join, although
 // the page has an address that others could open.
-func TestTablesOnTheOwnDevice(t *testing.T) {
+func TestTablesOnTheReadersDevice(t *testing.T) {
 	for _, on := range []bool{false, true} {
 		g := newSite(t, func(set *setting) { set.onDevice, set.baseURL = on, "http://goa.example.org" }).guest()
 		page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})

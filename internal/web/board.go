@@ -42,7 +42,7 @@ func (s *Server) boardOf(r *http.Request, by match.Owner) (*boardSeen, error) {
 	if err != nil {
 		return nil, analyst.TooLarge
 	}
-	b := &analysispage.Board{Links: s.links, Tree: tree, Table: c.Table, As: goa.Nobody, Words: s.wordsOf(t.Terms(), prefsOf(r).Lang), Valued: true, Stays: t.DealRuns()}
+	b := &analysispage.Board{Links: s.links, Tree: tree, Table: c.Table, As: goa.Nobody, Words: s.wordsOf(t.Terms(), prefsOf(r).Lang), Valued: true, Stays: t.DealOngoing()}
 	for _, p := range rec.Players() {
 		b.Names = append(b.Names, p.Name)
 	}

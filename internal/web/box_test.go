@@ -105,7 +105,7 @@ func TestPlayingWithYourBox(t *testing.T) {
 
 // Every word of a box is in the reader's language: no internal name of a row or a
 // word is shown, and problems are explained in sentences.
-func TestABoxSpeaksToItsOwner(t *testing.T) {
+func TestABoxSpeaksTheReadersLanguage(t *testing.T) {
 	s := newSite(t)
 	names := regexp.MustCompile(`<th scope="row">\s*([a-z]+(?:-[a-z0-9]+)+)\s*</th>|<option value="([a-z]+-[a-z-]+)"[^>]*>\s*([a-z]+-[a-z-]+)\s*</option>`)
 	for _, lang := range lexicon.Languages() {

@@ -289,9 +289,9 @@ func isRefused(err error) bool {
 	return refused || illegal || syntax || unsaid || errors.Is(err, errNothingTicked)
 }
 
-// again invites the same people to another table.
-func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
-	t, err := s.Keeper.Again(r.Context(), s.commandBy(r, guest(r)))
+// rematch invites the same people to another table.
+func (s *Server) rematch(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.Keeper.Rematch(r.Context(), s.commandBy(r, guest(r)))
 	if err != nil {
 		return s.afterCommand(w, r, t, err)
 	}

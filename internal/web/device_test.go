@@ -24,7 +24,7 @@ func (folder) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // The on-device game is available if the server has one, and its program costs as
 // much as many pages.
-func TestFilesForTheOwnDevice(t *testing.T) {
+func TestFilesForTheReadersDevice(t *testing.T) {
 	none := newSite(t).guest()
 	for _, path := range []string{"/device/", "/device/goa.wasm"} {
 		if r := none.get(path); r.status != http.StatusNotFound {
@@ -69,7 +69,7 @@ func (ponderous) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Mov
 
 // On a slow device, the reader can replace bots that think too long with weaker ones.
 // Other people cannot, and on a server no one can.
-func TestSlowBotsOnTheOwnDevice(t *testing.T) {
+func TestSlowBotsOnTheReadersDevice(t *testing.T) {
 	slow := func(on bool) func(*setting) {
 		return func(set *setting) {
 			set.onDevice, set.grades = on, []string{"random", "slow"}

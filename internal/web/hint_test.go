@@ -9,7 +9,7 @@ import (
 
 // Players who want to confirm a bid, a token or the end of a turn are asked,
 // even without scripts. Nothing happens before the answer.
-func TestSureIsAsked(t *testing.T) {
+func TestPlayersAreAskedToConfirm(t *testing.T) {
 	g := newSite(t).guest()
 	g.post("/settings", url.Values{"lang": {"en"}, "confirm": {"tokens"}})
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})

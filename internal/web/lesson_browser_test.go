@@ -220,7 +220,7 @@ func TestStepsOfLessonsAreOnTheScreen(t *testing.T) {
 
 // The lesson fits and is accessible: when placing, bidding, being warned, finishing and
 // scoring.
-func TestLessonShutsNobodyOut(t *testing.T) {
+func TestLessonExcludesNobody(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	b := tab{t, unpainted(t)}

@@ -76,7 +76,7 @@ var ribbon = regexp.MustCompile(`<p id="news-(\d)" class="news" aria-hidden="tru
 
 // What a board says about its player names the player once, however much they have
 // done.
-func TestNewsNameTheirPlayerOnce(t *testing.T) {
+func TestNewsNamesItsPlayerOnce(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
 	ana.get("/")

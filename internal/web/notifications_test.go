@@ -229,7 +229,7 @@ func TestMailIsConfirmed(t *testing.T) {
 }
 
 // Addresses that cannot be notified are refused with a reason.
-func TestAddressesThatCannotBe(t *testing.T) {
+func TestInvalidAddresses(t *testing.T) {
 	g := newSite(t).guest()
 	for _, c := range []struct{ kind, target, why string }{
 		{"json", "http://192.168.1.1/", "isn’t a public address"},
@@ -315,7 +315,7 @@ func TestTestsAreLimited(t *testing.T) {
 
 // Guests whose address was switched off learn this on the start page, and the reason
 // in the settings.
-func TestALostAddressIsSaid(t *testing.T) {
+func TestALostAddressIsReported(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
 	hook := newReceiver(t)
@@ -394,7 +394,7 @@ func TestNotificationsOfABrowser(t *testing.T) {
 const pushTarget = `{"endpoint":"https://fcm.googleapis.com/%d","keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`
 
 // An unknown time zone is not stored, and the page says so.
-func TestAWrongTimeZoneIsSaid(t *testing.T) {
+func TestAWrongTimeZoneIsReported(t *testing.T) {
 	g := newSite(t).guest()
 	r := g.post("/settings", url.Values{"zone": {"Goa/Panjim"}, "from": {"22"}, "to": {"7"}, "theme": {"dark"}})
 	if !strings.Contains(r.body, "That isn’t a time zone.") || !strings.Contains(r.body, `data-theme="dark"`) {

@@ -42,7 +42,7 @@ const (
 // place, such as practice games, are not counted.
 func (s *Server) countAttempt(r *http.Request, d *match.Deal, by match.Owner) error {
 	origin := s.origin(r)
-	if origin == "" || s.Counts == nil || d.Day != "" && !s.Keeper.DayRuns(d) {
+	if origin == "" || s.Counts == nil || d.Day != "" && !s.Keeper.DayOngoing(d) {
 		return nil
 	}
 	if _, err := s.Keeper.AttemptAt(r.Context(), d.ID, by); !errors.Is(err, match.NotFound) {

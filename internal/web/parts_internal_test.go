@@ -145,7 +145,7 @@ func TestWayBack(t *testing.T) {
 	} {
 		r := httptest.NewRequest(c.method, "/new?x=1", nil)
 		r.Header.Set("Referer", c.referer)
-		if got := s.wanted(r); got != c.want {
+		if got := s.destination(r); got != c.want {
 			t.Errorf("%s from %q: got %q, want %q", c.method, c.referer, got, c.want)
 		}
 	}
@@ -312,16 +312,16 @@ func TestCookiesOfGuests(t *testing.T) {
 	if want := []string{s.cookieName(), "goa-old", "goa", "goa-1"}; !slices.Equal(names, want) {
 		t.Errorf("got %v, want %v", names, want)
 	}
-	if !strings.HasPrefix(s.cookieName(), "goa-") || !strings.HasPrefix(s.doorCookieName(), "goa_door-") {
-		t.Errorf("got %s and %s", s.cookieName(), s.doorCookieName())
+	if !strings.HasPrefix(s.cookieName(), "goa-") || !strings.HasPrefix(s.inviteCookieName(), "goa_door-") {
+		t.Errorf("got %s and %s", s.cookieName(), s.inviteCookieName())
 	}
 	plain, err := New(Config{BaseURL: "https://goa.example.org"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer plain.Close()
-	if plain.cookieName() != "__Host-goa" || plain.doorCookieName() != "__Host-goa_door" {
-		t.Errorf("got %s and %s", plain.cookieName(), plain.doorCookieName())
+	if plain.cookieName() != "__Host-goa" || plain.inviteCookieName() != "__Host-goa_door" {
+		t.Errorf("got %s and %s", plain.cookieName(), plain.inviteCookieName())
 	}
 	w := httptest.NewRecorder()
 	plain.giveCookie(w, "x")

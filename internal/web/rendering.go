@@ -102,13 +102,13 @@ type viewerGroupKey struct {
 // stream must leave the group when it ends. Only turn-based games show times.
 func (s *Server) joinGroup(t *match.Snapshot, v viewer, r *http.Request) *viewerGroup {
 	key := viewerGroupKey{table: t.ID(), language: v.prefs.Lang, place: s.placeOf(r)}
-	where, otherwise := frame.ZoneOf(v.prefs), key
-	otherwise.place = s.placeOfArrival(r)
+	where, fallback := frame.ZoneOf(v.prefs), key
+	fallback.place = s.placeOfArrival(r)
 	if t.TurnBased() {
 		now := time.Now()
-		key.clock, otherwise.clock = zone.Clock(where, now), zone.Clock(time.UTC, now)
+		key.clock, fallback.clock = zone.Clock(where, now), zone.Clock(time.UTC, now)
 	}
-	return s.groups.join(key, where.String(), otherwise)
+	return s.groups.join(key, where.String(), fallback)
 }
 
 // withoutChoices returns the key without the parts that viewers can choose freely.
@@ -157,14 +157,14 @@ const maxGroups = 4
 
 // join adds a stream to the group of a key. The stream must leave the group when it
 // ends. A new group shows times in the given zone. If the table has too many groups,
-// the viewer joins the group of the second key, called otherwise: its links begin with
+// the viewer joins the group of the second key, fallback: its links begin with
 // another name of the server, and its times are in UTC.
-func (l *viewerGroups) join(key viewerGroupKey, zone string, otherwise viewerGroupKey) *viewerGroup {
+func (l *viewerGroups) join(key viewerGroupKey, zone string, fallback viewerGroupKey) *viewerGroup {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.all[key]
 	if a == nil && l.many[key.withoutChoices()] >= maxGroups {
-		key, zone = otherwise, time.UTC.String()
+		key, zone = fallback, time.UTC.String()
 		a = l.all[key]
 	}
 	if a == nil {

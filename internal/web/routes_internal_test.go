@@ -39,7 +39,7 @@ func TestWhoIsLocal(t *testing.T) {
 
 // Guests who send too many requests are told so politely, and when to come back.
 // Requests from this machine and for pictures are not counted.
-func TestTooMuchIsToldKindly(t *testing.T) {
+func TestTooManyRequestsAreRefusedPolitely(t *testing.T) {
 	s, err := New(Config{Hosts: []string{"example.com"}, Limits: limit.Limits{Guest: limit.Allowance{AtOnce: 2, PerSecond: 0.1}, Address: limit.Allowance{AtOnce: 3, PerSecond: 0.1}}})
 	if err != nil {
 		t.Fatal(err)

@@ -82,7 +82,7 @@ func TestCookiesAreSecureExactlyBehindTLS(t *testing.T) {
 
 // A move that comes too late, twice, or from someone else changes nothing and is
 // answered with the current table.
-func TestStepsThatCannotBe(t *testing.T) {
+func TestMovesThatAreTooLate(t *testing.T) {
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()
 	eve.get("/")

@@ -268,8 +268,8 @@ func (s *Server) complete(r *http.Request, shown *tablepage.Table, at place, own
 		shown.NoAddress = err == nil && len(list) == 0
 		shown.Mails = s.Notifications.Offers(messenger.Mail)
 	}
-	if shown.Again != "" && owner != "" {
-		if t, err := s.Keeper.Snapshot(ctx, shown.Again); err == nil {
+	if shown.RematchID != "" && owner != "" {
+		if t, err := s.Keeper.Snapshot(ctx, shown.RematchID); err == nil {
 			shown.Rematch = t.InviterOf(owner)
 		}
 	}

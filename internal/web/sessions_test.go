@@ -53,7 +53,7 @@ func TestSessionsAreMadeByTheServer(t *testing.T) {
 
 // Guests who have played with an old cookie keep their seats: they stay the same
 // guest and get a session.
-func TestGuestsOfBeforeKeepTheirSeats(t *testing.T) {
+func TestGuestsOfEarlierVersionsKeepTheirSeats(t *testing.T) {
 	s := newSite(t)
 	old := strings.Repeat("OLD4", 7)[:26]
 	owner := match.Owner(session.GuestOf(old))

@@ -37,7 +37,7 @@ func TestSettingsAreKept(t *testing.T) {
 }
 
 // Invalid values in a cookie or a form are ignored.
-func TestSettingsThatCannotBe(t *testing.T) {
+func TestInvalidSettings(t *testing.T) {
 	g := newSite(t).guest()
 	for _, form := range []url.Values{
 		{"lang": {"tlh"}, "theme": {"neon"}, "motion": {"wild"}, "name": {strings.Repeat("x", 200)}},

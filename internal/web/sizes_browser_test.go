@@ -77,7 +77,7 @@ func TestChatCoversNoBoardOfOthers(t *testing.T) {
 
 // The menu of a table begins with the most wanted entries, and there is no chat where no
 // one could answer. Solo and campaign say which edition they use, and offer a choice.
-func TestMenusAndDoors(t *testing.T) {
+func TestTableMenus(t *testing.T) {
 	g := newSite(t).guest()
 	start := g.get("/")
 	for _, action := range []string{`class="door solo"`, `value="campaign"`} {

@@ -86,7 +86,7 @@ func (b tab) hit(key string) {
 }
 
 // When a game is over, its players can read what spectators said.
-func TestAfterTheGameAllIsHeard(t *testing.T) {
+func TestAfterTheGamePlayersReadEverything(t *testing.T) {
 	moves := randomGame(3, 1<<20)
 	x := newTalkTable(t, func(n *match.NewTable) { n.Opening = moves[:len(moves)-1] })
 	x.says(x.eve, "he has ginger")

@@ -12,8 +12,8 @@ import (
 // A link or a code signs guests in on another device. They are the same guests
 // there and keep their seats for as long as they like.
 
-// takeAlong makes a pass for the guest and shows it.
-func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
+// newPass makes a pass for the guest and shows it.
+func (s *Server) newPass(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	if err := s.keepSession(r, visitOf(r).Session); err != nil {
 		return err
@@ -25,9 +25,9 @@ func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, startpage.PassPage(s.page(r, "along"), s.address(r, "/me/"+pass)))
 }
 
-// arrive asks for confirmation on the other device. Opening the link does not
+// confirmPass asks for confirmation on the other device. Opening the link does not
 // use up the pass, because messaging programs open links on their own.
-func (s *Server) arrive(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) confirmPass(w http.ResponseWriter, r *http.Request) error {
 	pass := r.PathValue("pass")
 	owner, err := s.sessions.PassGuest(pass)
 	if err != nil {

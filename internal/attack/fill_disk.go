@@ -18,13 +18,13 @@ const (
 	longNote      = 4000    // characters, of four bytes each
 )
 
-// hoard stores as much as it can from one network, as new guests who own no
+// fillDisk stores as much as it can from one network, as new guests who own no
 // table: reports, addresses and notes.
-func (a *attack) hoard(ctx context.Context) error {
+func (a *attack) fillDisk(ctx context.Context) error {
 	if _, _, err := a.notifier(ctx); err != nil {
 		return err
 	}
-	for _, part := range []func(context.Context) error{a.hoardReports, a.hoardAddresses, a.hoardNotes} {
+	for _, part := range []func(context.Context) error{a.fillWithReports, a.fillWithAddresses, a.fillWithNotes} {
 		if err := part(ctx); err != nil {
 			return err
 		}
@@ -48,8 +48,8 @@ func accepted(ctx context.Context, what string, g *visit.Guest, path string, for
 	}
 }
 
-// hoardReports reports one line as many guests.
-func (a *attack) hoardReports(ctx context.Context) error {
+// fillWithReports reports one line as many guests.
+func (a *attack) fillWithReports(ctx context.Context) error {
 	host := a.notified("198.18.220.1")
 	made, err := host.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
 	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
@@ -68,7 +68,7 @@ func (a *attack) hoardReports(ctx context.Context) error {
 		kept += n
 	}
 	if kept > mostReports || kept == 0 {
-		return fmt.Errorf("one network has %d reports stored, where %d may be", kept, mostReports)
+		return fmt.Errorf("%d reports of one network are stored; at most %d are allowed", kept, mostReports)
 	}
 	n, err := accepted(ctx, "a report", a.notified("198.18.220.3"), made.Where()+"/report", url.Values{"line": {"1"}})
 	if err != nil || n == 0 {
@@ -77,8 +77,8 @@ func (a *attack) hoardReports(ctx context.Context) error {
 	return nil
 }
 
-// hoardAddresses adds browsers that do not exist.
-func (a *attack) hoardAddresses(ctx context.Context) error {
+// fillWithAddresses adds browsers that do not exist.
+func (a *attack) fillWithAddresses(ctx context.Context) error {
 	kept := 0
 	var g *visit.Guest
 	for i := range mostAddresses + 100 {
@@ -94,14 +94,14 @@ func (a *attack) hoardAddresses(ctx context.Context) error {
 		kept += n
 	}
 	if kept > mostAddresses || kept == 0 {
-		return fmt.Errorf("one network has %d addresses stored, where %d may be", kept, mostAddresses)
+		return fmt.Errorf("%d addresses of one network are stored; at most %d are allowed", kept, mostAddresses)
 	}
 	return nil
 }
 
-// hoardNotes stores the longest notes at many tables, which were created from
+// fillWithNotes stores the longest notes at many tables, which were created from
 // elsewhere.
-func (a *attack) hoardNotes(ctx context.Context) error {
+func (a *attack) fillWithNotes(ctx context.Context) error {
 	text := strings.Repeat("\U00020000", longNote)
 	kept := 0
 	var g *visit.Guest
@@ -122,7 +122,7 @@ func (a *attack) hoardNotes(ctx context.Context) error {
 		kept += n * len(text)
 	}
 	if kept > mostNotes || kept == 0 {
-		return fmt.Errorf("one network has %d bytes of notes stored, where %d may be", kept, mostNotes)
+		return fmt.Errorf("%d bytes of notes of one network are stored; at most %d are allowed", kept, mostNotes)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func onBothStores(t *testing.T, test func(t *testing.T, s site)) {
 }
 
 // brought returns a guest who has entered the code.
-func (s site) brought() guest {
+func (s site) admitted() guest {
 	s.t.Helper()
 	g := s.guest()
 	if r := g.post("/door", url.Values{"code": {code}}); r.status != http.StatusOK || r.path != "/" {
@@ -42,7 +42,7 @@ var doorTo = regexp.MustCompile(`name="to" value="([^"]*)"`)
 // code is right, they land where the link led.
 func TestClosedServersAskForTheCode(t *testing.T) {
 	onBothStores(t, func(t *testing.T, s site) {
-		ana, bo := s.brought(), s.guest()
+		ana, bo := s.admitted(), s.guest()
 		lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Anastasia"}, "seat1": {"link"}, "turn": {"24"}})
 		link := seatLink.FindString(lobby.body)
 		if link == "" {
@@ -103,9 +103,9 @@ func TestWhatAClosedServerStillAnswers(t *testing.T) {
 
 // The mark of a browser cannot be forged. It is worth nothing at another server or
 // after the code has changed. The form sends no one elsewhere.
-func TestTheDoorCannotBeForced(t *testing.T) {
+func TestTheInvitationCannotBeForged(t *testing.T) {
 	s := newSite(t, func(s *setting) { s.invite = code })
-	in := s.brought()
+	in := s.admitted()
 	var mark *http.Cookie
 	for _, c := range in.cookies() {
 		if strings.HasPrefix(c.Name, "goa_door") {
@@ -188,8 +188,8 @@ func TestCodesCannotBeGuessed(t *testing.T) {
 	})
 }
 
-// A server without a code has no door.
-func TestOpenServersHaveNoDoor(t *testing.T) {
+// A server without a code does not ask for one.
+func TestOpenServersAskForNoCode(t *testing.T) {
 	g := newSite(t).guest()
 	if r := g.get("/door"); r.status != http.StatusNotFound {
 		t.Errorf("status %d", r.status)
@@ -206,7 +206,7 @@ func TestClosedServersKeepPicturesPrivate(t *testing.T) {
 		s := newSite(t, func(s *setting) { s.invite, s.baseURL = c.invite, "http://goa.example.org" })
 		g := s.guest()
 		if c.invite != "" {
-			g = s.brought()
+			g = s.admitted()
 		}
 		path := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}}).path
 		if r := g.get(path + "/preview.png"); r.status != http.StatusOK || r.header.Get("Cache-Control") != c.want {
@@ -215,10 +215,10 @@ func TestClosedServersKeepPicturesPrivate(t *testing.T) {
 	}
 }
 
-// A browser that may enter is led on by the door, never back to it.
-func TestTheDoorLeadsOn(t *testing.T) {
+// The page that asks for the code leads an admitted browser on, never back to itself.
+func TestTheInvitationPageLeadsOn(t *testing.T) {
 	s := newSite(t, func(s *setting) { s.invite, s.baseURL = code, "http://goa.example.org" })
-	g, stranger := s.brought(), s.guest()
+	g, stranger := s.admitted(), s.guest()
 	for _, c := range []struct{ to, want string }{
 		{"", "/"}, {"/rules", "/rules"}, {"/settings", "/settings"}, {"/door", "/"}, {"/door?to=/rules", "/"},
 		{"//evil.example", "/"}, {"https://evil.example/", "/"}, {"rules", "/"},

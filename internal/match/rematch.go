@@ -8,10 +8,10 @@ import (
 	"goa/goa"
 )
 
-// Again makes another table like a finished one. Anyone who sat at the finished
+// Rematch makes another table like a finished one. Anyone who sat at the finished
 // table may do so and becomes the host; the others are offered seats. There is
 // only one such table: later requests return it.
-func (k *Keeper) Again(ctx context.Context, c Command) (*Snapshot, error) {
+func (k *Keeper) Rematch(ctx context.Context, c Command) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (k *Keeper) rematchOf(ctx context.Context, g *game, c Command) (*NewTable, 
 
 // recordRematch records the ID of the rematch in the log of its table.
 func (p *proposal) recordRematch(id ID) error {
-	if p.again == id {
+	if p.rematch == id {
 		return nil
 	}
 	return p.add(AgainEntry, goa.Nobody, string(id))

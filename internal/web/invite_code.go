@@ -22,15 +22,15 @@ import (
 // with a page that asks for the invitation code. A browser that has entered the code
 // keeps a cookie, the mark, and is not asked again.
 
-// doorCookie begins the name of the cookie that holds the mark.
-const doorCookie = "goa_door"
+// inviteCookie begins the name of the cookie that holds the mark.
+const inviteCookie = "goa_door"
 
 // openRoutes lists the patterns that are open to everyone, in addition to the routes
 // that cost nothing. Browsers need some of them to show the page, and people need
 // others to stop messages that they never asked for. None of them shows anything
 // about a game.
 var openRoutes = map[string]bool{
-	"GET " + startpage.DoorPath: true, "POST " + startpage.DoorPath: true,
+	"GET " + startpage.InviteCodePath: true, "POST " + startpage.InviteCodePath: true,
 	"GET /metrics":   true, // has its own rule
 	"GET /worker.js": true, "GET /manifest.webmanifest": true, "GET " + offlinePath: true,
 	"GET /calls/{token}": true, "POST /calls/{token}": true,
@@ -58,7 +58,7 @@ func (s *Server) invited(next http.Handler) http.Handler {
 		return next
 	}
 	ask := s.handler(func(w http.ResponseWriter, r *http.Request) error {
-		return s.sendDoor(w, r, http.StatusForbidden, startpage.DoorForm{To: s.wanted(r)})
+		return s.sendInviteCodePage(w, r, http.StatusForbidden, startpage.InviteCodeForm{To: s.destination(r)})
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt := routingOf(r)
@@ -73,7 +73,7 @@ func (s *Server) invited(next http.Handler) http.Handler {
 // mayEnter reports whether the browser has entered the current code. It renews an
 // old mark.
 func (s *Server) mayEnter(w http.ResponseWriter, r *http.Request) bool {
-	for i, c := range r.CookiesNamed(s.doorCookieName()) {
+	for i, c := range r.CookiesNamed(s.inviteCookieName()) {
 		if i == maxCookies {
 			break
 		}
@@ -95,12 +95,12 @@ func (s *Server) invitePurpose() string {
 	return "invite " + hex.EncodeToString(sum[:])
 }
 
-// doorCookieName returns a name that no other server on the host uses; see
+// inviteCookieName returns a name that no other server on the host uses; see
 // cookieName.
-func (s *Server) doorCookieName() string {
-	name := doorCookie
+func (s *Server) inviteCookieName() string {
+	name := inviteCookie
 	if s.secure() {
-		name = "__Host-" + doorCookie
+		name = "__Host-" + inviteCookie
 	}
 	if len(s.Secret) == 0 {
 		return name
@@ -110,18 +110,18 @@ func (s *Server) doorCookieName() string {
 
 func (s *Server) giveMark(w http.ResponseWriter) {
 	http.SetCookie(w, &http.Cookie{
-		Name: s.doorCookieName(), Value: s.sessions.Mark(s.invitePurpose()), Path: s.cookiePath(), MaxAge: int(session.Lifetime.Seconds()),
+		Name: s.inviteCookieName(), Value: s.sessions.Mark(s.invitePurpose()), Path: s.cookiePath(), MaxAge: int(session.Lifetime.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 	})
 }
 
-func (s *Server) sendDoor(w http.ResponseWriter, r *http.Request, status int, f startpage.DoorForm) error {
-	return s.send(w, r, status, startpage.DoorPage(s.page(r, "door"), f))
+func (s *Server) sendInviteCodePage(w http.ResponseWriter, r *http.Request, status int, f startpage.InviteCodeForm) error {
+	return s.send(w, r, status, startpage.InviteCodePage(s.page(r, "door"), f))
 }
 
-// wanted returns the page that a visitor is taken to after entering the code: the
+// destination returns the page that a visitor is taken to after entering the code: the
 // requested page, or the page of the form that was sent.
-func (s *Server) wanted(r *http.Request) string {
+func (s *Server) destination(r *http.Request) string {
 	if r.Method == http.MethodGet {
 		return backTo(r.URL.RequestURI())
 	}
@@ -131,15 +131,15 @@ func (s *Server) wanted(r *http.Request) string {
 	return ""
 }
 
-// door serves the page that asks for the code.
-func (s *Server) door(w http.ResponseWriter, r *http.Request) error {
+// inviteCodePage serves the page that asks for the code.
+func (s *Server) inviteCodePage(w http.ResponseWriter, r *http.Request) error {
 	if s.Invite == "" {
 		return errNotFound
 	}
 	if s.mayEnter(w, r) {
 		return s.enter(w, r, r.URL.Query().Get("to"))
 	}
-	return s.sendDoor(w, r, http.StatusOK, startpage.DoorForm{To: backTo(r.URL.Query().Get("to"))})
+	return s.sendInviteCodePage(w, r, http.StatusOK, startpage.InviteCodeForm{To: backTo(r.URL.Query().Get("to"))})
 }
 
 // enterCode admits a browser that sends the right code.
@@ -160,17 +160,17 @@ func (s *Server) enterCode(w http.ResponseWriter, r *http.Request) error {
 	case !ok:
 		s.counts.errors.Add("door-busy")
 		w.Header().Set("Retry-After", strconv.Itoa(int(codesEvery.Seconds())))
-		return s.sendDoor(w, r, http.StatusTooManyRequests, startpage.DoorForm{To: to, Problem: "door.busy"})
+		return s.sendInviteCodePage(w, r, http.StatusTooManyRequests, startpage.InviteCodeForm{To: to, Problem: "door.busy"})
 	case !s.isInvite(r.PostForm.Get("code")):
 		s.counts.errors.Add("door-code")
-		return s.sendDoor(w, r, http.StatusForbidden, startpage.DoorForm{To: to, Problem: "door.wrong"})
+		return s.sendInviteCodePage(w, r, http.StatusForbidden, startpage.InviteCodeForm{To: to, Problem: "door.wrong"})
 	}
 	s.giveMark(w)
 	return s.enter(w, r, to)
 }
 
 func (s *Server) enter(w http.ResponseWriter, r *http.Request, to string) error {
-	if to = backTo(to); to == "" || strings.HasPrefix(to, startpage.DoorPath) {
+	if to = backTo(to); to == "" || strings.HasPrefix(to, startpage.InviteCodePath) {
 		to = "/"
 	}
 	return s.seeOther(w, r, to)

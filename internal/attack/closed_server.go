@@ -16,9 +16,9 @@ const inviteCode = "nutmeg and saffron"
 // mostCodes is more than one network can try at once.
 const mostCodes = 200
 
-// closedDoor tries to get into a server that is closed to strangers. It tries to see a
+// closedServer tries to get into a server that is closed to strangers. It tries to see a
 // table or a name, to enter with a forged mark, and to guess the code.
-func (a *attack) closedDoor(ctx context.Context) error {
+func (a *attack) closedServer(ctx context.Context) error {
 	closed, err := a.serveWith(ctx, "closed", []string{"GOA_INVITE=" + inviteCode}, "--base-url", "http://"+publicName)
 	if err != nil {
 		return err
@@ -28,7 +28,7 @@ func (a *attack) closedDoor(ctx context.Context) error {
 	}
 	ana, eve := from("198.18.251.1"), from("198.18.252.1")
 	if _, err := ana.Post(ctx, "/door", url.Values{"code": {inviteCode}}); err != nil {
-		return fmt.Errorf("the right code does not help: %w", err)
+		return fmt.Errorf("the right code is not accepted: %w", err)
 	}
 	made, err := ana.Post(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Anastasia"}, "seat1": {"link"}})
 	if err != nil {
