@@ -9,12 +9,11 @@ import (
 	"testing"
 
 	"goa/ai"
-	"goa/internal/parallel"
 )
 
 // hands play elsewhere, knowing only the settings of a match.
 type hands struct {
-	hire func() (parallel.Hand, error)
+	hire func() (RemoteWorker, error)
 }
 
 func (h hands) Do(ctx context.Context, first, end int) ([]byte, error) {
