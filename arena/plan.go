@@ -40,14 +40,15 @@ type Plan struct {
 	Failed  func(Failure) // called for every failure of a bot, block by block; may be nil
 
 	Workers  int            // games played at once; 0 means one for each core
-	Remote   Remote         // has other processes, which know [Plan.Settings], play blocks; may be nil
+	Remote   Remote         // has other processes play the blocks; nil: this process plays them
 	Progress func(Progress) // called now and then, from one goroutine; may be nil
 }
 
-// Remote has other processes play blocks. [Open] has prepared them.
+// Remote has other processes play the blocks of a match. How it reaches them is its own
+// affair. They make their workers with [Open] from [Plan.Settings].
 type Remote interface {
-	// Do returns the results of the blocks from first up to, but not including,
-	// end.
+	// Do has a [RemoteWorker] play the blocks from first up to, but not including, end,
+	// and returns its result. It is safe for concurrent use.
 	Do(ctx context.Context, first, end int) ([]byte, error)
 }
 

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -39,8 +40,8 @@ func portable(bots []string) error {
 	return nil
 }
 
-// Settings returns the text that [Open] needs, or an error if other processes
-// cannot play the match.
+// Settings returns the text from which [Open] makes workers for the match in other
+// processes, or an error if others cannot play it.
 func (m *Plan) Settings() (string, error) {
 	for _, bot := range m.Bots {
 		if m.Entrants[bot] != nil {
@@ -56,9 +57,21 @@ func (m *Plan) Settings() (string, error) {
 	return string(text), err
 }
 
-// Open returns a function that makes workers. They play blocks of another
-// process's match.
-func Open(text string) (newBlockWorker func() (parallel.BlockWorker, error), err error) {
+// RemoteWorker plays blocks of a match for another process. One goroutine uses it at a
+// time.
+type RemoteWorker interface {
+	// Do plays the blocks from first up to, but not including, end, and returns what
+	// [Remote.Do] returns in the process that runs the match. It fails only if ctx
+	// ends. An error in a block is part of the result.
+	Do(ctx context.Context, first, end int) ([]byte, error)
+	// Close releases everything that the worker holds.
+	Close()
+}
+
+// Open returns a function that makes workers for a match, whose [Plan.Settings] have
+// come from another process. Both processes must be built from the same version of this
+// module.
+func Open(text string) (newRemoteWorker func() (RemoteWorker, error), err error) {
 	var s settings
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return nil, err
@@ -84,7 +97,7 @@ func Open(text string) (newBlockWorker func() (parallel.BlockWorker, error), err
 	if err != nil {
 		return nil, err
 	}
-	return func() (parallel.BlockWorker, error) {
+	return func() (RemoteWorker, error) {
 		w, err := newWorker(m, players)
 		if err != nil {
 			return nil, err

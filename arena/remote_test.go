@@ -9,12 +9,11 @@ import (
 	"testing"
 
 	"goa/ai"
-	"goa/internal/parallel"
 )
 
 // blockWorkers play elsewhere, knowing only the settings of a match.
 type blockWorkers struct {
-	newBlockWorker func() (parallel.BlockWorker, error)
+	newBlockWorker func() (RemoteWorker, error)
 }
 
 func (h blockWorkers) Do(ctx context.Context, first, end int) ([]byte, error) {

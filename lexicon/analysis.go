@@ -1,10 +1,5 @@
 package lexicon
 
-import (
-	"maps"
-	"slices"
-)
-
 // analysisTexts lists the texts about a finished game, with the values that
 // each may use.
 var analysisTexts = map[string][]string{
@@ -119,9 +114,6 @@ var analysisTexts = map[string][]string{
 	"refused.one":        nil,
 	"refused.busy":       nil,
 }
-
-// AnalysisTexts returns the names of the texts of an analysis, in order.
-func AnalysisTexts() []string { return slices.Sorted(maps.Keys(analysisTexts)) }
 
 // Analysis returns a text of an analysis. Values come in pairs: a name, and a
 // string or int.

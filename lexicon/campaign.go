@@ -1,10 +1,6 @@
 package lexicon
 
-import (
-	"slices"
-
-	"goa/goa"
-)
+import "goa/goa"
 
 // The words of the solo campaign (VAR-8).
 
@@ -30,11 +26,8 @@ var campaignTexts = []string{
 	"playing", "between", "lost", "over", "official", "practice",
 }
 
-// CampaignTexts returns the names of the texts about a campaign.
-func CampaignTexts() []string { return slices.Clone(campaignTexts) }
-
-// Campaign returns a text about a campaign, by its name among [CampaignTexts],
-// with the number of a session or an amount, and the rank if there is one.
+// Campaign returns a text about a campaign by its name, with the number of a session
+// or an amount, and the rank if there is one.
 func (l *Lexicon) Campaign(name string, n int, rank goa.CampaignRank) string {
 	return l.text("campaign."+name, new(args).number("n", n).word("rank", l.CampaignRank(rank)))
 }

@@ -1,7 +1,6 @@
 package lexicon
 
 import (
-	"maps"
 	"slices"
 
 	"goa/goa"
@@ -64,10 +63,6 @@ var explainTexts = func() map[string][]string {
 	}
 	return all
 }()
-
-// ExplainTexts returns the names of the texts for players with explanations, in
-// order.
-func ExplainTexts() []string { return slices.Sorted(maps.Keys(explainTexts)) }
 
 // Explain returns a text for a player with explanations. Values come in pairs:
 // a name, and a string or int.

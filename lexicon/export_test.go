@@ -1,12 +1,24 @@
 package lexicon
 
-import "sync"
+import (
+	"maps"
+	"slices"
+	"sync"
+)
 
 // Exports for the tests, which are in an external package.
 var (
 	Load      = load
 	MoveSpecs = len(moveSpecs)
 	RuleNames = ruleNames
+)
+
+// The names of texts, in order.
+var (
+	CampaignTexts = campaignTexts
+	ExplainTexts  = slices.Sorted(maps.Keys(explainTexts))
+	HintTexts     = slices.Sorted(maps.Keys(hintTexts))
+	ScreenTexts   = slices.Sorted(maps.Keys(screenTexts))
 )
 
 // Source returns an embedded language file.

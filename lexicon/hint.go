@@ -1,10 +1,5 @@
 package lexicon
 
-import (
-	"maps"
-	"slices"
-)
-
 // hintTexts lists the sentences of advice about a decision, with the values
 // that each may use.
 var hintTexts = map[string][]string{
@@ -12,9 +7,6 @@ var hintTexts = map[string][]string{
 	"worth": {"n"}, "fair": {"n", "seat"}, "range": {"percent", "n", "other"}, "win": {"seat", "percent"}, "cut": nil,
 	"best": {"move"}, "equal": {"move", "other"}, "worth-next": {"n", "other"}, "all-the-same": {}, "worth-only": {"n"},
 }
-
-// HintTexts returns the names of the sentences of advice, in order.
-func HintTexts() []string { return slices.Sorted(maps.Keys(hintTexts)) }
 
 // Hint returns a sentence of advice. Values come in pairs: a name, and a string
 // or int.

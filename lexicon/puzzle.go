@@ -1,10 +1,5 @@
 package lexicon
 
-import (
-	"maps"
-	"slices"
-)
-
 // puzzleTexts lists the texts of the puzzles of the day, with the values that
 // each may use.
 var puzzleTexts = map[string][]string{
@@ -41,9 +36,6 @@ var puzzleTexts = map[string][]string{
 	"future":       {"date"},
 	"give-up":      nil,
 }
-
-// PuzzleTexts returns the names of the texts of puzzles, in order.
-func PuzzleTexts() []string { return slices.Sorted(maps.Keys(puzzleTexts)) }
 
 // Puzzle returns a text about puzzles. Values come in pairs: a name, and a
 // string or int.

@@ -39,13 +39,13 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	for _, name := range lexicon.PageTexts() {
 		all = append(all, sentence{"page " + name, l.Page(name, values...)})
 	}
-	for _, name := range lexicon.HintTexts() {
+	for _, name := range lexicon.HintTexts {
 		all = append(all, sentence{"hint " + name, l.Hint(name, values...)})
 	}
-	for _, name := range lexicon.ExplainTexts() {
+	for _, name := range lexicon.ExplainTexts {
 		all = append(all, sentence{"explain " + name, l.Explain(name, append(values, "track", l.Track(goa.TaxTrack))...)})
 	}
-	for _, name := range lexicon.ScreenTexts() {
+	for _, name := range lexicon.ScreenTexts {
 		all = append(all, sentence{"screen " + name, l.Screen(name, values...)})
 	}
 	for _, name := range lexicon.Grades() {
@@ -103,7 +103,7 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	for rank := range goa.CampaignRank(goa.NumCampaignRanks) {
 		add("campaign-rank", rank, l.CampaignRank(rank))
 	}
-	for _, name := range lexicon.CampaignTexts() {
+	for _, name := range lexicon.CampaignTexts {
 		for n := 1; n <= 2; n++ {
 			add("campaign "+name, goa.Seat(n), l.Campaign(name, n, goa.Wayfarer))
 		}

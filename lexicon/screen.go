@@ -1,10 +1,5 @@
 package lexicon
 
-import (
-	"maps"
-	"slices"
-)
-
 // screenTexts lists the texts around the game on a terminal, with the values
 // that each may use.
 var screenTexts = map[string][]string{
@@ -24,9 +19,6 @@ var screenTexts = map[string][]string{
 
 	"replay.part": {"part", "stage"}, "replay.round": {"n", "stage"}, "replay.end": {"n"}, "replay.turn": {"n", "seat"},
 }
-
-// ScreenTexts returns the names of the texts on a terminal, in order.
-func ScreenTexts() []string { return slices.Sorted(maps.Keys(screenTexts)) }
 
 // Screen returns a text for a terminal. Values come in pairs: a name, and a
 // string or int.

@@ -1,10 +1,5 @@
 package lexicon
 
-import (
-	"maps"
-	"slices"
-)
-
 // whyTexts lists the texts that say why one move is better than another, with
 // the values that each may use. Most are parts of a list.
 var whyTexts = map[string][]string{
@@ -29,9 +24,6 @@ var whyTexts = map[string][]string{
 	"rival.lot.flag.more": {"seat"}, "rival.lot.flag.fewer": {"seat"},
 	"rival.lots.more": {"seat"}, "rival.lots.fewer": {"seat"},
 }
-
-// WhyTexts returns the names of the texts about reasons, in order.
-func WhyTexts() []string { return slices.Sorted(maps.Keys(whyTexts)) }
 
 // Why returns a text about the reasons for a move. Values come in pairs: a
 // name, and a string or int.

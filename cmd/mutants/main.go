@@ -96,10 +96,18 @@ func hunt(ctx context.Context, o options, name string) (bool, error) {
 		fmt.Fprintf(os.Stderr, "building %s with its mutants\n", name)
 		p, err = build(ctx, name, o.folder)
 	}
+	if err != nil {
+		return false, err
+	}
+	folder, err := p.folder()
+	if err != nil {
+		return false, err
+	}
+	equivalent, err := known.of(folder, p.sites)
 	if err != nil || o.build {
 		return true, err
 	}
-	h := &hunter{options: o, program: p, name: name, equivalent: known.of(p.sites), began: time.Now()}
+	h := &hunter{options: o, program: p, name: name, equivalent: equivalent, began: time.Now()}
 	if o.limit > 0 {
 		h.end = h.began.Add(o.limit)
 	}

@@ -1,12 +1,16 @@
 package main
 
 import (
+	"maps"
 	"math"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/packages"
 )
 
 const shop = "./testdata/shop"
@@ -137,7 +141,62 @@ func TestEquivalentsNeedReasons(t *testing.T) {
 			t.Errorf("%q is read", bad)
 		}
 	}
-	if _, err := readEquivalents("equivalent.txt"); err != nil {
-		t.Error(err)
+}
+
+// An entry whose mutant no longer exists is reported when its package is run, and no
+// other package minds it.
+func TestEquivalentsWithoutAMutant(t *testing.T) {
+	sites := []*site{{Key: "internal/a/a.go f: 1 larger"}, {Key: "internal/a/b.go f: 1 larger"}}
+	good := equivalents{"internal/a/a.go f: 1 larger": "why", "internal/a/inner/c.go f: 1 larger": "why", "internal/b/a.go f: 1 larger": "why"}
+	found, err := good.of("internal/a", sites)
+	if err != nil || len(found) != 1 || found["internal/a/a.go f: 1 larger"] != "why" {
+		t.Errorf("got %q, %v", found, err)
+	}
+	for _, name := range []string{"internal/a/a.go f: 1 smaller", "internal/a/a.go g: 1 larger", "internal/a/c.go f: 1 larger"} {
+		bad := maps.Clone(good)
+		bad[name] = "why"
+		if _, err := bad.of("internal/a", sites); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("with %q: got %v", name, err)
+		}
+	}
+}
+
+// Every entry of the list names a mutant.
+func TestListedEquivalentsExist(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads the source of many packages")
+	}
+	known, err := readEquivalents("equivalent.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir("../..")
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var folders []string
+	for key := range known {
+		file, _, _ := strings.Cut(key, " ")
+		folders = append(folders, "./"+path.Dir(file))
+	}
+	slices.Sort(folders)
+	loaded, err := packages.Load(&packages.Config{Context: t.Context(), Mode: syntaxMode}, slices.Compact(folders)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	for _, p := range loaded {
+		if len(p.Errors) > 0 {
+			t.Fatal(p.Errors)
+		}
+		found, err := known.of(strings.TrimPrefix(p.PkgPath, "goa/"), find(p, root))
+		if err != nil {
+			t.Error(err)
+		}
+		checked += len(found)
+	}
+	if checked != len(known) && !t.Failed() {
+		t.Errorf("%d of %d entries belong to a package", checked, len(known))
 	}
 }

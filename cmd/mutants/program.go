@@ -66,6 +66,16 @@ func build(ctx context.Context, name, folder string) (*program, error) {
 	return made, os.WriteFile(made.siteFile(), list, 0o666)
 }
 
+// folder returns the folder of the package, as the names of mutants begin with it.
+func (p *program) folder() (string, error) {
+	root, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	folder, err := filepath.Rel(root, p.dir)
+	return filepath.ToSlash(folder), err
+}
+
 // programPath returns where the program of a package is kept.
 func programPath(name, folder string) (string, error) {
 	return filepath.Abs(filepath.Join(folder, strings.ReplaceAll(filepath.ToSlash(filepath.Clean(name)), "/", ".")+".test"))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path"
 	"slices"
 	"strings"
 )
@@ -36,15 +37,25 @@ func readEquivalents(name string) (equivalents, error) {
 	return all, in.Err()
 }
 
-// of returns the equivalents of a package.
-func (e equivalents) of(sites []*site) map[string]string {
-	found := map[string]string{}
-	for _, s := range sites {
-		if why := e[s.Key]; why != "" {
-			found[s.Key] = why
+// of returns the equivalents of the package in a folder, which has these mutants. An
+// entry of that package without a mutant is an error: the code has changed, and the
+// reason may no longer hold.
+func (e equivalents) of(folder string, sites []*site) (map[string]string, error) {
+	found, unknown := map[string]string{}, []string{}
+	for key, why := range e {
+		file, _, _ := strings.Cut(key, " ")
+		if path.Dir(file) != folder {
+			continue
+		}
+		if found[key] = why; !slices.ContainsFunc(sites, func(s *site) bool { return s.Key == key }) {
+			unknown = append(unknown, key)
 		}
 	}
-	return found
+	if len(unknown) > 0 {
+		slices.Sort(unknown)
+		return nil, fmt.Errorf("%s has no mutants with these names, which are declared equivalent:\n%s", folder, strings.Join(unknown, "\n"))
+	}
+	return found, nil
 }
 
 // mostEquivalent is the largest share of a sample that may be declared equivalent.

@@ -23,7 +23,17 @@ import (
 )
 
 // openers are the commands whose blocks other processes can do.
-var openers = map[string]distributed.Open{"arena": arena.Open, "study": study.Open, "soak": soak.Open}
+var openers = map[string]distributed.Open{"arena": openArena, "study": study.Open, "soak": soak.Open}
+
+// openArena is [arena.Open] for a worker of blocks. Package arena is public and names no
+// internal types.
+func openArena(settings string) (newBlockWorker func() (parallel.BlockWorker, error), err error) {
+	newWorker, err := arena.Open(settings)
+	if err != nil {
+		return nil, err
+	}
+	return func() (parallel.BlockWorker, error) { return newWorker() }, nil
+}
 
 func (a *app) workCommand() *cobra.Command {
 	var address string

@@ -136,16 +136,60 @@ func firstOf(a, b string) string {
 	return b
 }
 
-// checkPicture compares the picture of the house with its packages.
+// checkPicture compares the picture of the house with its layers.
 func checkPicture(t *testing.T, b block) {
-	words := strings.FieldsFunc(b.text, func(r rune) bool { return r == ' ' || r == '\n' })
-	for _, layer := range layers {
-		for _, dir := range layer {
-			name := strings.TrimPrefix(dir, "internal/")
-			if name != "house" && !slices.ContainsFunc(words, func(w string) bool { return strings.TrimPrefix(strings.TrimSuffix(w, "/"), "internal/") == name }) {
-				t.Errorf("the picture does not show %s", dir)
-			}
+	drawn := drawnLayers(t, b.text)
+	slices.Reverse(drawn) // the ground is at the bottom
+	for i := range max(len(drawn), len(layers)) {
+		var got, want []string
+		if i < len(drawn) {
+			got = slices.Sorted(slices.Values(drawn[i]))
 		}
+		if i < len(layers) {
+			want = slices.Sorted(slices.Values(layers[i]))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("layer %d from the ground is drawn with %q, want %q", i+1, got, want)
+		}
+	}
+}
+
+// drawnLayers returns the packages in the picture of the house, layer by layer from the
+// top. The names are on the left, and internal/ is only written before the first of a
+// layer. A line with only a stroke is between two layers.
+func drawnLayers(t *testing.T, picture string) (drawn [][]string) {
+	const width = 43 // of the names
+	var layer []string
+	for line := range strings.Lines(picture) {
+		if strings.TrimSpace(line) == "|" {
+			drawn, layer = append(drawn, layer), nil
+			continue
+		}
+		if len(line) <= width || line[width-1] != ' ' || line[width] == ' ' {
+			t.Fatalf("what the packages are for does not begin in column %d: %s", width+1, line)
+		}
+		for _, name := range strings.Fields(line[:width]) {
+			if name = strings.TrimSuffix(name, "/"); layerOf(name) < 0 && !strings.Contains(name, "/") {
+				name = "internal/" + name
+			}
+			layer = append(layer, name)
+		}
+	}
+	return append(drawn, layer)
+}
+
+// The check itself reads pictures.
+func TestPicturesAreRead(t *testing.T) {
+	const picture = ` internal/web licenses                     the doors · licenses of others' work
+          site                             the game as a folder of files
+    |
+ ai  ai/search                             players
+    |
+ goa/                                      the rules
+`
+	want := [][]string{{"internal/web", "internal/licenses", "internal/site"}, {"ai", "ai/search"}, {"goa"}}
+	if got := drawnLayers(t, picture); !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

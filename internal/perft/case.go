@@ -2,8 +2,6 @@ package perft
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"goa/edition"
 	"goa/goa"
@@ -43,42 +41,12 @@ func (c Case) Position() (goa.State, error) {
 	return s, nil
 }
 
-// String returns the case in the form that ParseCase reads.
+// String returns "edition players options seed at depth". Options are separated by
+// commas. "-" stands for none.
 func (c Case) String() string {
 	options := c.Options.String()
 	if options == "" {
 		options = "-"
 	}
 	return fmt.Sprintf("%s %d %s %s %d %d", c.Edition.Name, c.Players, options, c.Seed, c.At, c.Depth)
-}
-
-// ParseCase reads "edition players options seed at depth". Options are separated by
-// commas. "-" stands for none.
-func ParseCase(text string) (Case, error) {
-	words := strings.Fields(text)
-	if len(words) != 6 {
-		return Case{}, fmt.Errorf("%q: want edition, players, options or -, seed, at and depth", text)
-	}
-	ed, err := edition.ByName(words[0])
-	if err != nil {
-		return Case{}, err
-	}
-	var list []string
-	if words[2] != "-" {
-		list = strings.Split(words[2], ",")
-	}
-	options, err := edition.ParseOptions(list)
-	if err != nil {
-		return Case{}, err
-	}
-	c := Case{Setting: edition.Setting{Edition: ed, Options: options}, Seed: words[3]}
-	for i, number := range map[int]*int{1: &c.Players, 4: &c.At, 5: &c.Depth} {
-		if *number, err = strconv.Atoi(words[i]); err != nil || *number < 0 {
-			return Case{}, fmt.Errorf("%q: %q is not a number", text, words[i])
-		}
-	}
-	if _, err := c.Rules(); err != nil {
-		return Case{}, fmt.Errorf("%q: %w", text, err)
-	}
-	return c, nil
 }

@@ -64,7 +64,7 @@ func testFile(t *testing.T, file string) {
 
 func countOf(t *testing.T, text string) (Case, uint64) {
 	t.Helper()
-	c, err := ParseCase(text)
+	c, err := parseCase(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestWrongCases(t *testing.T) {
 		"", "nowhere 2 - a 0 1", name + " 5 - a 0 1", name + " 2 nothing a 0 1",
 		name + " 2 - a x 1", name + " 2 - a 0 -1", name + " 2 - a 0",
 	} {
-		if s, err := ParseCase(text); err == nil {
+		if s, err := parseCase(text); err == nil {
 			t.Errorf("%q was read as %v", text, s)
 		}
 	}
@@ -126,4 +126,34 @@ func TestWrongCases(t *testing.T) {
 	if _, err := long.Position(); err == nil {
 		t.Error("a game went on for ever")
 	}
+}
+
+// parseCase is the inverse of [Case.String].
+func parseCase(text string) (Case, error) {
+	words := strings.Fields(text)
+	if len(words) != 6 {
+		return Case{}, fmt.Errorf("%q: want edition, players, options or -, seed, at and depth", text)
+	}
+	ed, err := edition.ByName(words[0])
+	if err != nil {
+		return Case{}, err
+	}
+	var list []string
+	if words[2] != "-" {
+		list = strings.Split(words[2], ",")
+	}
+	options, err := edition.ParseOptions(list)
+	if err != nil {
+		return Case{}, err
+	}
+	c := Case{Setting: edition.Setting{Edition: ed, Options: options}, Seed: words[3]}
+	for i, number := range map[int]*int{1: &c.Players, 4: &c.At, 5: &c.Depth} {
+		if *number, err = strconv.Atoi(words[i]); err != nil || *number < 0 {
+			return Case{}, fmt.Errorf("%q: %q is not a number", text, words[i])
+		}
+	}
+	if _, err := c.Rules(); err != nil {
+		return Case{}, fmt.Errorf("%q: %w", text, err)
+	}
+	return c, nil
 }

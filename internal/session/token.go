@@ -74,6 +74,8 @@ func (m *Manager) parse(text string) (t token, sealed bool) {
 // GuestOf returns the guest of a token that was made for a new guest, whichever
 // server made it. The token of a session that began with a pass belongs to
 // another guest, and GuestOf does not find that guest.
+//
+// It is for tests. [Manager.Check] also checks the token.
 func GuestOf(text string) string {
 	secret, _, _ := strings.Cut(text, ".")
 	return token{secret: secret}.guest()

@@ -17,40 +17,103 @@ import (
 	"goa/lexicon"
 )
 
-// BenchmarkUpdate measures the cost of a move for one viewer, before compression: the
-// table is rendered and compared with what the viewer has. The viewers take turns, and
-// each has a different seat.
-func BenchmarkUpdate(b *testing.B) {
-	links, err := frame.NewLinks("")
-	if err != nil {
+// playedGame is a game of four as its players see it: one position after the other, each
+// from another seat.
+type playedGame struct {
+	views []*match.TableView
+	words *lexicon.Lexicon
+	links frame.Links
+}
+
+func newPlayedGame(b *testing.B) (p playedGame) {
+	b.Helper()
+	var err error
+	if p.links, err = frame.NewLinks(""); err != nil {
 		b.Fatal(err)
 	}
 	g := game{edition.Default(), nil, goa.MaxSeats}
-	var views []*match.TableView
 	g.walkLogged(b, 1, func(s *goa.State, log []match.Update) {
-		views = append(views, g.viewLogged(s, goa.Seat(len(views)%goa.MaxSeats), log))
+		p.views = append(p.views, g.viewLogged(s, goa.Seat(len(p.views)%goa.MaxSeats), log))
 	})
-	words, err := lexicon.For(lexicon.DefaultLanguage, views[0].Table.Words)
-	if err != nil {
+	if p.words, err = lexicon.For(lexicon.DefaultLanguage, p.views[0].Table.Words); err != nil {
 		b.Fatal(err)
 	}
+	return p
+}
+
+// render renders a position, with shared parts unless kinds is nil.
+func (p *playedGame) render(b *testing.B, position int, kinds *tablepage.Kinds, html *bytes.Buffer) {
+	shown := tablepage.New(p.views[position%len(p.views)], p.words, p.links)
+	if kinds != nil {
+		shown.Share(kinds)
+	}
+	html.Reset()
+	if err := tablepage.Main(shown).Render(b.Context(), html); err != nil {
+		b.Fatal(err)
+	}
+}
+
+// sentPages is what the players of a game have been sent.
+type sentPages struct {
+	kept  [goa.MaxSeats]delivery.ReaderCache
+	marks [goa.MaxSeats]*delivery.Marks
+}
+
+func (s *sentPages) update(seat int, html []byte) {
+	_, _, s.marks[seat] = delivery.Update(html, s.marks[seat], &s.kept[seat])
+}
+
+// BenchmarkUpdate measures the cost of a move for one viewer, before compression: the
+// table is rendered and compared with what the viewer has.
+func BenchmarkUpdate(b *testing.B) {
+	p := newPlayedGame(b)
 	var (
 		kinds tablepage.Kinds
-		kept  [goa.MaxSeats]delivery.ReaderCache
-		marks [goa.MaxSeats]*delivery.Marks
+		sent  sentPages
 		html  bytes.Buffer
 	)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		shown := tablepage.New(views[i%len(views)], words, links)
-		shown.Share(&kinds)
-		html.Reset()
-		if err := tablepage.Main(shown).Render(b.Context(), &html); err != nil {
-			b.Fatal(err)
-		}
-		seat := i % len(views) % goa.MaxSeats
-		_, _, marks[seat] = delivery.Update(html.Bytes(), marks[seat], &kept[seat])
+		p.render(b, i, &kinds, &html)
+		sent.update(i%len(p.views)%goa.MaxSeats, html.Bytes())
 	}
+}
+
+// BenchmarkParts measures the parts of an update: rendering with and without shared
+// parts, and comparing.
+func BenchmarkParts(b *testing.B) {
+	p := newPlayedGame(b)
+	var (
+		kinds tablepage.Kinds
+		html  bytes.Buffer
+		pages [][]byte
+		size  int
+	)
+	for i := range p.views {
+		p.render(b, i, &kinds, &html)
+		pages = append(pages, bytes.Clone(html.Bytes()))
+		size += html.Len()
+	}
+	b.Run("render", func(b *testing.B) {
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			p.render(b, i, &kinds, &html)
+		}
+	})
+	b.Run("unshared", func(b *testing.B) {
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			p.render(b, i, nil, &html)
+		}
+	})
+	b.Run("compare", func(b *testing.B) {
+		var sent sentPages
+		b.ReportAllocs()
+		for i := 0; b.Loop(); i++ {
+			sent.update(i%len(pages)%goa.MaxSeats, pages[i%len(pages)])
+		}
+		b.ReportMetric(float64(size/len(pages)), "B/page")
+	})
 }
 
 // Shared parts look as if they had been rendered for each table separately, in every
