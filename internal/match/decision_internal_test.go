@@ -25,7 +25,7 @@ type ponderer struct {
 
 func (p ponderer) Choose(ctx context.Context, _ goa.View, legal []goa.Move) goa.Move {
 	select {
-	case <-time.After(p.takes):
+	case <-time.After(p.takes): // sleeps: in the bubble of its test
 	case <-ctx.Done():
 		if p.ended != nil {
 			p.ended()

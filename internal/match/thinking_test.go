@@ -19,7 +19,7 @@ type sage struct{ takes func(goa.View) time.Duration }
 
 func (p sage) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
 	select {
-	case <-time.After(p.takes(v)):
+	case <-time.After(p.takes(v)): // sleeps: in the bubble of its test
 		return legal[len(legal)-1]
 	case <-ctx.Done():
 		return legal[0]
