@@ -26,7 +26,7 @@ func TestExample2004_FoundColonyOnce(t *testing.T) { exampleFoundOnce(t, "2004")
 
 // 3 colonists on the board, cards with 2 and 3.
 func TestExample2004_FoundColony(t *testing.T) {
-	exampleFoundMadras(t, "2004", red, 2, 3, goa.CardOf(goa.SpiceSale, 1), goa.CardOf(goa.ShipGift, 2))
+	exampleFoundMadras(t, "2004", founder{red, 2, 3}, goa.CardOf(goa.SpiceSale, 1), goa.CardOf(goa.ShipGift, 2))
 }
 
 // The rows are misprinted as 34. The total is right (SCO-2).

@@ -26,7 +26,7 @@ func TestExample2012_FoundColonyOnce(t *testing.T) { exampleFoundOnce(t, "2012")
 
 // 4 colonists on the board, cards with 1 and 3.
 func TestExample2012_FoundColony(t *testing.T) {
-	exampleFoundMadras(t, "2012", red, 3, 4, goa.CardOf(goa.SpiceSale, 0), goa.CardOf(goa.ShipGift, 2))
+	exampleFoundMadras(t, "2012", founder{red, 3, 4}, goa.CardOf(goa.SpiceSale, 0), goa.CardOf(goa.ShipGift, 2))
 }
 
 func TestExample2012_FinalScoring(t *testing.T) {

@@ -107,7 +107,7 @@ func TestExample2026_EstablishOutpostOnce(t *testing.T) { exampleFoundOnce(t, "2
 // The row has 5 contracts, and the cards have 1 and 2. Coir and dried fish,
 // which take the places of cinnamon and clove, go on the outpost.
 func TestExample2026_EstablishOutpost(t *testing.T) {
-	exampleFoundMadras(t, "2026", anjali, 4, 5, goa.CardOf(goa.SpiceSale, 0), goa.CardOf(goa.ShipGift, 1))
+	exampleFoundMadras(t, "2026", founder{anjali, 4, 5}, goa.CardOf(goa.SpiceSale, 0), goa.CardOf(goa.ShipGift, 1))
 }
 
 // A depot with one field of pepper counts, even one discarded earlier.

@@ -189,13 +189,21 @@ func exampleFoundOnce(t *testing.T, name string) {
 	g.allows("found quilon", "found cochin", "found calicut")
 }
 
+// founder is a seat with its level on the track of colonies, whose row has this many
+// colonists.
+type founder struct {
+	seat       goa.Seat
+	level, row int
+}
+
 // Madras needs ten: the row and two cards give eight, and two are paid.
-func exampleFoundMadras(t *testing.T, name string, seat goa.Seat, level, row int, cards ...goa.Card) {
+func exampleFoundMadras(t *testing.T, name string, by founder, cards ...goa.Card) {
 	g := redsTurn(t, name)
+	seat, level := by.seat, by.level
 	g.Turn(seat, 2)
 	g.Level(seat, goa.ColonyTrack, level)
 	g.Purse(seat, 0, 0, 3)
-	equal(t, "the row's colonists", int(g.s.Rules().Recruits[level]), row)
+	equal(t, "the row's colonists", int(g.s.Rules().Recruits[level]), by.row)
 	g.play("found madras; turn " + cards[0].String() + "; turn " + cards[1].String())
 	c, missing, _ := g.s.Founding()
 	equal(t, "the colony", c, goa.Madras)

@@ -12,38 +12,35 @@ import (
 func TestVAR9_AuctioneersPrice(t *testing.T) {
 	for _, c := range []struct {
 		edition string
-		gambit  goa.Gambit
-		story   goa.Story
-		captain goa.Captain
-		high    int
-		want    int
+		modules
+		high, want int
 	}{
-		{"2012", goa.NoGambit, goa.NoStory, goa.NoCaptain, 1, 0},
-		{"2012", goa.NoGambit, goa.NoStory, goa.NoCaptain, 6, 5},
-		{"2012", goa.NoGambit, goa.TaxStory, goa.NoCaptain, 1, 2},
-		{"2012", goa.NoGambit, goa.TaxStory, goa.NoCaptain, 6, 7},
-		{"2012", goa.NoGambit, goa.NoStory, goa.Malian, 1, 0},
-		{"2012", goa.NoGambit, goa.NoStory, goa.Malian, 2, 0},
-		{"2012", goa.NoGambit, goa.NoStory, goa.Malian, 3, 0},
-		{"2012", goa.NoGambit, goa.NoStory, goa.Malian, 4, 1},
-		{"2012", goa.NoGambit, goa.TaxStory, goa.Malian, 1, 0}, // not max(0, 0 − 2) + 2
-		{"2012", goa.NoGambit, goa.TaxStory, goa.Malian, 2, 1},
-		{"2012", goa.HeavyBidding, goa.NoStory, goa.NoCaptain, 6, 5},
-		{"2012", goa.HeavyBidding, goa.TaxStory, goa.Malian, 3, 2},
-		{"2026", goa.NoGambit, goa.TaxStory, goa.NoCaptain, 4, 5},
-		{"2004", goa.NoGambit, goa.NoStory, goa.NoCaptain, 6, 7},
-		{"2004", goa.NoGambit, goa.TaxStory, goa.NoCaptain, 6, 9},
-		{"2004", goa.NoGambit, goa.NoStory, goa.Malian, 1, 0},
-		{"2004", goa.NoGambit, goa.TaxStory, goa.Malian, 1, 2},
-		{"2004", goa.HeavyBidding, goa.NoStory, goa.NoCaptain, 6, 9},
-		{"2004", goa.HeavyBidding, goa.NoStory, goa.Malian, 6, 7},
-		{"2004", goa.HeavyBidding, goa.TaxStory, goa.Malian, 6, 9},
-		{"2004", goa.HeavyBidding, goa.TaxStory, goa.NoCaptain, 3, 8},
-		{"2004", goa.ExtendedBidding, goa.NoStory, goa.NoCaptain, 6, 7},
+		{"2012", modules{goa.NoGambit, goa.NoStory, goa.NoCaptain}, 1, 0},
+		{"2012", modules{goa.NoGambit, goa.NoStory, goa.NoCaptain}, 6, 5},
+		{"2012", modules{goa.NoGambit, goa.TaxStory, goa.NoCaptain}, 1, 2},
+		{"2012", modules{goa.NoGambit, goa.TaxStory, goa.NoCaptain}, 6, 7},
+		{"2012", modules{goa.NoGambit, goa.NoStory, goa.Malian}, 1, 0},
+		{"2012", modules{goa.NoGambit, goa.NoStory, goa.Malian}, 2, 0},
+		{"2012", modules{goa.NoGambit, goa.NoStory, goa.Malian}, 3, 0},
+		{"2012", modules{goa.NoGambit, goa.NoStory, goa.Malian}, 4, 1},
+		{"2012", modules{goa.NoGambit, goa.TaxStory, goa.Malian}, 1, 0}, // not max(0, 0 − 2) + 2
+		{"2012", modules{goa.NoGambit, goa.TaxStory, goa.Malian}, 2, 1},
+		{"2012", modules{goa.HeavyBidding, goa.NoStory, goa.NoCaptain}, 6, 5},
+		{"2012", modules{goa.HeavyBidding, goa.TaxStory, goa.Malian}, 3, 2},
+		{"2026", modules{goa.NoGambit, goa.TaxStory, goa.NoCaptain}, 4, 5},
+		{"2004", modules{goa.NoGambit, goa.NoStory, goa.NoCaptain}, 6, 7},
+		{"2004", modules{goa.NoGambit, goa.TaxStory, goa.NoCaptain}, 6, 9},
+		{"2004", modules{goa.NoGambit, goa.NoStory, goa.Malian}, 1, 0},
+		{"2004", modules{goa.NoGambit, goa.TaxStory, goa.Malian}, 1, 2},
+		{"2004", modules{goa.HeavyBidding, goa.NoStory, goa.NoCaptain}, 6, 9},
+		{"2004", modules{goa.HeavyBidding, goa.NoStory, goa.Malian}, 6, 7},
+		{"2004", modules{goa.HeavyBidding, goa.TaxStory, goa.Malian}, 6, 9},
+		{"2004", modules{goa.HeavyBidding, goa.TaxStory, goa.NoCaptain}, 3, 8},
+		{"2004", modules{goa.ExtendedBidding, goa.NoStory, goa.NoCaptain}, 6, 7},
 	} {
 		name := fmt.Sprintf("%s/%d/%d/%d/%d", c.edition, c.gambit, c.story, c.captain, c.high)
 		t.Run(name, func(t *testing.T) {
-			g := bought(t, c.edition, c.gambit, c.story, c.captain, c.high)
+			g := bought(t, c.edition, c.modules, c.high)
 			g.price(c.want)
 			g.Purse(1, c.want, 0, 0)
 			g.play("buy")
@@ -51,7 +48,7 @@ func TestVAR9_AuctioneersPrice(t *testing.T) {
 			if c.want == 0 {
 				return
 			}
-			g = bought(t, c.edition, c.gambit, c.story, c.captain, c.high)
+			g = bought(t, c.edition, c.modules, c.high)
 			g.Purse(1, c.want-1, 0, 0)
 			g.refuse("buy", goa.CannotPay)
 			g.offers("sell")
@@ -59,14 +56,21 @@ func TestVAR9_AuctioneersPrice(t *testing.T) {
 	}
 }
 
+// modules are the cards of modules that seat 1 has in an auction.
+type modules struct {
+	gambit  goa.Gambit
+	story   goa.Story
+	captain goa.Captain
+}
+
 // bought returns the second auction, seat 1's, when it decides against a bid.
-func bought(t *testing.T, name string, gambit goa.Gambit, story goa.Story, captain goa.Captain, high int) *scene {
+func bought(t *testing.T, name string, m modules, high int) *scene {
 	t.Helper()
-	g := second(t, name, 2, gambit, "captains")
-	g.Story(story)
-	g.Captain(1, captain)
+	g := second(t, name, 2, m.gambit, "captains")
+	g.Story(m.story)
+	g.Captain(1, m.captain)
 	g.play(goa.NewBid(high).String())
-	if gambit == goa.ExtendedBidding {
+	if m.gambit == goa.ExtendedBidding {
 		g.play("pass")
 	}
 	return g
@@ -88,7 +92,7 @@ func TestVAR9_StrategicVictoryAsksWhatIsReallyPaid(t *testing.T) {
 		{goa.TaxStory, goa.Malian, 6, 1},    // pays 5
 	} {
 		t.Run(fmt.Sprintf("%d/%d/%d", c.story, c.captain, c.high), func(t *testing.T) {
-			g := bought(t, "2012", goa.StrategicVictory, c.story, c.captain, c.high).play("buy")
+			g := bought(t, "2012", modules{goa.StrategicVictory, c.story, c.captain}, c.high).play("buy")
 			equal(t, "extra actions", g.p(1).Extras(), c.extras)
 		})
 	}

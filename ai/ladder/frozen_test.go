@@ -35,17 +35,17 @@ var frozen = []struct {
 func TestYardsticksAreFrozen(t *testing.T) {
 	for i, c := range frozen {
 		name := fmt.Sprintf("%s %s, %d seats %v", c.bot, c.edition, c.seats, c.options)
-		if got := wholeGames(t, c.bot, c.edition, c.seats, c.options, fmt.Sprint("frozen ", i)); got != c.want {
+		if got := wholeGame(t, c.bot, goa.New(rulesOf(c.edition, c.seats, c.options), c.seats), fmt.Sprint("frozen ", i)); got != c.want {
 			t.Errorf("%s: the game has hash %s, want %s", name, got, c.want)
 		}
 	}
 }
 
-// wholeGames plays a game of one bot on all seats and returns a hash of it.
-func wholeGames(t *testing.T, bot, of string, seats int, options []string, seed string) string {
+// wholeGame plays a game of one bot on all seats and returns a hash of it.
+func wholeGame(t *testing.T, bot string, s goa.State, seed string) string {
 	t.Helper()
 	h := sha256.New()
-	p, luck, s := newBot(t, bot, 5), nature.New(seed), goa.New(rulesOf(of, seats, options), seats)
+	p, luck := newBot(t, bot, 5), nature.New(seed)
 	for {
 		luck.PlayChance(&s, func(m goa.Move) { fmt.Fprintln(h, m) })
 		if s.Over() {

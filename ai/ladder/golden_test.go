@@ -44,7 +44,7 @@ func TestGradesKeepTheirMoves(t *testing.T) {
 			continue
 		}
 		name := fmt.Sprintf("%s %s, %d seats %v", c.bot, c.edition, c.seats, c.options)
-		got, asked := choices(t, c.bot, rulesOf(c.edition, c.seats, c.options), c.seats, c.every, fmt.Sprint("golden ", i))
+		got, asked := choices(t, c.bot, goa.New(rulesOf(c.edition, c.seats, c.options), c.seats), c.every, fmt.Sprint("golden ", i))
 		if got != want || asked < 5 {
 			t.Errorf("%s: the %d choices have hash %s, want %s", name, asked, got, want)
 		}
@@ -58,11 +58,11 @@ func TestGradesKeepTheirMoves(t *testing.T) {
 
 // choices asks a bot about some decisions of a planners' game. It returns a
 // hash of its moves and their number.
-func choices(t *testing.T, bot string, rules *goa.Rules, seats, every int, seed string) (hash string, asked int) {
+func choices(t *testing.T, bot string, s goa.State, every int, seed string) (hash string, asked int) {
 	t.Helper()
 	h := sha256.New()
 	p, planner := newBot(t, bot, 7), newBot(t, ai.Planner, 7)
-	luck, s := nature.New(seed), goa.New(rules, seats)
+	luck := nature.New(seed)
 	decisions := 0
 	for luck.PlayChance(&s, nil); !s.Over(); luck.PlayChance(&s, nil) {
 		legal := s.Moves(nil)

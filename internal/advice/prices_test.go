@@ -24,19 +24,26 @@ type sale struct {
 	inside, told         bool // whether the price is in the range that a hint shows, if it shows any
 }
 
-// salesOf plays games between bots of a grade, and records every auction.
-func salesOf(t *testing.T, grade, of string, seats, games int, seed string) (all []sale) {
+// series is a number of games between bots of a grade.
+type series struct {
+	grade, edition string
+	seats, games   int
+	seed           string
+}
+
+// salesOf plays games and records every auction.
+func salesOf(t *testing.T, of series) (all []sale) {
 	t.Helper()
-	e, err := edition.ByName(of)
+	e, err := edition.ByName(of.edition)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for g := range games {
-		name := fmt.Sprint(seed, grade, of, seats, g)
-		s, luck := goa.New(e.Rules(edition.Options{}), seats), nature.New(name)
+	for g := range of.games {
+		name := fmt.Sprint(of.seed, of.grade, of.edition, of.seats, g)
+		s, luck := goa.New(e.Rules(edition.Options{}), of.seats), nature.New(name)
 		var bots []ai.Player
-		for i := range seats {
-			bot, err := ladder.New(grade, uint64(16*g+i))
+		for i := range of.seats {
+			bot, err := ladder.New(of.grade, uint64(16*g+i))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +92,7 @@ func TestHintsForeseePrices(t *testing.T) {
 	var told, inside int
 	for _, grade := range []string{"novice", "trader", "merchant"} {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
-			for _, s := range salesOf(t, grade, "2012", seats, 4, "fresh") {
+			for _, s := range salesOf(t, series{grade, "2012", seats, 4, "fresh"}) {
 				if s.told {
 					told++
 				}
@@ -121,7 +128,7 @@ func TestPricesAreMeasured(t *testing.T) {
 		var off []int
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
 			for _, of := range []string{"2004", "2012", "2026"} {
-				for _, s := range salesOf(t, grade, of, seats, n, "counted") {
+				for _, s := range salesOf(t, series{grade, of, seats, n, "counted"}) {
 					seen[key{s.bidders, s.fair}] = append(seen[key{s.bidders, s.fair}], s.price)
 					off = append(off, s.price-s.fair)
 				}

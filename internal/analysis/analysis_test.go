@@ -42,7 +42,7 @@ var shared analysisOf
 func sharedAnalysis(t *testing.T) *analysisOf {
 	t.Helper()
 	if a := &shared; a.report == nil {
-		a.game = played(t, "report", "2012", nil, 120, "novice", "merchant")
+		a.game = played(t, sample{seed: "report", edition: "2012", moves: 120}, "novice", "merchant")
 		a.report = analyzed(t, a.game, analysis.Options{
 			Passes: few, Workers: 1,
 			First:    func(r *analysis.Report) { a.first = r },
@@ -120,7 +120,7 @@ func TestAuditFindsFaults(t *testing.T) {
 // same if everything hidden from the seat was dealt differently.
 func TestHiddenCardsDoNotMatter(t *testing.T) {
 	for _, options := range [][]string{nil, {"gambit", "captains"}} {
-		r := played(t, "hidden", "2026", options, 260, "trader", "trader", "novice")
+		r := played(t, sample{seed: "hidden", edition: "2026", options: options, moves: 260}, "trader", "trader", "novice")
 		dice := ai.DiceAt(7)
 		other, looked := 0, 0
 		for at := 40; at < r.Len(); at += 5 {
@@ -173,7 +173,7 @@ func from(t *testing.T, like *record.Record, s *goa.State, m goa.Move) *record.R
 
 // A move that no strong player would consider is judged anyway.
 func TestAbsurdMoveIsJudged(t *testing.T) {
-	r := played(t, "absurd", "2012", nil, 0, "merchant", "merchant")
+	r := played(t, sample{seed: "absurd", edition: "2012"}, "merchant", "merchant")
 	looker := analysis.NewLooker()
 	for at := range r.Len() {
 		s, err := r.At(at)
@@ -212,7 +212,7 @@ func (c *counter) Leave()                         {}
 // Solo games are reported in points, and sessions of a campaign with their
 // goals.
 func TestGameAlone(t *testing.T) {
-	r := played(t, "alone", "2026", []string{"solo=2"}, 70, "trader") // it ends in the middle of a draw
+	r := played(t, sample{seed: "alone", edition: "2026", options: []string{"solo=2"}, moves: 70}, "trader") // it ends in the middle of a draw
 	report := analyzed(t, r, analysis.Options{Passes: few})
 	if report.Unit != "points" || report.Players[0].Opponents != 0 {
 		t.Errorf("unit %s, opponents %d", report.Unit, report.Players[0].Opponents)
@@ -220,7 +220,7 @@ func TestGameAlone(t *testing.T) {
 	if err := analysis.Audit(t.Context(), r, report, 3); err != nil {
 		t.Error(err)
 	}
-	session := played(t, "campaign", "2026", []string{"solo=1", "campaign"}, 0, "merchant")
+	session := played(t, sample{seed: "campaign", edition: "2026", options: []string{"solo=1", "campaign"}}, "merchant")
 	var steps counter
 	quick := analyzed(t, session, analysis.Options{Quick: true, Gate: func() analysis.Gate { return &steps }})
 	if steps.Load() < 500 {
@@ -237,7 +237,7 @@ func TestGameAlone(t *testing.T) {
 
 // If a record cannot be analyzed, the error gives the reason.
 func TestRefused(t *testing.T) {
-	r := played(t, "refused", "2012", nil, 80, "novice", "novice")
+	r := played(t, sample{seed: "refused", edition: "2012", moves: 80}, "novice", "novice")
 	view, err := r.View(0)
 	if err != nil {
 		t.Fatal(err)
@@ -258,7 +258,7 @@ func TestRefused(t *testing.T) {
 		want   error
 	}{
 		"a view":          {view, analysis.ErrView},
-		"no decision":     {played(t, "refused", "2012", nil, 3, "novice", "novice"), analysis.ErrEmpty},
+		"no decision":     {played(t, sample{seed: "refused", edition: "2012", moves: 3}, "novice", "novice"), analysis.ErrEmpty},
 		"an illegal move": {broken, nil},
 	} {
 		report, err := analysis.Analyze(t.Context(), c.record, analysis.Options{Quick: true})
@@ -337,68 +337,6 @@ func TestTold(t *testing.T) {
 		}
 		if told := fit.ReportedLoss(c, analysis.Claim{Loss: 50_000}); told <= 0 || told > 50_000 {
 			t.Errorf("%+v: of 50000, %d is told", c, told)
-		}
-	}
-}
-
-// A loss that its own play-outs do not confirm is not called a blunder, and
-// little of it is reported.
-func TestBlundersAreConfirmed(t *testing.T) {
-	fit := analysis.OwnFit()
-	for _, c := range analysis.Classes() {
-		whole := analysis.LossScale(c.Players)
-		claim := func(loss int) analysis.Claim {
-			return analysis.Claim{Loss: whole / 2, Out: analysis.Outcome{Pairs: 80, Loss: loss, Noise: whole / 50}}
-		}
-		told := fit.ReportedLoss(c, analysis.Claim{Loss: whole / 2})
-		if g := fit.Severity(c, analysis.Claim{Loss: whole / 2}); g != analysis.Mistake {
-			t.Errorf("%+v: without play-outs %s", c, g)
-		}
-		if got := fit.ReportedLoss(c, claim(told)); got != told || fit.Severity(c, claim(told)) != analysis.Blunder {
-			t.Errorf("%+v: play-outs that confirm it make it %d of %d, %s", c, got, told, fit.Severity(c, claim(told)))
-		}
-		if got := fit.ReportedLoss(c, claim(0)); got > told/2 || fit.Severity(c, claim(0)) == analysis.Blunder {
-			t.Errorf("%+v: play-outs that say nothing leave %d of %d, %s", c, got, told, fit.Severity(c, claim(0)))
-		}
-		// Play-outs that are not sure of a blunder themselves can confirm one that the net has seen.
-		for _, k := range []struct {
-			loss, noise int // percent
-			want        bool
-		}{{19, 5, true}, {12, 10, false}} {
-			unsure := analysis.Claim{Loss: 2 * whole / 5, Out: analysis.Outcome{Pairs: 80, Loss: k.loss * whole / 100, Noise: k.noise * whole / 100}}
-			if g := fit.Severity(c, unsure); (g == analysis.Blunder) != k.want {
-				t.Errorf("%+v: with play-outs of %d ± %d it is %s, and %d is told", c, k.loss, k.noise, g, fit.ReportedLoss(c, unsure))
-			}
-		}
-		if got := fit.ReportedLoss(c, claim(-whole)); got != 0 {
-			t.Errorf("%+v: play-outs that say the opposite leave %d", c, got)
-		}
-	}
-}
-
-// Play-outs count if they are sure of a greater loss than the net has seen.
-// With one standard error it is a mistake, with two a blunder.
-func TestPlayOutsSeeMore(t *testing.T) {
-	fit := analysis.OwnFit()
-	for _, c := range analysis.Classes() {
-		whole := analysis.LossScale(c.Players)
-		for _, k := range []struct {
-			loss, noise, told int // percent
-			want              analysis.Severity
-		}{
-			{25, 5, 20, analysis.Blunder}, {16, 5, 11, analysis.Mistake}, {12, 5, 7, analysis.Mistake}, {9, 5, 3, analysis.Good},
-		} {
-			claim := analysis.Claim{Loss: 3 * whole / 100, Out: analysis.Outcome{Pairs: 120, Loss: k.loss * whole / 100, Noise: k.noise * whole / 100}}
-			got, severity := fit.ReportedLoss(c, claim), fit.Severity(c, claim)
-			if k.want == analysis.Good {
-				if seen := fit.ReportedLoss(c, analysis.Claim{Loss: claim.Loss}); got > seen || severity > analysis.Inaccuracy {
-					t.Errorf("%+v: unsure play-outs make %d of %d, %s", c, got, seen, severity)
-				}
-				continue
-			}
-			if got != k.told*whole/100 || severity != k.want {
-				t.Errorf("%+v, play-outs of %d ± %d: %d is told, %s", c, k.loss, k.noise, got, severity)
-			}
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 // every verdict thought through. On n free cores a report takes an nth of the
 // time.
 func BenchmarkReport(b *testing.B) {
-	r := played(b, "bench", "2012", nil, 0, "trader", "trader", "trader", "trader")
+	r := played(b, sample{seed: "bench", edition: "2012"}, "trader", "trader", "trader", "trader")
 	for _, c := range []struct {
 		name  string
 		quick bool

@@ -12,15 +12,21 @@ import (
 	"goa/record"
 )
 
-// played returns the record of a game between bots, up to a number of moves; 0
-// stands for all of it.
-func played(t testing.TB, seed, ed string, options []string, moves int, grades ...string) *record.Record {
+// sample describes a game to play, up to a number of moves; 0 stands for all of it.
+type sample struct {
+	seed, edition string
+	options       []string
+	moves         int
+}
+
+// played returns the record of a game between bots of these grades.
+func played(t testing.TB, of sample, grades ...string) *record.Record {
 	t.Helper()
-	e, err := edition.ByName(ed)
+	e, err := edition.ByName(of.edition)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := edition.ParseOptions(options)
+	o, err := edition.ParseOptions(of.options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,16 +49,16 @@ func played(t testing.TB, seed, ed string, options []string, moves int, grades .
 		t.Fatal(err)
 	}
 	var list []goa.Move
-	g := playout.Game{Chance: nature.New(seed), After: func(_ *goa.State, m goa.Move, _ []goa.Event) { list = append(list, m) }}
-	for g.Begin(start); g.Next() && (moves == 0 || len(list) < moves); {
+	g := playout.Game{Chance: nature.New(of.seed), After: func(_ *goa.State, m goa.Move, _ []goa.Event) { list = append(list, m) }}
+	for g.Begin(start); g.Next() && (of.moves == 0 || len(list) < of.moves); {
 		m, err := g.Ask(t.Context(), bots[g.State.Turn()])
 		if err != nil {
 			t.Fatal(err)
 		}
 		g.Play(m)
 	}
-	if moves > 0 {
-		list = list[:min(moves, len(list))]
+	if of.moves > 0 {
+		list = list[:min(of.moves, len(list))]
 	}
 	for _, m := range list {
 		if err := r.Append(m); err != nil {

@@ -42,16 +42,32 @@ func (a *attack) boardFlood(ctx context.Context) error {
 	if err := a.remarkedBoards(ctx, visitor("198.18.228.1")); err != nil {
 		return err
 	}
-	flood, stop := context.WithCancel(ctx)
-	var all sync.WaitGroup
-	defer all.Wait()
-	defer stop()
-	answered := make(chan struct{}, boardAskers)
+	var network []*visit.Guest
 	for i := range boardAskers {
-		eve := visitor(fmt.Sprintf("2001:db8:79:%x::1", i+1))
+		network = append(network, visitor(fmt.Sprintf("2001:db8:79:%x::1", i+1)))
+	}
+	stop, err := floodBoard(ctx, network, board)
+	defer stop()
+	if err != nil {
+		return err
+	}
+	return a.visitBoard(ctx, visitor("198.18.227.1"), board)
+}
+
+// floodBoard has guests evaluate one position of a board after the other until stop is
+// called. It returns when the flood has started.
+func floodBoard(ctx context.Context, network []*visit.Guest, board string) (stop func(), err error) {
+	flood, cancel := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	stop = func() {
+		cancel()
+		all.Wait()
+	}
+	answered := make(chan struct{}, len(network))
+	for i, eve := range network {
 		all.Go(func() {
 			_, _ = eve.Get(flood, board) // starts a session
-			for n := i; flood.Err() == nil; n += boardAskers {
+			for n := i; flood.Err() == nil; n += len(network) {
 				_, _ = eve.Get(flood, fmt.Sprintf("%s/worth?n=%d&effort=1", board, 40+n%400)) // any answer will do
 				select {
 				case answered <- struct{}{}:
@@ -60,14 +76,19 @@ func (a *attack) boardFlood(ctx context.Context) error {
 			}
 		})
 	}
-	for range boardAskers { // until the flood has started
+	for range network {
 		select {
 		case <-answered:
 		case <-ctx.Done():
-			return ctx.Err()
+			return stop, ctx.Err()
 		}
 	}
-	bo := visitor("198.18.227.1")
+	return stop, nil
+}
+
+// visitBoard makes sure that a guest is told what positions are worth, and gets a page
+// promptly, while others flood the board.
+func (a *attack) visitBoard(ctx context.Context, bo *visit.Guest, board string) error {
 	page, err := bo.Get(ctx, board)
 	if err := want("a board", page, err, http.StatusOK); err != nil {
 		return err

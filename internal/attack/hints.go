@@ -30,28 +30,15 @@ func (a *attack) hintFlood(ctx context.Context) error {
 		return err
 	}
 	defer a.servers[len(a.servers)-1].Kill() // in any case
-	sit := func(address string) (g *visit.Guest, path string, err error) {
-		g = a.visitorFrom(address)
-		g.Site = at
-		made, err := g.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "hints": {"on"}})
-		if err := want("a table", made, err, http.StatusSeeOther); err != nil {
-			return nil, "", err
-		}
-		return g, made.Where() + "/hint", nil
-	}
-	type asker struct {
-		*visit.Guest
-		path string
-	}
 	var network []asker
 	for i := range hintAskers {
-		eve, path, err := sit(fmt.Sprintf("2001:db8:7a:%x::1", i+1))
+		eve, err := a.newAsker(ctx, at, fmt.Sprintf("2001:db8:7a:%x::1", i+1))
 		if err != nil {
 			return err
 		}
-		network = append(network, asker{eve, path})
+		network = append(network, eve)
 	}
-	bo, path, err := sit("198.18.229.1")
+	bo, err := a.newAsker(ctx, at, "198.18.229.1")
 	if err != nil {
 		return err
 	}
@@ -73,7 +60,7 @@ func (a *attack) hintFlood(ctx context.Context) error {
 		return err
 	}
 	before := given.Load()
-	page, err := bo.Get(ctx, path)
+	page, err := bo.Get(ctx, bo.path)
 	if err := want("while one network asks for hints, somebody else does", page, err, http.StatusOK); err != nil {
 		return err
 	}
@@ -84,6 +71,23 @@ func (a *attack) hintFlood(ctx context.Context) error {
 		return fmt.Errorf("one network gets %d more hints before somebody else gets one", first)
 	}
 	return nil
+}
+
+// asker is a guest at a table with hints.
+type asker struct {
+	*visit.Guest
+	path string // of the hint
+}
+
+// newAsker seats a guest from an address at a new table.
+func (a *attack) newAsker(ctx context.Context, at *visit.Site, address string) (asker, error) {
+	g := a.visitorFrom(address)
+	g.Site = at
+	made, err := g.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "hints": {"on"}})
+	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
+		return asker{}, err
+	}
+	return asker{g, made.Where() + "/hint"}, nil
 }
 
 // hasHint reports whether a page has a hint.

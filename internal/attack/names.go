@@ -119,9 +119,19 @@ func (a *attack) watch(ctx context.Context, at, numbers *visit.Site, how watchin
 	if err != nil {
 		return 0, err
 	}
-	played := 0
+	played, err := playWatched(ctx, ana, made.Where(), seen)
+	if err != nil {
+		return 0, err
+	}
+	after, err := numbers.Metric(ctx, "goa_cpu_seconds_total")
+	return time.Duration((after-before)*float64(time.Second)) / time.Duration(played), err
+}
+
+// playWatched makes some moves, each after all viewers have seen the last one. It returns
+// how many there were.
+func playWatched(ctx context.Context, g *visit.Guest, table string, seen <-chan int) (played int, err error) {
 	for ; played < nameMoves; played++ {
-		page, err := ana.Get(ctx, made.Where())
+		page, err := g.Get(ctx, table)
 		if err != nil {
 			return 0, err
 		}
@@ -132,15 +142,14 @@ func (a *attack) watch(ctx context.Context, at, numbers *visit.Site, how watchin
 		if len(list) == 0 {
 			return 0, errors.New("a page without moves")
 		}
-		if _, err := ana.Post(ctx, made.Where()+"/move", visit.Form(page.Body, list[0])); err != nil {
+		if _, err := g.Post(ctx, table+"/move", visit.Form(page.Body, list[0])); err != nil {
 			return 0, err
 		}
 		if err := awaitAll(ctx, seen, visit.Version(page.Body)); err != nil {
 			return 0, err
 		}
 	}
-	after, err := numbers.Metric(ctx, "goa_cpu_seconds_total")
-	return time.Duration((after-before)*float64(time.Second)) / time.Duration(played), err
+	return played, nil
 }
 
 // awaitAll waits until every viewer has seen a version after the given one.

@@ -179,6 +179,31 @@ func (a *attack) hangingWebhooks(ctx context.Context) error {
 			return err
 		}
 	}
+	if err := a.holdMessages(ctx, hooks); err != nil {
+		return err
+	}
+	select {
+	case <-hooks.honest: // the message that the game has begun
+	default:
+	}
+	began := time.Now()
+	if err := passTurn(ctx, ana, honest.Path); err != nil {
+		return err
+	}
+	select {
+	case <-hooks.honest:
+		return nil
+	case <-time.After(toldWithin):
+		_, hanging := hooks.numbers()
+		return fmt.Errorf("while %d messages to hanging webhooks are in flight, somebody is not notified within %s", hanging, time.Since(began).Round(time.Second))
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// holdMessages has pairs of strangers begin games, about which they are told by webhooks
+// that hang. It returns when as many hang as possible.
+func (a *attack) holdMessages(ctx context.Context, hooks *hookServer) error {
 	var tables []*visit.Game
 	added := 0
 	pairs, each := a.size(heldPairs, fewHeldPairs), a.size(heldHooks, fewHeldHooks)
@@ -207,29 +232,13 @@ func (a *attack) hangingWebhooks(ctx context.Context) error {
 			return err
 		}
 	}
-	for range 100 { // until as many hang as possible
+	for range 100 {
 		if _, hanging := hooks.numbers(); hanging >= pairs*each {
 			break // more than a server can serve at once
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-	select {
-	case <-hooks.honest: // the message that the game has begun
-	default:
-	}
-	began := time.Now()
-	if err := passTurn(ctx, ana, honest.Path); err != nil {
-		return err
-	}
-	select {
-	case <-hooks.honest:
-		return nil
-	case <-time.After(toldWithin):
-		_, hanging := hooks.numbers()
-		return fmt.Errorf("while %d messages to hanging webhooks are in flight, somebody is not notified within %s", hanging, time.Since(began).Round(time.Second))
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return nil
 }
 
 // overDays starts a turn-based game, and does not look at it afterwards.

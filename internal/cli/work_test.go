@@ -117,7 +117,7 @@ func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
 		if text != want {
 			t.Errorf("got the report\n%s\nwant\n%s\n%s", text, want, says)
 		}
-	case <-time.After(5 * time.Minute):
+	case <-time.After(waittest.Patience):
 		t.Fatalf("the match does not end\n%s", says)
 	}
 	sameFiles(t, there, here)
@@ -196,23 +196,44 @@ func TestAnotherVersionRefusesBlocks(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	own := buildName(newVersionInfo())
-	for i, version := range []string{"v9.9", own} {
-		p := distributed.Project{ID: fmt.Sprint(i), Command: "arena", Version: version, Program: fmt.Sprintf("other%d", i), Settings: "{}"}
-		c, err := distributed.Start(ctx, s, p, nil)
+	start := func(id, version, program string) *distributed.Command {
+		t.Helper()
+		c, err := distributed.Start(ctx, s, distributed.Project{ID: id, Command: "arena", Version: version, Program: program, Settings: "{}"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		go c.Run(ctx)
-		go c.Do(ctx, 0, 1)
+		return c
 	}
+	done := make(chan string, 2)
+	for i, version := range []string{"v9.9", own} {
+		c := start(fmt.Sprint(i), version, fmt.Sprintf("other%d", i))
+		go func() {
+			if _, err := c.Do(ctx, 0, 1); err == nil {
+				done <- version
+			}
+		}()
+	}
+	waittest.Until(t, "the blocks are posted", func() bool {
+		waiting, err := s.AllJobs(t.Context())
+		return err == nil && len(waiting) == 2
+	})
 	_, says := startGoa(t, nil, "work", "--jobs", db, "--workers", "1")
 	waittest.Until(t, "both are refused", func() bool {
 		return strings.Contains(says.String(), "it is version v9.9, this is version "+own) && strings.Contains(says.String(), "other numbers in an edition")
 	})
-	time.Sleep(500 * time.Millisecond) // sleeps: a worker that does not refuse gets time to play
+	// The worker does one block after the other, and this one is the last.
+	if _, err := start("own", own, programID(newVersionInfo())).Do(ctx, 0, 1); err != nil {
+		t.Fatal(err)
+	}
 	for _, id := range []string{"0", "1"} {
 		if list, err := s.Results(t.Context(), id, nil); err != nil || len(list) > 0 {
 			t.Errorf("project %s has %d results, %v", id, len(list), err)
 		}
+	}
+	select {
+	case version := <-done:
+		t.Errorf("a block of version %s has been done", version)
+	default:
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"goa/internal/delivery"
+	"goa/internal/waittest"
 )
 
 // When a reader stops reading, its kernel still answers. Everything sent fits
@@ -29,7 +30,7 @@ func TestStreamsEndWhenNobodyReads(t *testing.T) {
 			select {
 			case <-r.Context().Done():
 				err = r.Context().Err()
-			case <-time.After(patience / 10):
+			case <-time.After(patience / 10): // sleeps: between two heartbeats, as a stream does
 				err = events.KeepAlive(0)
 			}
 		}
@@ -43,8 +44,8 @@ func TestStreamsEndWhenNobodyReads(t *testing.T) {
 	select {
 	case err := <-ended:
 		t.Log(err)
-	case <-time.After(time.Minute):
-		t.Fatalf("nobody reads, and after %d times the patience the stream is still open", time.Minute/patience)
+	case <-time.After(waittest.Patience):
+		t.Fatalf("nobody reads, and after %d times the patience the stream is still open", waittest.Patience/patience)
 	}
 }
 

@@ -63,14 +63,25 @@ func (p *page) Answer(status int, header http.Header, body []byte, _ bool) {
 func (p *page) Piece([]byte) {}
 func (p *page) End(bool)     {}
 
-// ask sends a request as a browser does, and follows redirects. own says whether it
-// comes from a page of the game.
-func ask(t *testing.T, d *device.Device, method, path, body string, own bool) *page {
+// request is a request of a page of the game, or of another site's.
+type request struct {
+	method, path, body string
+	foreign            bool
+}
+
+// get requests a page for a page of the game.
+func get(t *testing.T, d *device.Device, path string) *page {
 	t.Helper()
-	site := map[bool]string{true: "same-origin", false: "cross-site"}[own]
+	return ask(t, d, request{method: "GET", path: path})
+}
+
+// ask sends a request as a browser does, and follows redirects.
+func ask(t *testing.T, d *device.Device, r request) *page {
+	t.Helper()
+	site := map[bool]string{false: "same-origin", true: "cross-site"}[r.foreign]
 	p := &page{done: make(chan struct{})}
 	_, err := d.Bridge().Serve(t.Context(), bridge.Request{
-		Method: method, URL: "http://example.org" + path, Body: []byte(body),
+		Method: r.method, URL: "http://example.org" + r.path, Body: []byte(r.body),
 		Header: http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "Sec-Fetch-Site": {site}, "Accept-Language": {"fr"}},
 	}, p)
 	if err != nil {
@@ -84,27 +95,27 @@ func ask(t *testing.T, d *device.Device, method, path, body string, own bool) *p
 func TestDeviceOpenedAgain(t *testing.T) {
 	folder := t.TempDir()
 	d := open(t, folder)
-	if p := ask(t, d, "GET", "/", "", true); p.status != http.StatusOK || !strings.Contains(p.text, `lang="fr"`) || !strings.Contains(p.header.Get("Content-Security-Policy"), "frame-ancestors 'self'") {
+	if p := get(t, d, "/"); p.status != http.StatusOK || !strings.Contains(p.text, `lang="fr"`) || !strings.Contains(p.header.Get("Content-Security-Policy"), "frame-ancestors 'self'") {
 		t.Errorf("got %d, policy %q", p.status, p.header.Get("Content-Security-Policy"))
 	}
-	made := ask(t, d, "POST", "/play", "", true)
+	made := ask(t, d, request{method: "POST", path: "/play"})
 	table := made.header.Get("Location")
 	if made.status != http.StatusSeeOther || !strings.HasPrefix(table, "/g/") || made.header.Get("Set-Cookie") != "" {
 		t.Fatalf("got %d to %q with cookies %q", made.status, table, made.header.Values("Set-Cookie"))
 	}
 	waittest.Until(t, "it is my turn", func() bool {
-		return strings.HasPrefix(ask(t, d, "GET", table+"/turn", "", true).text, "mine")
+		return strings.HasPrefix(get(t, d, table+"/turn").text, "mine")
 	})
-	before := ask(t, d, "GET", table+"/record", "", true).text
+	before := get(t, d, table+"/record").text
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
 	again := open(t, folder)
 	defer again.Close()
-	if after := ask(t, again, "GET", table+"/record", "", true).text; after != before || before == "" {
+	if after := get(t, again, table+"/record").text; after != before || before == "" {
 		t.Errorf("the record was\n%s\nand is\n%s", before, after)
 	}
-	if p := ask(t, again, "GET", table+"/turn", "", true); !strings.HasPrefix(p.text, "mine") {
+	if p := get(t, again, table+"/turn"); !strings.HasPrefix(p.text, "mine") {
 		t.Errorf("the owner is not known again: %q", p.text)
 	}
 }
@@ -113,7 +124,7 @@ func TestDeviceOpenedAgain(t *testing.T) {
 func TestForeignForms(t *testing.T) {
 	d := open(t, t.TempDir())
 	defer d.Close()
-	if p := ask(t, d, "POST", "/play", "", false); p.status != http.StatusForbidden {
+	if p := ask(t, d, request{method: "POST", path: "/play", foreign: true}); p.status != http.StatusForbidden {
 		t.Errorf("a form of another site: got %d to %q", p.status, p.header.Get("Location"))
 	}
 }
@@ -123,7 +134,7 @@ func TestWhatNeedsAServer(t *testing.T) {
 	d := open(t, t.TempDir())
 	defer d.Close()
 	for path, offered := range map[string]string{"/": "/settings#calls", "/new": `value="link"`, "/settings": "/settings/along"} {
-		p := ask(t, d, "GET", path, "", true)
+		p := get(t, d, path)
 		if p.status != http.StatusOK || !strings.Contains(p.text, "il faut un serveur") || strings.Contains(p.text, offered) {
 			t.Errorf("%s: got %d; it says so: %v; it offers %s: %v", path, p.status, strings.Contains(p.text, "il faut un serveur"), offered, strings.Contains(p.text, offered))
 		}
@@ -137,7 +148,7 @@ func TestTheDealOfTheDayOnEveryDevice(t *testing.T) {
 	defer one.Close()
 	defer two.Close()
 	today := func() (here, there string) {
-		return ask(t, one, "GET", "/day", "", true).header.Get("Location"), ask(t, two, "GET", "/day", "", true).header.Get("Location")
+		return get(t, one, "/day").header.Get("Location"), get(t, two, "/day").header.Get("Location")
 	}
 	here, there := today()
 	if here != there { // it may have been midnight in between
@@ -146,11 +157,11 @@ func TestTheDealOfTheDayOnEveryDevice(t *testing.T) {
 	if here != there || !strings.HasPrefix(here, "/d/") {
 		t.Fatalf("the deals of the day are %q and %q", here, there)
 	}
-	p := ask(t, one, "GET", here, "", true)
+	p := get(t, one, here)
 	if p.status != http.StatusOK || !strings.Contains(p.text, `action="`+here+`"`) || strings.Contains(p.text, "data-copy") || strings.Contains(p.text, `class="qr"`) {
 		t.Errorf("got %d; it can be played: %v; there is a link: %v", p.status, strings.Contains(p.text, `action="`+here+`"`), strings.Contains(p.text, "data-copy"))
 	}
-	if made := ask(t, one, "POST", here, "name=Ana", true); made.status != http.StatusSeeOther || !strings.HasPrefix(made.header.Get("Location"), "/g/") {
+	if made := ask(t, one, request{method: "POST", path: here, body: "name=Ana"}); made.status != http.StatusSeeOther || !strings.HasPrefix(made.header.Get("Location"), "/g/") {
 		t.Errorf("playing it: got %d to %q", made.status, made.header.Get("Location"))
 	}
 }

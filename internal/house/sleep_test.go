@@ -5,15 +5,18 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
 // A test waits for conditions with waittest.Until, not for time. A time.Sleep needs a
-// reason at the end of its line, "// sleeps: …". The exception is a testing/synctest
-// bubble, where time passes at once: within a call of synctest.Test, or in a function
-// that is called only from there.
+// reason at the end of its line, "// sleeps: …". So do timers and a page script's
+// setTimeout; in a script of several lines the reason is a comment of the script. One
+// exception is a testing/synctest bubble, where time passes at once: within a call of
+// synctest.Test, or in a function that is called only from there. The other one is
+// time.After(waittest.Patience), after which a test gives up.
 func TestSleepsHaveAReason(t *testing.T) {
 	folders := map[string][]string{}
 	goFiles(t, func(path string) { folders[filepath.Dir(path)] = append(folders[filepath.Dir(path)], path) })
@@ -26,7 +29,7 @@ func TestSleepsHaveAReason(t *testing.T) {
 		bare, n := bareSleeps(t, sources)
 		reasons += n
 		for _, at := range bare {
-			t.Errorf("%s: a test sleeps without a reason: wait for a condition with waittest.Until, or say why it must sleep (// sleeps: …)", at)
+			t.Errorf("%s: a test waits for time without a reason: wait for a condition with waittest.Until, or say why it must sleep (// sleeps: …)", at)
 		}
 	}
 	if reasons == 0 {
@@ -55,9 +58,19 @@ func TestBareSleepsAreFound(t *testing.T) {
 		"a method of a bubble":     {"type x struct{}\nfunc TestX(t *testing.T) { synctest.Test(t, func(t *testing.T) { x{}.wait() }) }\nfunc (x) wait() { time.Sleep(1) }", 0},
 		"handed on as a value":     {"var f = wait\nfunc wait() { time.Sleep(1) }", 1},
 		"under another name":       {"func TestX(t *testing.T) { f := time.Sleep; f(1) }", 1},
+		"a timer":                  {"func TestX(t *testing.T) { <-time.After(1) }", 1},
+		"other timers":             {"func TestX(t *testing.T) { time.NewTimer(1); time.Tick(1) }", 2},
+		"a timer with a reason":    {"func TestX(t *testing.T) {\n\t<-time.After(1) // sleeps: it is late\n}", 0},
+		"a timer in a bubble":      {"func TestX(t *testing.T) { synctest.Test(t, func(t *testing.T) { <-time.After(1) }) }", 0},
+		"after which it gives up":  {"func TestX(t *testing.T) { <-time.After(waittest.Patience); <-time.After(2 * waittest.Patience) }", 1},
+		"in a script":              {"const x = `WAIT f, 1)`", 1},
+		"in a quoted script":       {"const x = \"WAIT f, 1)\"", 1},
+		"twice in a script":        {"const x = `\n\tWAIT f, 1);\n\tWAIT f, 1); // sleeps: it is late\n\tWAIT f, 1); // sleeps:\n`", 2},
+		"in a script of one line":  {"const x = `WAIT f, 1)` // sleeps: it is late", 0},
+		"in words":                 {"const x = `a setTimeout` // not a call\n", 0},
 		"one that waits by itself": {"func TestX(t *testing.T) { synctest.Test(t, func(t *testing.T) { wait() }) }\nfunc wait() { time.Sleep(1); wait() }", 0},
 	} {
-		if got, _ := bareSleeps(t, map[string]string{"x_test.go": head + c.text}); len(got) != c.want {
+		if got, _ := bareSleeps(t, map[string]string{"x_test.go": head + strings.ReplaceAll(c.text, "WAIT ", inScript)}); len(got) != c.want {
 			t.Errorf("%s: got %v, want %d", name, got, c.want)
 		}
 	}
@@ -91,7 +104,7 @@ func bareSleeps(t *testing.T, sources map[string]string) (bare []string, reasons
 	}
 	for _, u := range uses {
 		switch {
-		case u.name != sleep:
+		case !slices.Contains(waits, u.name):
 		case u.reason:
 			reasons++
 		case !u.bubble && !onlyBubbles(uses, u.in, map[string]bool{}):
@@ -101,8 +114,12 @@ func bareSleeps(t *testing.T, sources map[string]string) (bare []string, reasons
 	return bare, reasons
 }
 
-// sleep is the name of time.Sleep among uses.
-const sleep = "time.Sleep"
+// inScript is the call with which a script in a page waits. It is not written as one
+// word, because this test reads its own file, too.
+const inScript = "setTimeout" + "("
+
+// waits lists the names of what waits for time, among uses.
+var waits = []string{"time.Sleep", "time.After", "time.NewTimer", "time.Tick", inScript}
 
 // use is a place where a function is named.
 type use struct {
@@ -145,12 +162,15 @@ func nameOfCall(c *ast.CallExpr) string {
 	return ""
 }
 
+// reason matches the comment that says why a test waits for time.
+var reason = regexp.MustCompile(`// sleeps: +\S`)
+
 // usesOf returns the names used in the functions of a file.
 func usesOf(fset *token.FileSet, file *ast.File, makers []string) (uses []use) {
 	reasons := map[int]bool{}
 	for _, group := range file.Comments {
 		for _, c := range group.List {
-			if why, ok := strings.CutPrefix(c.Text, "// sleeps: "); ok && strings.TrimSpace(why) != "" {
+			if at := reason.FindStringIndex(c.Text); at != nil && at[0] == 0 {
 				reasons[fset.Position(c.Pos()).Line] = true
 			}
 		}
@@ -161,6 +181,7 @@ func usesOf(fset *token.FileSet, file *ast.File, makers []string) (uses []use) {
 			in = f.Name.Name
 		}
 		var bubbles []ast.Node
+		var limit ast.Node // the latest call of time.After that is only a limit
 		for n := range ast.Preorder(d) {
 			u := use{in: in, pos: n.Pos(), reason: reasons[fset.Position(n.Pos()).Line]}
 			u.bubble = slices.ContainsFunc(bubbles, func(b ast.Node) bool { return b.Pos() <= n.Pos() && n.End() <= b.End() })
@@ -169,12 +190,19 @@ func usesOf(fset *token.FileSet, file *ast.File, makers []string) (uses []use) {
 				if slices.Contains(makers, nameOfCall(n)) {
 					bubbles = append(bubbles, n)
 				}
+				if isLimit(n) {
+					limit = n.Fun
+				}
 				continue
 			case *ast.SelectorExpr:
-				if x, ok := n.X.(*ast.Ident); !ok || x.Name+"."+n.Sel.Name != sleep {
+				x, ok := n.X.(*ast.Ident)
+				if !ok || n == limit || !slices.Contains(waits, x.Name+"."+n.Sel.Name) {
 					continue
 				}
-				u.name = sleep
+				u.name = x.Name + "." + n.Sel.Name
+			case *ast.BasicLit:
+				uses = append(uses, scriptWaits(n, u)...)
+				continue
 			case *ast.Ident:
 				if f, ok := d.(*ast.FuncDecl); ok && n == f.Name {
 					continue
@@ -185,6 +213,35 @@ func usesOf(fset *token.FileSet, file *ast.File, makers []string) (uses []use) {
 			}
 			uses = append(uses, u)
 		}
+	}
+	return uses
+}
+
+// isLimit reports whether a call is time.After(waittest.Patience), after which a test
+// gives up.
+func isLimit(c *ast.CallExpr) bool {
+	if nameOfCall(c) != "time.After" || len(c.Args) != 1 {
+		return false
+	}
+	how, ok := c.Args[0].(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	x, ok := how.X.(*ast.Ident)
+	return ok && x.Name == "waittest" && how.Sel.Name == "Patience"
+}
+
+// scriptWaits returns the waits of a script in a string, as uses like u. Each has its
+// reason in its line of the script, or at the end of the line of a string of one line.
+func scriptWaits(text *ast.BasicLit, u use) (uses []use) {
+	at, oneLine := text.Pos(), !strings.Contains(text.Value, "\n")
+	for line := range strings.Lines(text.Value) {
+		if i := strings.Index(line, inScript); i >= 0 && text.Kind == token.STRING {
+			u.name, u.pos = inScript, at+token.Pos(i)
+			u.reason = oneLine && u.reason || reason.MatchString(line)
+			uses = append(uses, u)
+		}
+		at += token.Pos(len(line))
 	}
 	return uses
 }

@@ -237,14 +237,7 @@ func (g *game) change(e Entry) error {
 		}
 		return g.play(e.Seat, m)
 	case UndoEntry, RedoEntry:
-		at, err := strconv.Atoi(e.Text)
-		if err != nil {
-			return err
-		}
-		if e.Kind == UndoEntry {
-			return g.undo(at)
-		}
-		return g.redo(at)
+		return g.undoOrRedo(e)
 	case PaceEntry:
 		p, ok := PaceNamed(e.Text)
 		if !ok {
@@ -277,6 +270,18 @@ func (g *game) change(e Entry) error {
 		return fmt.Errorf("unknown kind of entry")
 	}
 	return nil
+}
+
+// undoOrRedo takes the game to the position that an entry names.
+func (g *game) undoOrRedo(e Entry) error {
+	at, err := strconv.Atoi(e.Text)
+	if err != nil {
+		return err
+	}
+	if e.Kind == UndoEntry {
+		return g.undo(at)
+	}
+	return g.redo(at)
 }
 
 func (g *game) hasSeat(s goa.Seat) bool { return s >= 0 && int(s) < g.table.Seats }

@@ -34,6 +34,8 @@ func startGame(t *testing.T, options []string, people ...Owner) *proposal {
 		game: s.game, now: s.game.table.Made, luck: nature.New("luck"), links: k.links, absence: time.Minute,
 		grades: func(grade string) bool { return grade == "g" }, lastSeen: func(Owner) time.Time { return s.game.table.Made },
 	}
+	table := *p.table // tests may change it
+	p.table = &table
 	for i, by := range people {
 		p.seats[i].Owner = by
 	}

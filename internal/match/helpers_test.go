@@ -155,7 +155,7 @@ func wait(t *testing.T, h house, s **match.Snapshot) <-chan time.Time {
 	t.Helper()
 	now := h.must(h.Snapshot(t.Context(), (*s).ID()))
 	if now.Version() == (*s).Version() {
-		return time.After(time.Second)
+		return time.After(time.Second) // sleeps: in the bubble of its test
 	}
 	*s = now
 	done := make(chan time.Time)

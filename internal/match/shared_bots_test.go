@@ -98,7 +98,7 @@ type middling struct{}
 
 func (middling) Choose(ctx context.Context, _ goa.View, legal []goa.Move) goa.Move {
 	select {
-	case <-time.After(50 * time.Millisecond):
+	case <-time.After(50 * time.Millisecond): // sleeps: in the bubble of its test
 	case <-ctx.Done():
 	}
 	return legal[len(legal)/2]

@@ -19,7 +19,7 @@ type sage struct{ takes func(goa.View) time.Duration }
 
 func (p sage) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
 	select {
-	case <-time.After(p.takes(v)):
+	case <-time.After(p.takes(v)): // sleeps: in the bubble of its test
 		return legal[len(legal)-1]
 	case <-ctx.Done():
 		return legal[0]
@@ -47,8 +47,8 @@ func graded(name, grade string) match.NewSeat {
 	return match.NewSeat{Kind: match.Bot, Name: name, Grade: grade}
 }
 
-// crowded returns more tables than bots can think at.
-func crowded() int { return 4 * (runtime.GOMAXPROCS(0) + 1) }
+// manyTables returns more tables than bots can think at.
+func manyTables() int { return 4 * (runtime.GOMAXPROCS(0) + 1) }
 
 // Patience applies to thinking, not to waiting for a slot.
 func TestNoMoveIsMadeForABotInAQueue(t *testing.T) {
@@ -56,10 +56,10 @@ func TestNoMoveIsMadeForABotInAQueue(t *testing.T) {
 		h := newHouse(t, withGrades(match.Random{}, always(15*time.Second)))
 		defer h.Close()
 		var all []*match.Snapshot
-		for range crowded() {
+		for range manyTables() {
 			all = append(all, h.create(graded("A", "deep"), person("Ana")))
 		}
-		time.Sleep(time.Duration(crowded()) * 15 * time.Second)
+		time.Sleep(time.Duration(manyTables()) * 15 * time.Second)
 		synctest.Wait()
 		for _, before := range all {
 			v := viewOf(t, before, "ana")
@@ -82,7 +82,7 @@ func TestPersonDoesNotWaitBehindOthersBots(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, withGrades(always(time.Millisecond), always(10*time.Second)))
 		defer h.Close()
-		for range crowded() {
+		for range manyTables() {
 			h.create(graded("A", "deep"), person("Ana"))
 		}
 		synctest.Wait()
@@ -105,7 +105,7 @@ func TestHintsWaitTheirTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, withGrades(match.Random{}, always(10*time.Second)))
 		defer h.Close()
-		for range crowded() {
+		for range manyTables() {
 			h.create(graded("A", "deep"), person("Ana"))
 		}
 		synctest.Wait()
@@ -113,7 +113,7 @@ func TestHintsWaitTheirTurn(t *testing.T) {
 		if err := h.Think(t.Context(), match.Command{Owner: "bea"}, func() {}); err != nil || time.Now() != began {
 			t.Errorf("a hint took %v beside the bots of others: %v", time.Since(began), err)
 		}
-		for i := range crowded() {
+		for i := range manyTables() {
 			go h.Think(t.Context(), match.Command{Owner: match.Owner(fmt.Sprint("guest ", i))}, func() { time.Sleep(3 * time.Second) })
 		}
 		synctest.Wait()

@@ -8,33 +8,11 @@ import (
 
 	"goa/goa"
 	"goa/internal/turnclock"
-	"goa/nature"
 	"goa/record"
 )
 
-// newProposal returns a proposal in a new game with these options, at which ana, bea and
-// so on have one seat each.
-func newProposal(t *testing.T, seats int, options ...string) *proposal {
-	t.Helper()
-	luck := func() *nature.Source { return nature.New("luck") }
-	k := NewKeeper(Config{Store: new(oneTable), Luck: luck})
-	defer k.Close()
-	n := NewTable{Host: "ana", Options: options}
-	for i := range seats {
-		n.Seats = append(n.Seats, NewSeat{Kind: Person, Name: fmt.Sprint("Player ", i)})
-	}
-	s, err := k.Create(t.Context(), n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &proposal{game: s.game, now: now(), luck: luck()}
-	table := *p.table
-	p.table = &table
-	for i := range seats {
-		p.seats[i].Owner = []Owner{"ana", "bea", "cid", "dan"}[i]
-	}
-	return p
-}
+// four are the people at the tables of these tests, or the first of them.
+var four = []Owner{"ana", "bea", "cid", "dan"}
 
 // playAny plays some legal move of whoever is asked.
 func (p *proposal) playAny(t *testing.T, n int) {
@@ -48,7 +26,7 @@ func (p *proposal) playAny(t *testing.T, n int) {
 // pledging returns a proposal in a game of three in which all have to pick a Gambit.
 func pledging(t *testing.T) *proposal {
 	t.Helper()
-	p := newProposal(t, 3, "gambit")
+	p := startGame(t, []string{"gambit"}, four[:3]...)
 	for p.state.Stage() != goa.Pledging {
 		p.playAny(t, 0)
 	}
@@ -59,7 +37,7 @@ func pledging(t *testing.T) *proposal {
 // aroundTheEnd returns a proposal in a game that is over, and the one before its last move.
 func aroundTheEnd(t *testing.T, seats int) (before, after *proposal) {
 	t.Helper()
-	p := newProposal(t, seats)
+	p := startGame(t, nil, four[:seats]...)
 	for n := 0; !p.over(); n++ {
 		before = new(*p)
 		p.playAny(t, n)
@@ -70,7 +48,7 @@ func aroundTheEnd(t *testing.T, seats int) (before, after *proposal) {
 // A command is meant for the present position if nothing has changed it since the entry
 // that its owner has seen. It was carried out already if the seat has done the same since.
 func TestWhichCommandsAreCurrent(t *testing.T) {
-	turn, picks := newProposal(t, 2), pledging(t)
+	turn, picks := startGame(t, nil, four[:2]...), pledging(t)
 	for _, p := range []*proposal{turn, picks} {
 		p.entry, p.touched, p.picksFrom = 30, 25, 12
 		p.last[0] = lastEntry{after: 20, number: 25, kind: MoveEntry, text: "pass"}
@@ -116,7 +94,7 @@ func TestWhichCommandsAreCurrent(t *testing.T) {
 
 // Several moves that are sent again are recognized as long as nothing else has happened.
 func TestMovesThatAreSentAgain(t *testing.T) {
-	p := newProposal(t, 2)
+	p := startGame(t, nil, four[:2]...)
 	p.begun, p.entry, p.touched = true, 30, 25
 	p.moves = []goa.Move{goa.NewPass(), goa.NewDone(), goa.NewEndTurn()}
 	for _, c := range []struct {
@@ -144,7 +122,7 @@ func TestMovesThatAreSentAgain(t *testing.T) {
 			t.Errorf("%+v: %v, %s", c, err, added(p))
 		}
 	}
-	p = newProposal(t, 2)
+	p = startGame(t, nil, four[:2]...)
 	p.entries = nil
 	seat := p.state.Turn()
 	c := Command{Owner: p.seats[seat].Owner, Seat: seat, Entry: p.entry}
@@ -213,7 +191,7 @@ func TestWhoHasToPick(t *testing.T) {
 			t.Errorf("%s: %b pick and %b are waited for, want %b and %b", c.name, p.picking(), p.waiting(), c.picking, c.waiting)
 		}
 	}
-	p := newProposal(t, 3, "gambit")
+	p := startGame(t, []string{"gambit"}, four[:3]...)
 	if p.archived = true; p.waiting() != 0 {
 		t.Errorf("a record waits for %b", p.waiting())
 	}
@@ -221,7 +199,7 @@ func TestWhoHasToPick(t *testing.T) {
 
 // A pick made ahead of time does not count as a pick yet.
 func TestAPickAheadOfTime(t *testing.T) {
-	p := newProposal(t, 3, "gambit")
+	p := startGame(t, []string{"gambit"}, four[:3]...)
 	m, err := goa.ParseMove("pledge power-broker")
 	if err != nil {
 		t.Fatal(err)
@@ -239,12 +217,12 @@ func TestMovesThatCannotBePlayed(t *testing.T) {
 	if err := p.playPicks(); err == nil {
 		t.Error("a wrong pick is played")
 	}
-	p = newProposal(t, 2)
+	p = startGame(t, nil, four[:2]...)
 	p.checkpoint, p.moves = checkpoint{0, 0, *p.start}, []goa.Move{wrong, wrong}
 	if err := p.game.undo(1); err == nil {
 		t.Error("a wrong move is played again after others are undone")
 	}
-	p = newProposal(t, 2)
+	p = startGame(t, nil, four[:2]...)
 	p.undone = []goa.Move{wrong}
 	if err := p.game.redo(len(p.moves) + 1); err == nil {
 		t.Error("a wrong move is redone")
@@ -283,7 +261,7 @@ func TestWhatABotsMoveAdds(t *testing.T) {
 		{"a move that was cut short in a round", false, true, 0, true, dealt{ID: "d", Tables: 2}, "move"},
 		{"a move in a deal", false, true, 0, false, dealt{ID: "d"}, "move"},
 	} {
-		p := newProposal(t, 2)
+		p := startGame(t, nil, four[:2]...)
 		if c.end {
 			p = new(*last)
 		}
@@ -347,7 +325,7 @@ func TestWhoTakesOrders(t *testing.T) {
 		{"before the game", func(p *proposal) { p.begun = false }, false, false},
 		{"after the end", func(p *proposal) { p.ended = true }, false, true},
 	} {
-		p := newProposal(t, 2)
+		p := startGame(t, nil, four[:2]...)
 		c.change(p)
 		if seat := p.state.Turn(); p.takesOrders(seat) != c.orders || p.asksPerson(seat) != c.asked {
 			t.Errorf("%s: takes orders %t, is asked %t", c.name, p.takesOrders(seat), p.asksPerson(seat))

@@ -22,7 +22,7 @@ func (s hangingSender) Send(ctx context.Context, a messenger.Address, m messenge
 		return s.recordingSender.Send(ctx, a, m)
 	}
 	select {
-	case <-time.After(15 * time.Second): // the time after which a client would give up
+	case <-time.After(15 * time.Second): // sleeps: in the bubble of its test, until a client would give up
 	case <-ctx.Done():
 	}
 	return fmt.Errorf("no answer")

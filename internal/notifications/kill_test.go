@@ -31,6 +31,7 @@ import (
 	"goa/internal/session"
 	"goa/internal/sqlite"
 	"goa/internal/storetest"
+	"goa/internal/waittest"
 )
 
 // In this test people move only when they are notified: if one message were
@@ -269,15 +270,8 @@ func (a *audience) note(line string) {
 
 func (a *audience) waitFor(t *testing.T, turns int) {
 	t.Helper()
-	seen, since := a.soFar(), time.Now()
-	for a.soFar() < turns {
-		if n := a.soFar(); n != seen {
-			seen, since = n, time.Now()
-		}
-		if time.Since(since) > time.Minute {
-			t.Fatalf("nothing has happened since turn %d: messages are lost", seen)
-		}
-		time.Sleep(time.Millisecond) // sleeps: between two questions, as long as messages come
+	for seen := a.soFar(); seen < turns; seen = a.soFar() {
+		waittest.Until(t, fmt.Sprintf("something happens after turn %d; messages are lost", seen), func() bool { return a.soFar() != seen })
 	}
 }
 

@@ -58,7 +58,7 @@ func (p *Pool) take() (name string) {
 }
 
 // left waits a little for all connections to a database to close, and reports whether
-// they did.
+// they did. It does not use waittest.Until: a connection may stay open for good.
 func (c *Server) left(t testing.TB, name string) bool {
 	t.Helper()
 	conn := connect(t, c.URL("postgres"))

@@ -19,6 +19,7 @@ import (
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
 	"goa/internal/storetest"
+	"goa/internal/waittest"
 )
 
 // ownClock is a clock that a test sets.
@@ -249,14 +250,7 @@ func TestJobsFailForever(t *testing.T) {
 	}})
 	defer end()
 	for range 4 {
-		for waiting := true; waiting; {
-			select {
-			case <-tried:
-				waiting = false
-			case <-time.After(10 * time.Millisecond):
-				clock.Pass(jobs.Backoff(100))
-			}
-		}
+		waittest.Until(t, "it is tried again", func() bool { return passedUntil(clock, jobs.Backoff(100), tried) })
 	}
 }
 
@@ -283,13 +277,17 @@ func TestJobsBecomeDueWithoutALeader(t *testing.T) {
 	}})
 	defer end()
 	<-tried
-	for again := false; !again; {
-		select {
-		case <-tried:
-			again = true
-		case <-time.After(10 * time.Millisecond):
-			clock.Pass(10 * time.Minute)
-		}
+	waittest.Until(t, "it is tried again", func() bool { return passedUntil(clock, 10*time.Minute, tried) })
+}
+
+// passedUntil reports whether a job is being tried, and otherwise advances the clock.
+func passedUntil(clock *ownClock, step time.Duration, tried <-chan struct{}) bool {
+	select {
+	case <-tried:
+		return true
+	default:
+		clock.Pass(step)
+		return false
 	}
 }
 

@@ -92,7 +92,7 @@ func TestListenersShareAConnection(t *testing.T) {
 				if got.Table == table && got.Entry == entry {
 					return
 				}
-			case <-time.After(time.Minute):
+			case <-time.After(waittest.Patience):
 				t.Fatalf("entry %d of table %q was not heard", entry, table)
 			}
 		}

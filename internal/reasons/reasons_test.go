@@ -17,18 +17,18 @@ import (
 
 // questions calls ask about some decisions of games between planners: the two
 // moves that a planner rates highest, with a gap in thousandths.
-func questions(t *testing.T, options []string, seats, every, gap int, ask func(Question)) {
+func questions(t *testing.T, k kind, every, gap int, ask func(Question)) {
 	t.Helper()
 	e, err := edition.ByName("2026")
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := edition.ParseOptions(options)
+	o, err := edition.ParseOptions(k.options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	bot := ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, 60, 1)
-	s, luck := goa.New(e.Rules(o), seats), nature.New(fmt.Sprint("reasons", options, seats))
+	s, luck := goa.New(e.Rules(o), k.seats), nature.New(fmt.Sprint("reasons", k.options, k.seats))
 	n := 0
 	for luck.PlayChance(&s, nil); !s.Over(); luck.PlayChance(&s, nil) {
 		v := s.View(s.Turn())
@@ -42,18 +42,21 @@ func questions(t *testing.T, options []string, seats, every, gap int, ask func(Q
 	}
 }
 
-// kinds are the kinds of games whose decisions are explained.
-var kinds = []struct {
+// kind is a kind of game.
+type kind struct {
 	options []string
 	seats   int
-}{{nil, 4}, {nil, 2}, {[]string{"solo=2"}, 1}, {[]string{"gambit", "captains", "story=drawn", "bonanza"}, 3}}
+}
+
+// kinds are the kinds of games whose decisions are explained.
+var kinds = []kind{{nil, 4}, {nil, 2}, {[]string{"solo=2"}, 1}, {[]string{"gambit", "captains", "story=drawn", "bonanza"}, 3}}
 
 // Undoing every cause leaves what the other move would have left: everything
 // that a player can have is named.
 func TestCausesAreComplete(t *testing.T) {
 	e := New()
 	for _, k := range kinds {
-		questions(t, k.options, k.seats, 9, 100, func(q Question) {
+		questions(t, k, 9, 100, func(q Question) {
 			e.sample(t.Context(), &q, false)
 			list := e.all(&q)
 			for i := range e.pairs {
@@ -116,7 +119,7 @@ func TestAccountsInWholeGames(t *testing.T) {
 		if k.seats == 1 {
 			gap = 1500
 		}
-		questions(t, k.options, k.seats, 29, gap, func(q Question) {
+		questions(t, k, 29, gap, func(q Question) {
 			a := e.Explain(t.Context(), q)
 			found[a.Finding]++
 			if asked++; asked%3 == 0 {
@@ -150,7 +153,7 @@ func TestNothingIsExplainedAway(t *testing.T) {
 	e := New()
 	done, stop := context.WithCancel(t.Context())
 	stop()
-	questions(t, nil, 2, 40, closeGap-1, func(q Question) {
+	questions(t, kind{nil, 2}, 40, closeGap-1, func(q Question) {
 		if a := e.Explain(t.Context(), q); a.Finding != Close || len(a.Causes) > 0 {
 			t.Errorf("%+v", a)
 		}

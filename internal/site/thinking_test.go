@@ -119,7 +119,7 @@ const lag = `(() => {
 	const ask = async () => {
 		const entry = Number((await (await F.fetch(path)).text()).split("\n")[2]);
 		if (entry > last) { last = entry; known.set(entry, performance.now()); look(); }
-		F.setTimeout(ask, 5);
+		F.setTimeout(ask, 5); // sleeps: between two questions
 	};
 	ask();
 	return true;

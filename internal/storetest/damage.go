@@ -59,67 +59,93 @@ type write struct {
 func RunDamaged(t *testing.T, s Everything, groups [][]string, damage func(tables []string) (repair func())) {
 	t.Helper()
 	storeEverything(t, s, "home")
-	reads, writes := readsOf(t, s, "home"), writesOf(t, s)
-	sound := map[string]string{}
-	atOnce(writes, func(w write) { w.begin("sound") })
-	atOnce(writes, func(w write) { must(t, w.do("sound")) })
-	for _, w := range writes {
-		sound[w.name] = strings.ReplaceAll(w.state("sound"), "sound", "")
-	}
+	d := damaged{reads: readsOf(t, s, "home"), writes: writesOf(t, s)}
+	atOnce(d.writes, func(w write) { w.begin("sound") })
+	atOnce(d.writes, func(w write) { must(t, w.do("sound")) })
+	d.sound = d.states("sound")
 	for i, tables := range groups {
 		t.Run(strings.Join(tables, " "), func(t *testing.T) {
-			prefix := fmt.Sprintf("round%02d", i)
-			before := map[string]string{}
-			atOnce(writes, func(w write) { w.begin(prefix) })
-			for _, w := range writes {
-				before[w.name] = strings.ReplaceAll(w.state(prefix), prefix, "")
-			}
-			answers := map[string]string{}
-			for _, r := range reads {
-				got, err := r.ask()
-				must(t, err)
-				answers[r.name] = text(t, got)
-			}
-			repair := damage(tables)
-			failed := map[string]error{}
-			for _, r := range reads {
-				got, err := r.ask()
-				if failed[r.name] = err; err == nil && text(t, got) != answers[r.name] {
-					t.Errorf("%s: got %s, without an error, want %s", r.name, text(t, got), answers[r.name])
-				}
-			}
-			var mu sync.Mutex
-			atOnce(writes, func(w write) {
-				err := w.do(prefix)
-				mu.Lock()
-				defer mu.Unlock()
-				failed[w.name] = err
-			})
-			repair()
-			for _, w := range writes {
-				want := sound[w.name]
-				if failed[w.name] != nil {
-					want = before[w.name]
-				}
-				if got := strings.ReplaceAll(w.state(prefix), prefix, ""); got != want {
-					t.Errorf("%s: the error is %v, and there is %s, want %s", w.name, failed[w.name], got, want)
-				}
-			}
-			blamed := 0
-			for name, err := range failed {
-				if err != nil {
-					blamed++
-				}
-				if isCallerError(err) {
-					t.Errorf("%s: got %q, as if it were somebody's fault", name, err)
-				}
-			}
-			if blamed == 0 {
-				t.Error("nothing needs them")
-			}
+			d.round(t, fmt.Sprintf("round%02d", i), func() (repair func()) { return damage(tables) })
 			leave(t, s)
 		})
 	}
+}
+
+// damaged is what is asked of a store that is damaged, and what every change leads to if
+// the store is sound.
+type damaged struct {
+	reads  []read
+	writes []write
+	sound  map[string]string // states, by the name of the change
+}
+
+// states returns, by the name of each change, everything that it may change. The prefix
+// is left out.
+func (d damaged) states(prefix string) map[string]string {
+	all := map[string]string{}
+	for _, w := range d.writes {
+		all[w.name] = strings.ReplaceAll(w.state(prefix), prefix, "")
+	}
+	return all
+}
+
+// round asks and changes everything while the store is damaged. Afterwards each change is
+// there or has failed.
+func (d damaged) round(t *testing.T, prefix string, damage func() (repair func())) {
+	t.Helper()
+	atOnce(d.writes, func(w write) { w.begin(prefix) })
+	before, answers := d.states(prefix), map[string]string{}
+	for _, r := range d.reads {
+		got, err := r.ask()
+		must(t, err)
+		answers[r.name] = text(t, got)
+	}
+	repair := damage()
+	failed := d.useDamaged(t, prefix, answers)
+	repair()
+	after := d.states(prefix)
+	for _, w := range d.writes {
+		want := d.sound[w.name]
+		if failed[w.name] != nil {
+			want = before[w.name]
+		}
+		if got := after[w.name]; got != want {
+			t.Errorf("%s: the error is %v, and there is %s, want %s", w.name, failed[w.name], got, want)
+		}
+	}
+	blamed := 0
+	for name, err := range failed {
+		if err != nil {
+			blamed++
+		}
+		if isCallerError(err) {
+			t.Errorf("%s: got %q, as if it were somebody's fault", name, err)
+		}
+	}
+	if blamed == 0 {
+		t.Error("nothing needs them")
+	}
+}
+
+// useDamaged asks every question, whose answer must be the same as before or an error,
+// and makes every change. It returns the errors by name.
+func (d damaged) useDamaged(t *testing.T, prefix string, answers map[string]string) (failed map[string]error) {
+	t.Helper()
+	failed = map[string]error{}
+	for _, r := range d.reads {
+		got, err := r.ask()
+		if failed[r.name] = err; err == nil && text(t, got) != answers[r.name] {
+			t.Errorf("%s: got %s, without an error, want %s", r.name, text(t, got), answers[r.name])
+		}
+	}
+	var mu sync.Mutex
+	atOnce(d.writes, func(w write) {
+		err := w.do(prefix)
+		mu.Lock()
+		defer mu.Unlock()
+		failed[w.name] = err
+	})
+	return failed
 }
 
 // atOnce calls do for all writes concurrently, so that a store writes several of them

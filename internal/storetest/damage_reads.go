@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -76,6 +77,11 @@ func targetsOf(all []notifications.Address) (list []any) {
 
 // readsOf returns every question to a store that storeEverything has filled for p.
 func readsOf(t *testing.T, s Everything, p string) []read {
+	return append(playerReadsOf(t, s, p), operatorReadsOf(t.Context(), s, match.ID(p))...)
+}
+
+// playerReadsOf returns the questions that players cause, about tables and people.
+func playerReadsOf(t *testing.T, s Everything, p string) []read {
 	ctx := t.Context()
 	ana, bo, id := match.Owner(p+"ana"), match.Owner(p+"bo"), match.ID(p)
 	addresses, err := s.Addresses(ctx, ana)
@@ -127,6 +133,12 @@ func readsOf(t *testing.T, s Everything, p string) []read {
 		{"the people an owner ignores", func() (any, error) { return s.Ignored(ctx, ana) }},
 		{"an analysis", func() (any, error) { key, report, err := s.Analysis(ctx, id); return []any{key, report}, err }},
 		{"progress", func() (any, error) { value, version, err := s.Progress(ctx, ana); return []any{value, version}, err }},
+	}
+}
+
+// operatorReadsOf returns the questions of operators and of transfers.
+func operatorReadsOf(ctx context.Context, s Everything, id match.ID) []read {
+	return []read{
 		{"bans", func() (any, error) { return s.Bans(ctx) }},
 		{"silences", func() (any, error) { return s.Silences(ctx) }},
 		{"reports", func() (any, error) { return s.Reports(ctx, 9) }},

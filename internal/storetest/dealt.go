@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -143,36 +144,7 @@ func (g *dealtGame) play(processes int) []goa.Move {
 	}
 	s, err := g.all[0].keeper.PlayDeal(ctx, match.Command{Owner: "h"}, g.deal, "Host", func(at goa.Seat) string { return "Bot " + at.String() })
 	for err == nil && s.Status() != match.Finished {
-		k, published := g.maybeReplaceProcess(), g.news.next()
-		if s, err = k.Look(ctx, s.ID(), "h"); err != nil {
-			break
-		}
-		if s.Status() == match.Finished {
-			break
-		}
-		if !s.WaitsFor("h") {
-			if s, err = k.SetPace(ctx, match.Command{Table: s.ID(), Owner: "h"}, match.AtOnce); errors.Is(err, match.GameOver) {
-				err = nil
-				continue
-			}
-			if !published.wait() {
-				g.t.Fatal("the bots do not move")
-			}
-			continue
-		}
-		v, no := s.For("h", g.deal.Seat)
-		if no != nil {
-			g.t.Fatal(no)
-		}
-		if v.CanUndo && g.now(4) {
-			g.undone++
-			s, err = k.RestartTurn(ctx, match.Command{Table: s.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry})
-			continue
-		}
-		s, err = k.Move(ctx, match.Command{Table: s.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, me.Choose(ctx, v.View, v.Legal).String())
-		if errors.Is(err, match.Stale) {
-			err = nil
-		}
+		s, err = g.step(ctx, s.ID(), me)
 	}
 	if err != nil {
 		g.t.Fatal(err)
@@ -189,6 +161,39 @@ func (g *dealtGame) play(processes int) []goa.Move {
 		moves = append(moves, m)
 	}
 	return slices.Clip(moves)
+}
+
+// step looks at the game in one of the processes. If it waits for the person, it makes a
+// move or takes the last ones back; otherwise it waits for the bots.
+func (g *dealtGame) step(ctx context.Context, id match.ID, me ai.Player) (*match.Snapshot, error) {
+	k, published := g.maybeReplaceProcess(), g.news.next()
+	s, err := k.Look(ctx, id, "h")
+	if err != nil || s.Status() == match.Finished {
+		return s, err
+	}
+	if !s.WaitsFor("h") {
+		if s, err = k.SetPace(ctx, match.Command{Table: id, Owner: "h"}, match.AtOnce); errors.Is(err, match.GameOver) {
+			return s, nil
+		}
+		if !published.wait() {
+			g.t.Fatal("the bots do not move")
+		}
+		return s, err
+	}
+	v, err := s.For("h", g.deal.Seat)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	c := match.Command{Table: id, Owner: "h", Seat: v.Seat, Entry: v.Entry}
+	if v.CanUndo && g.now(4) {
+		g.undone++
+		return k.RestartTurn(ctx, c)
+	}
+	s, err = k.Move(ctx, c, me.Choose(ctx, v.View, v.Legal).String())
+	if errors.Is(err, match.Stale) {
+		err = nil
+	}
+	return s, err
 }
 
 // now reports whether to disturb the game now, one time in n.

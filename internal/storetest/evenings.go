@@ -14,6 +14,7 @@ import (
 	"goa/internal/contest"
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/waittest"
 )
 
 // RunEvenings tests that a store, which must also be a [contest.EveningStore], keeps
@@ -239,27 +240,13 @@ func (p *eveningProcess) playTable(id match.ID, dice *rand.Rand, most int) {
 	}
 }
 
-// until waits for a condition.
-func (p *eveningProcess) until(what string, holds func() bool) {
-	p.t.Helper()
-	tick, late := time.NewTicker(10*time.Millisecond), time.After(2*time.Minute)
-	defer tick.Stop()
-	for !holds() {
-		select {
-		case <-tick.C:
-		case <-late:
-			p.t.Fatalf("%s: never", what)
-		}
-	}
-}
-
 // playRound plays all tables of a round to their end.
 func (p *eveningProcess) playRound(id contest.EveningID) {
 	p.t.Helper()
 	for i, table := range p.evening(id).Last().Tables {
 		p.playTable(table.ID, rand.New(rand.NewPCG(uint64(i), 3)), 5000)
 	}
-	p.until("all results are noted", func() bool { return p.evening(id).Last().Playing() == 0 })
+	waittest.Until(p.t, "all results are noted", func() bool { return p.evening(id).Last().Playing() == 0 })
 }
 
 func testTwelve(t *testing.T, m Medium) {
@@ -276,7 +263,7 @@ func testTwelve(t *testing.T, m Medium) {
 	}
 	again, stopAgain := m.Crash(t)
 	p := startEvenings(t, again, again, stopAgain)
-	p.until("the tables are made by another process", func() bool { return p.evening(id).Last().Made })
+	waittest.Until(p.t, "the tables are made by another process", func() bool { return p.evening(id).Last().Made })
 	p.playRound(id)
 	p.press(id, 2)
 	e := p.evening(id)

@@ -56,63 +56,92 @@ func RunFailing(t *testing.T, s Everything, f *Faults) (told []string) {
 	t.Helper()
 	storeEverything(t, s, "home")
 	storeEverything(t, s, "other")
-	tell := func(name string, n int, err error) {
-		t.Helper()
-		if err == nil || isCallerError(err) {
-			t.Errorf("%s: statement %d fails: got %v", name, n, err)
-		}
-		told = append(told, name+": "+strings.Join(strings.Fields(fmt.Sprint(err)), " "))
-	}
+	l := &failures{t: t, faults: f}
 	for _, r := range readsOf(t, s, "home") {
-		want, err := r.ask()
-		must(t, err)
-		for n := 1; ; n++ {
-			f.Arm(n)
-			got, err := r.ask()
-			failed := f.Failed()
-			f.Arm(0)
-			if !failed {
-				if must(t, err); text(t, got) != text(t, want) {
-					t.Errorf("%s: got %s, want %s", r.name, text(t, got), text(t, want))
-				}
-				break
-			}
-			if tell(r.name, n, err); n == mostStatements {
-				t.Fatalf("%s never ends", r.name)
-			}
-		}
+		l.ask(r)
 	}
 	for _, w := range writesOf(t, s) {
-		w.begin("sound")
-		must(t, w.do("sound"))
-		sound := strings.ReplaceAll(w.state("sound"), "sound", "")
-		for n := 1; ; n++ {
-			prefix := fmt.Sprintf("f%03df", n)
-			w.begin(prefix)
-			before := strings.ReplaceAll(w.state(prefix), prefix, "")
-			f.Arm(n)
-			err := w.do(prefix)
-			failed := f.Failed()
-			f.Arm(0)
-			after := strings.ReplaceAll(w.state(prefix), prefix, "")
-			if !failed {
-				if must(t, err); after != sound {
-					t.Errorf("%s: there is %s, want %s", w.name, after, sound)
-				}
-				break
+		l.change(w)
+	}
+	slices.Sort(l.told)
+	return slices.Compact(l.told)
+}
+
+// failures makes statements fail and collects the messages of the errors.
+type failures struct {
+	t      *testing.T
+	faults *Faults
+	told   []string
+}
+
+// tell checks the error after statement n has failed, and notes its message without the
+// prefix of the change.
+func (l *failures) tell(name string, n int, err error, prefix string) {
+	l.t.Helper()
+	if err == nil || isCallerError(err) {
+		l.t.Errorf("%s: statement %d fails: got %v", name, n, err)
+	}
+	text := name + ": " + strings.Join(strings.Fields(fmt.Sprint(err)), " ")
+	if prefix != "" {
+		text = strings.ReplaceAll(text, prefix, "")
+	}
+	l.told = append(l.told, text)
+}
+
+// ask asks a question again and again, and each time the next statement fails, until none
+// is left. The answer must then be the same as before.
+func (l *failures) ask(r read) {
+	l.t.Helper()
+	want, err := r.ask()
+	must(l.t, err)
+	for n := 1; ; n++ {
+		l.faults.Arm(n)
+		got, err := r.ask()
+		failed := l.faults.Failed()
+		l.faults.Arm(0)
+		if !failed {
+			if must(l.t, err); text(l.t, got) != text(l.t, want) {
+				l.t.Errorf("%s: got %s, want %s", r.name, text(l.t, got), text(l.t, want))
 			}
-			if tell(w.name, n, err); after != before {
-				t.Errorf("%s: statement %d fails, and there is %s, want %s", w.name, n, after, before)
-			}
-			told[len(told)-1] = strings.ReplaceAll(told[len(told)-1], prefix, "")
-			must(t, w.do(prefix)) // otherwise there would be more to do each time
-			if again := strings.ReplaceAll(w.state(prefix), prefix, ""); again != sound || n == mostStatements {
-				t.Fatalf("%s: after statement %d has failed there is %s, want %s", w.name, n, again, sound)
-			}
+			return
+		}
+		if l.tell(r.name, n, err, ""); n == mostStatements {
+			l.t.Fatalf("%s never ends", r.name)
 		}
 	}
-	slices.Sort(told)
-	return slices.Compact(told)
+}
+
+// change does the same with a change. A change that fails must have changed nothing, and
+// the next attempt must succeed.
+func (l *failures) change(w write) {
+	l.t.Helper()
+	state := func(prefix string) string { return strings.ReplaceAll(w.state(prefix), prefix, "") }
+	w.begin("sound")
+	must(l.t, w.do("sound"))
+	sound := state("sound")
+	for n := 1; ; n++ {
+		prefix := fmt.Sprintf("f%03df", n)
+		w.begin(prefix)
+		before := state(prefix)
+		l.faults.Arm(n)
+		err := w.do(prefix)
+		failed := l.faults.Failed()
+		l.faults.Arm(0)
+		after := state(prefix)
+		if !failed {
+			if must(l.t, err); after != sound {
+				l.t.Errorf("%s: there is %s, want %s", w.name, after, sound)
+			}
+			return
+		}
+		if l.tell(w.name, n, err, prefix); after != before {
+			l.t.Errorf("%s: statement %d fails, and there is %s, want %s", w.name, n, after, before)
+		}
+		must(l.t, w.do(prefix)) // otherwise there would be more to do each time
+		if again := state(prefix); again != sound || n == mostStatements {
+			l.t.Fatalf("%s: after statement %d has failed there is %s, want %s", w.name, n, again, sound)
+		}
+	}
 }
 
 func writesOfEvenings(t *testing.T, s Everything) []write {

@@ -9,6 +9,7 @@ import (
 
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/waittest"
 )
 
 // Work has a store, which must also be a queue, do the jobs of a keeper until it is
@@ -47,18 +48,6 @@ func (d *diary) keys() (keys []string) {
 	return keys
 }
 
-// eventually waits until a condition holds.
-func eventually(t *testing.T, what string, so func() bool) {
-	t.Helper()
-	for range 6000 {
-		if so() {
-			return
-		}
-		time.Sleep(10 * time.Millisecond) // sleeps: between two checks
-	}
-	t.Fatalf("not within a minute: %s", what)
-}
-
 // errands is the kind of the jobs in these tests.
 const errands = "errand"
 
@@ -90,8 +79,12 @@ func testJobsOfTables(t *testing.T, s match.Store) {
 	defer stop()
 	must(t, s.Append(ctx, "a", numbered(6, 1), add("at once")))
 	want := []string{"appended", "at once", "created", "deadline"}
-	eventually(t, "the jobs are done", func() bool { return len(d.keys()) >= len(want) })
-	time.Sleep(50 * time.Millisecond) // sleeps: jobs that should not run get time to run
+	waittest.Until(t, "the jobs are done", func() bool { return len(d.keys()) >= len(want) })
+	// The last job begins after all others that are due, even those that should not run.
+	must(t, s.Append(ctx, "a", numbered(7, 1), add("the last")))
+	want = append(want, "the last")
+	waittest.Until(t, "the last job is done", func() bool { return slices.Contains(d.keys(), "the last") })
+	must(t, stop())
 	if got := d.keys(); !slices.Equal(got, want) {
 		t.Errorf("got %q done, want %q", got, want)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"goa/internal/jobs"
+	"goa/internal/waittest"
 )
 
 // QueueMedium stores the jobs of a queue. Its clock need not be that of the test.
@@ -74,7 +75,7 @@ func testDoneOnce(_ *testing.T, s *shift) {
 	s.want("a")
 	s.Pass(week)
 	s.want("a")
-	eventually(s.t, "another one has begun, since the first is done", func() bool { // its end may take a moment to be recorded
+	waittest.Until(s.t, "another one has begun, since the first is done", func() bool { // its end may take a moment to be recorded
 		if len(s.log()) == 1 {
 			s.add(p, due("a"))
 		}
@@ -148,7 +149,7 @@ func testCancelsItself(t *testing.T, s *shift) {
 	s.uninterrupted()
 	s.add(p, s.at("a", 0, "again"))
 	s.add(p, s.at("a", 0, "and again")) // ignored unless the previous one is done
-	eventually(t, "the name is free", func() bool { return len(s.log()) > 1 })
+	waittest.Until(t, "the name is free", func() bool { return len(s.log()) > 1 })
 	close(s.hold)
 	s.Pass(week)
 	if got := s.log()[1]; got != "a again" {
@@ -264,7 +265,7 @@ func testCounts(t *testing.T, s *shift) {
 		return fmt.Sprint(counts)
 	}
 	want := fmt.Sprint([]jobs.Count{{Kind: errands, Later: 2, Failing: 1}, {Kind: "foreign", Due: 1}})
-	eventually(t, "the failure is noted: "+want, func() bool { return counted() == want })
+	waittest.Until(t, "the failure is noted: "+want, func() bool { return counted() == want })
 }
 
 func testJobsSurvive(t *testing.T, s *shift) {

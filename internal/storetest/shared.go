@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/talk"
+	"goa/internal/waittest"
 )
 
 // RunShared tests a store of several processes. Each call of open returns the store for
@@ -71,7 +73,7 @@ func listenTo[A any](t *testing.T, listen func(context.Context, func(A)) error) 
 // listens makes announcements again and again until an ear hears one.
 func (e *ear[A]) listens(t *testing.T, announce func()) {
 	t.Helper()
-	eventually(t, "it listens", func() bool { // it starts listening at some moment
+	waittest.Until(t, "it listens", func() bool { // it starts listening at some moment
 		announce()
 		e.mu.Lock()
 		defer e.mu.Unlock()
@@ -82,7 +84,7 @@ func (e *ear[A]) listens(t *testing.T, announce func()) {
 // hears waits until an ear hears a matching announcement, and returns it.
 func (e *ear[A]) hears(t *testing.T, what string, is func(A) bool) (heard A) {
 	t.Helper()
-	eventually(t, what+" is heard", func() bool {
+	waittest.Until(t, what+" is heard", func() bool {
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		i := slices.IndexFunc(e.heard, is)
@@ -276,9 +278,11 @@ func testSharedWork(t *testing.T, open func() match.Shared) {
 	ctx := t.Context()
 	stores := []match.Shared{open(), open(), open()}
 	var d diary
+	var stops []func() error
 	for _, s := range stores {
 		stop := jobs.Start(s.(jobs.Queue), map[string]jobs.Worker{errands: d.work})
 		defer stop()
+		stops = append(stops, stop)
 	}
 	var want []string
 	for i := range many {
@@ -287,10 +291,24 @@ func testSharedWork(t *testing.T, open func() match.Shared) {
 		must(t, stores[i%3].Change(ctx, jobs.Changes{Add: []jobs.Job{j}}))
 		must(t, stores[(i+1)%3].Change(ctx, jobs.Changes{Add: []jobs.Job{j}}))
 	}
-	eventually(t, "all jobs are done", func() bool { return len(d.keys()) >= many })
-	time.Sleep(50 * time.Millisecond) // sleeps: jobs that should not run get time to run
-	got := slices.Compact(d.keys())   // a job that was done before it was added again is done twice
-	if !slices.Equal(got, want) {
+	// The last job begins after all others that are due, and no process ends before
+	// those that it has begun.
+	must(t, stores[0].Change(ctx, jobs.Changes{Add: []jobs.Job{due("the last")}}))
+	want = append(want, "the last")
+	waittest.Until(t, "all jobs are done", func() bool { return len(slices.Compact(d.keys())) >= len(want) })
+	for _, stop := range stops {
+		must(t, stop())
+	}
+	times := map[string]int{}
+	for _, key := range d.keys() {
+		times[key]++
+	}
+	if got := slices.Sorted(maps.Keys(times)); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	for key, n := range times {
+		if n > 2 { // a job that was done before it was added again is done twice
+			t.Errorf("%q was done %d times", key, n)
+		}
 	}
 }

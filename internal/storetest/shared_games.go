@@ -12,6 +12,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/waittest"
 )
 
 // testSharedGames has people and bots play at tables that several processes serve. Any
@@ -111,13 +112,12 @@ func (f *fleet) play(seed uint64) {
 			}
 		}
 		if err != nil { // that process is ending, or another call was faster
-			if !errors.Is(err, match.Closing) && !errors.Is(err, match.Stale) {
+			if s = before; s != nil && errors.Is(err, match.Stale) {
+				s, err = f.look(ctx, s.ID(), dice)
+			}
+			if err != nil && !errors.Is(err, match.Closing) {
 				f.t.Errorf("table %d: %v", seed, err)
 				return
-			}
-			s = before
-			if s != nil && errors.Is(err, match.Stale) {
-				s = f.look(ctx, s, dice)
 			}
 			continue
 		}
@@ -146,15 +146,21 @@ func (f *fleet) move(ctx context.Context, k *match.Keeper, s *match.Snapshot, di
 	return k.Move(ctx, match.Command{Table: s.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, v.Legal[dice.IntN(len(v.Legal))].String())
 }
 
-// look asks until a process answers.
-func (f *fleet) look(ctx context.Context, s *match.Snapshot, dice *rand.Rand) *match.Snapshot {
-	for {
-		if now, err := f.any(dice).Look(ctx, s.ID(), "h"); err == nil {
-			return now
+// look asks until a process answers that is not ending.
+func (f *fleet) look(ctx context.Context, id match.ID, dice *rand.Rand) (*match.Snapshot, error) {
+	for began := time.Now(); ; {
+		s, err := f.any(dice).Look(ctx, id, "h")
+		switch {
+		case !errors.Is(err, match.Closing):
+			return s, err
+		case time.Since(began) > waittest.Patience:
+			return nil, fmt.Errorf("for %v: %w", waittest.Patience, errNobody)
 		}
-		time.Sleep(time.Millisecond) // sleeps: between two checks, while processes end and start
+		time.Sleep(time.Millisecond) // sleeps: between two checks, while processes end and start; not in the test's goroutine
 	}
 }
+
+var errNobody = errors.New("no process answers")
 
 // checkRecord makes sure that a finished game was played by the rules.
 func checkRecord(s *match.Snapshot) error {

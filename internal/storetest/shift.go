@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"goa/internal/jobs"
+	"goa/internal/waittest"
 )
 
 // shift is a worker that runs in one process after another and records its work.
@@ -17,9 +18,13 @@ type shift struct {
 	t    *testing.T
 	hold chan struct{} // jobs with the args "held" wait until it is closed
 
+	working Process // the last one that was started
+	marks   int     // markers added
+
 	mu     sync.Mutex
 	begun  []string           // keys, with args, in starting order
 	times  []time.Time        // when they started
+	marked string             // the last marker that has begun
 	cut    int                // number of interrupted jobs
 	answer func(n int) error  // for the n-th attempt; nil for no error
 	ending []func()           // ends processes
@@ -38,7 +43,7 @@ func (s *shift) open() Process {
 func (s *shift) start(p Process) {
 	ctx, cancel := context.WithCancel(s.t.Context())
 	work := make(chan error, 1)
-	s.stop = cancel
+	s.working, s.stop = p, cancel
 	go func() { work <- p.Work(ctx, map[string]jobs.Worker{errands: s.do}) }()
 	s.ending = append(s.ending, func() {
 		cancel()
@@ -64,6 +69,12 @@ func (s *shift) end() {
 
 // do is the worker. Jobs with the args "held" wait, unless they are interrupted.
 func (s *shift) do(ctx context.Context, j jobs.Job) error {
+	if j.Args == markerArgs {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.marked = j.Key
+		return nil
+	}
 	n, answer := s.note(j)
 	if j.Args == "held" {
 		select {
@@ -111,20 +122,23 @@ func (s *shift) log() []string {
 // wait waits until n jobs have begun.
 func (s *shift) wait(n int) {
 	s.t.Helper()
-	eventually(s.t, fmt.Sprint(n, " jobs have begun"), func() bool { return len(s.log()) >= n })
+	waittest.Until(s.t, fmt.Sprint(n, " jobs have begun"), func() bool { return len(s.log()) >= n })
 }
 
 // passUntil advances the clock step by step until n jobs have begun. The delay until a
 // job is due again counts from its end, which may be a moment after its start.
 func (s *shift) passUntil(n int, step time.Duration) {
 	s.t.Helper()
-	eventually(s.t, fmt.Sprint(n, " jobs have begun"), func() bool {
+	// waittest.Until would lose its patience at once in a bubble, where the clock is its own.
+	const pause = 10 * time.Millisecond
+	for range waittest.Patience / pause {
 		if len(s.log()) >= n {
-			return true
+			return
 		}
 		s.Pass(step)
-		return false
-	})
+		time.Sleep(pause) // sleeps: jobs that are due now get time to begin before the clock goes on
+	}
+	s.t.Fatalf("%d jobs have begun, want %d", len(s.log()), n)
 }
 
 // gap returns the time from the start of the n-th job, counted from 1, to that of the
@@ -135,12 +149,12 @@ func (s *shift) gap(n int) time.Duration {
 	return s.times[n].Sub(s.times[n-1])
 }
 
-// want makes sure that exactly these jobs have begun, in any order. It waits a moment
-// in which others might begin.
+// want makes sure that exactly these jobs have begun, in any order. It waits for
+// another job, a marker, which comes after all others that are due.
 func (s *shift) want(want ...string) {
 	s.t.Helper()
-	eventually(s.t, fmt.Sprintf("%q have begun", want), func() bool { return len(s.log()) >= len(want) })
-	time.Sleep(100 * time.Millisecond) // sleeps: jobs that should not begin get time to begin
+	waittest.Until(s.t, fmt.Sprintf("%q have begun", want), func() bool { return len(s.log()) >= len(want) })
+	s.mark()
 	got := s.log()
 	slices.Sort(got)
 	slices.Sort(want)
@@ -148,6 +162,28 @@ func (s *shift) want(want ...string) {
 		s.t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// markerArgs are the args of markers, which are not among the jobs that have begun.
+const markerArgs = "marker"
+
+// mark has a marker done. It becomes due with time, as the jobs of a test do, and so
+// not before any of them that is due by now.
+func (s *shift) mark() {
+	s.t.Helper()
+	s.marks++
+	key := fmt.Sprint("marker ", s.marks)
+	s.add(s.working, s.at(key, time.Millisecond, markerArgs))
+	s.Pass(markFor)
+	waittest.Until(s.t, key+" has begun", func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return s.marked == key
+	})
+}
+
+// markFor is the time that passes for a marker. A queue may not notice at once that a
+// job has become due.
+const markFor = 2 * time.Second
 
 // at returns a job that is due after a while.
 func (s *shift) at(key string, after time.Duration, args string) jobs.Job {

@@ -24,6 +24,7 @@ import (
 	"goa/internal/storetest"
 	"goa/internal/talk"
 	"goa/internal/transfer"
+	"goa/internal/waittest"
 )
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
@@ -176,8 +177,11 @@ func playOut(t *testing.T, s store, k *match.Keeper, seats int) {
 			now, err = k.Move(t.Context(), match.Command{Table: now.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 			continue
 		}
-		time.Sleep(time.Millisecond) // sleeps: between two checks, while bots move
-		now, err = k.Snapshot(t.Context(), now.ID())
+		before := now
+		waittest.Until(t, "a bot has moved", func() bool {
+			now, err = k.Snapshot(t.Context(), before.ID())
+			return err != nil || now.Version() != before.Version()
+		})
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -139,14 +139,14 @@ func (b tab) navigate(address string) {
 // replace it between two. It returns before the effects of the click.
 func (b tab) click(selector string) {
 	b.t.Helper()
-	b.eventually("there is "+selector, fmt.Sprintf(`(e => e ? (setTimeout(() => e.click()), true) : false)(document.querySelector(%q))`, selector))
+	b.eventually("there is "+selector, fmt.Sprintf(`(e => e ? (setTimeout(() => e.click()), true) : false)(document.querySelector(%q))`, selector)) // sleeps: not at all; the click comes after this script
 }
 
 // leave goes to another page by a script, such as one that goes back or clicks on a link,
 // and waits until the page has loaded. Like visit, it works in a browser that never paints.
 func (b tab) leave(script string) {
 	b.t.Helper()
-	left := evaluate[float64](b, `(setTimeout(() => `+script+`), performance.timeOrigin)`) // returns before the page changes
+	left := evaluate[float64](b, `(setTimeout(() => `+script+`), performance.timeOrigin)`) // sleeps: not at all; returns before the page changes
 	b.eventually("another page has come by "+script, fmt.Sprintf(`performance.timeOrigin !== %v && %s`, left, scripted))
 }
 

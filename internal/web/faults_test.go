@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"goa/internal/match"
+	"goa/internal/waittest"
 )
 
 // front is a proxy between a browser and a site, and can be broken.
@@ -214,17 +215,19 @@ func (b tab) eventually(what, script string) {
 // eventuallyBy is eventually with a script that is generated for each attempt.
 func (b tab) eventuallyBy(what string, script func() string) {
 	b.t.Helper()
+	var yes bool
 	var err error
-	for begin := time.Now(); time.Since(begin) < patience; {
-		var yes bool
-		// While one page replaces another, no script can run.
-		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script(), chromedp.EvalAwaitPromise)); yes {
-			return
+	defer func() {
+		if !yes {
+			state, no := chromedp.Run(b.ctx, chromedp.Evaluate[string](`JSON.stringify({hidden: document.hidden, line: document.querySelector(".line")?.innerText, entry: document.getElementById("now")?.dataset.entry, at: location.pathname})`))
+			b.t.Logf("the last attempt: %v; the page: %s %v", err, state, no)
 		}
-		time.Sleep(50 * time.Millisecond) // sleeps: between two attempts
-	}
-	state := evaluate[string](b, `JSON.stringify({hidden: document.hidden, line: document.querySelector(".line")?.innerText, entry: document.getElementById("now")?.dataset.entry, at: location.pathname})`)
-	b.t.Fatalf("waited in vain until %s (%v): %s", what, err, state)
+	}()
+	waittest.Until(b.t, what, func() bool {
+		// While one page replaces another, no script can run.
+		yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script(), chromedp.EvalAwaitPromise))
+		return yes
+	})
 }
 
 // entryOf returns the entry of the game on the server.

@@ -49,24 +49,28 @@ func (h hangingUp) Flush() {
 	time.AfterFunc(30*time.Millisecond, h.cut)
 }
 
+// hostileRequest is a request that none of our pages would send. The kind is its
+// content type.
+type hostileRequest struct{ method, target, cookie, kind, body string }
+
 // attack sends a request as a stranger and checks that the answer is not a
 // failure, reveals no secret and changes nothing.
-func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
+func (p prey) attack(t *testing.T, a hostileRequest) {
 	t.Helper()
-	target = strings.ReplaceAll(target, "{table}", string(p.id))
+	method, target := a.method, strings.ReplaceAll(a.target, "{table}", string(p.id))
 	before, err := p.keeper.Snapshot(t.Context(), p.id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, method, "http://localhost"+target, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, method, "http://localhost"+target, strings.NewReader(a.body))
 	if err != nil {
 		return // no browser or server would accept it
 	}
 	r.RemoteAddr = "127.0.0.1:1"
-	r.Header.Set("Cookie", cookie)
-	r.Header.Set("Content-Type", kind)
+	r.Header.Set("Cookie", a.cookie)
+	r.Header.Set("Content-Type", a.kind)
 	w := httptest.NewRecorder()
 	p.answer(hangingUp{w, cancel}, r)
 	if w.Code >= 500 {
@@ -77,7 +81,7 @@ func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
 	}
 	answer := w.Body.String() + strings.Join(w.Header()["Location"], " ")
 	for _, sign := range append([]string{"goroutine ", ".go:", "runtime error", "panic"}, p.secrets...) {
-		if strings.Contains(answer, sign) && !strings.Contains(target+cookie+body, sign) {
+		if strings.Contains(answer, sign) && !strings.Contains(target+a.cookie+a.body, sign) {
 			t.Errorf("%s %q: the answer has %q", method, target, sign)
 		}
 	}
@@ -98,8 +102,7 @@ func (s site) answer(w http.ResponseWriter, r *http.Request) {
 
 const formKind = "application/x-www-form-urlencoded"
 
-// attacks are requests that none of our pages would send.
-var attacks = []struct{ method, target, cookie, kind, body string }{
+var attacks = []hostileRequest{
 	{"GET", "/", "", "", ""},
 	{"GET", "//", "", "", ""},
 	{"GET", "/../../etc/passwd", "", "", ""},
@@ -161,7 +164,7 @@ var attacks = []struct{ method, target, cookie, kind, body string }{
 func TestHostileRequests(t *testing.T) {
 	p := newPrey(t)
 	for _, a := range attacks {
-		p.attack(t, a.method, a.target, a.cookie, a.kind, a.body)
+		p.attack(t, a)
 	}
 }
 
@@ -173,7 +176,9 @@ func FuzzRequests(f *testing.F) {
 		}
 	}
 	p := newPrey(f)
-	f.Fuzz(p.attack)
+	f.Fuzz(func(t *testing.T, method, target, cookie, kind, body string) {
+		p.attack(t, hostileRequest{method, target, cookie, kind, body})
+	})
 }
 
 // Unused methods are refused as HTTP requires, and a HEAD request is answered

@@ -3,6 +3,7 @@
 package web_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -61,6 +62,7 @@ func TestWhatComesUnderAMouseIsQuiet(t *testing.T) {
 		return [r.x + r.width / 2, r.y + r.height / 2];
 	})()`)
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]))
+	evaluate[bool](b, `(window.noticed = false, addEventListener("pointerover", (e) => { noticed ||= !!e.target.closest("[popovertarget=tip-ducat]"); }, true), true)`)
 	entry := b.entry()
 	b.press("3") // to take taxes
 	b.changed(entry)
@@ -68,7 +70,8 @@ func TestWhatComesUnderAMouseIsQuiet(t *testing.T) {
 		t.Fatalf("under the mouse has come %q", under)
 	}
 	const explained = `document.querySelector(".tip:popover-open") !== null`
-	wait := chromedp.Evaluate[bool](`new Promise(done => setTimeout(done, 800, true))`, chromedp.EvalAwaitPromise) // longer than an explanation takes
+	b.eventually("the browser notices what is under its mouse", `noticed`)
+	wait := chromedp.Evaluate[bool](`new Promise(done => setTimeout(done, 500, true))`, chromedp.EvalAwaitPromise) // sleeps: a timer of a page ends after its shorter ones, such as that of an explanation
 	if _, err := chromedp.Run(b.ctx, wait); err != nil {
 		t.Fatal(err)
 	}
@@ -108,13 +111,17 @@ func TestAHeldKeyPressesOnce(t *testing.T) {
 func TestASecondTapDoesNotAct(t *testing.T) {
 	b := lateActing(t, 390, 844)
 	// The page itself makes the second tap, because a slow machine would make it
-	// too late: as soon as the update is there, and once more a moment later. A
-	// trial run finds out where a button will be then.
+	// too late: as soon as the update is there, and once more when the button is no
+	// longer guarded. A trial run finds out where a button will be then.
 	got := `(async () => {
-		const swapped = (press) => new Promise((done) => {
-			addEventListener("htmx:after:swap", () => setTimeout(done, 500), {once: true});
+		const until = async (so) => {
+			while (!so()) await new Promise((done) => setTimeout(done, 10)); // sleeps: between two looks at the page
+		};
+		const swapped = async (press) => {
+			const entry = document.getElementById("now").dataset.entry;
 			press.form.requestSubmit(press);
-		});
+			await until(() => document.getElementById("now").dataset.entry !== entry && !goa.commanding() && document.getAnimations().length === 0);
+		};
 		const find = (what) => document.querySelector("#prompt button" + what);
 		await swapped(find("[name=move][aria-keyshortcuts='1']"));
 		const r = find(".main").getBoundingClientRect(), at = {clientX: r.x + 8, clientY: r.y + 8};
@@ -127,15 +134,18 @@ func TestASecondTapDoesNotAct(t *testing.T) {
 		addEventListener("click", (e) => e.preventDefault(), {capture: true, once: true}); // the first is sent by hand
 		tap();
 		return new Promise((done) => {
-			addEventListener("htmx:after:swap", () => {
+			addEventListener("htmx:after:swap", async () => {
 				const acted = [tap()];
-				setTimeout(() => done([...acted, tap()]), 500);
+				await until(() => !goa.guarded(at.clientX, at.clientY));
+				done([...acted, tap()]);
 			}, {once: true});
 			const button = find("[name=move][aria-keyshortcuts='1']");
 			button.form.requestSubmit(button);
 		});
 	})()`
-	acted, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]bool](got, chromedp.EvalAwaitPromise))
+	ctx, cancel := context.WithTimeout(b.ctx, patience)
+	defer cancel()
+	acted, err := chromedp.Run(ctx, chromedp.Evaluate[[]bool](got, chromedp.EvalAwaitPromise))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -110,25 +110,23 @@ func TestTheListSaysWhoIsWaitedFor(t *testing.T) {
 	ana := s.guest()
 	ana.get("/")
 	for i, c := range []struct {
-		waits []int
-		ago   time.Duration
-		left  time.Duration
-		want  map[string][]string
+		waiting
+		want map[string][]string
 	}{
-		{[]int{1}, 3*time.Hour + time.Minute, 0, map[string][]string{
+		{waiting{[]int{1}, 3*time.Hour + time.Minute, 0}, map[string][]string{
 			"en": {"waiting for Bo for 3 hours"}, "de": {"wartet seit 3 Stunden auf Bo"}, "fr": {"attend Bo depuis 3 heures"}}},
-		{[]int{1, 2}, 73 * time.Hour, 119 * time.Hour, map[string][]string{
+		{waiting{[]int{1, 2}, 73 * time.Hour, 119 * time.Hour}, map[string][]string{
 			"en": {"waiting for Bo and Cleo for 3 days", "4 days 23 hours left"},
 			"de": {"wartet seit 3 Tagen auf Bo und Cleo", "noch 4 Tage 23 Stunden Zeit"},
 			"fr": {"attend Bo et Cleo depuis 3 jours", "encore 4 jours et 23 heures"}}},
-		{[]int{0}, 40*time.Minute + time.Second, 30*time.Hour + time.Minute, map[string][]string{
+		{waiting{[]int{0}, 40*time.Minute + time.Second, 30*time.Hour + time.Minute}, map[string][]string{
 			"en": {"your turn for 40 minutes", "30 hours left"},
 			"de": {"wartet seit 40 Minuten auf dich", "noch 30 Stunden Zeit"},
 			"fr": {"vous attend depuis 40 minutes", "encore 30 heures"}}},
-		{[]int{0, 1, 2}, time.Second, -time.Hour, map[string][]string{
+		{waiting{[]int{0, 1, 2}, time.Second, -time.Hour}, map[string][]string{
 			"en": {"your turn", "out of time"}, "de": {"wartet auf dich", "die Zeit ist um"}, "fr": {"vous attend", "le temps est écoulé"}}},
 	} {
-		s.listed(t, ana.owner(), match.ID("listed"+string(rune('a'+i))), c.waits, c.ago, c.left)
+		s.listed(t, ana.owner(), match.ID("listed"+string(rune('a'+i))), c.waiting)
 		for language, wants := range c.want {
 			r := ana.request("GET", "/", nil)
 			r.Header.Set("Accept-Language", language)
@@ -142,20 +140,27 @@ func TestTheListSaysWhoIsWaitedFor(t *testing.T) {
 	}
 }
 
+// waiting says whom a table waits for, for how long, and how much time they have left.
+// Without time left there is no limit.
+type waiting struct {
+	seats     []int
+	ago, left time.Duration
+}
+
 // listed stores the list entry of a table of three players, the first of them
 // the owner.
-func (s site) listed(t *testing.T, owner match.Owner, id match.ID, waits []int, ago, left time.Duration) {
+func (s site) listed(t *testing.T, owner match.Owner, id match.ID, w waiting) {
 	t.Helper()
-	sum := &match.Summary{Status: match.Playing, Since: time.Now().Add(-ago)}
+	sum := &match.Summary{Status: match.Playing, Since: time.Now().Add(-w.ago)}
 	for i, name := range []string{"Ana", "Bo", "Cleo"} {
 		sum.Seats = append(sum.Seats, match.SeatSummary{Name: name, Owner: match.Owner([]string{string(owner), "bo", "cleo"}[i])})
 	}
 	standing := match.Standing{Round: 2}
-	for _, seat := range waits {
+	for _, seat := range w.seats {
 		sum.Seats[seat].Waits = true
 		standing.Waits = append(standing.Waits, goa.Seat(seat))
-		if left != 0 {
-			standing.Until = append(standing.Until, time.Now().Add(left).UnixMilli())
+		if w.left != 0 {
+			standing.Until = append(standing.Until, time.Now().Add(w.left).UnixMilli())
 		}
 	}
 	sum.Standing = standing.String()

@@ -23,7 +23,7 @@ import (
 // It stops at the end of the game, at a curtain, or when nothing comes for a
 // while.
 const playing = `(async seed => {
-	const pause = ms => new Promise(r => setTimeout(r, ms));
+	const pause = ms => new Promise(r => setTimeout(r, ms)); // sleeps: between two looks at the page
 	const dice = n => (seed = (seed * 1103515245 + 12345) %% 2147483648, Math.floor(seed / 65536) %% n);
 	const table = () => document.getElementById("table");
 	const seen = b => {
