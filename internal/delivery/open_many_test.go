@@ -57,3 +57,27 @@ func TestStoppingWithoutStreams(t *testing.T) {
 		}
 	})
 }
+
+// Streams that come and go do not get in the way of others.
+func TestStreamsThatComeAndGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var open delivery.OpenStreams
+		canceled := map[int]bool{}
+		removes := map[int]func(){}
+		for i := range 10 {
+			remove, _ := open.Add(func() {
+				canceled[i] = true
+				go removes[i]()
+			})
+			if removes[i] = remove; i%2 == 1 { // the one before ends
+				removes[i-1]()
+			}
+		}
+		if n := open.Len(); n != 5 {
+			t.Errorf("%d streams are open, want 5", n)
+		}
+		if all := open.Close(); !all || len(canceled) != 5 || canceled[0] || !canceled[9] {
+			t.Errorf("all have ended: %t; canceled are %v", all, canceled)
+		}
+	})
+}

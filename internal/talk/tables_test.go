@@ -1,6 +1,7 @@
 package talk_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"goa/goa"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/storetest"
 	"goa/internal/talk"
 )
 
@@ -174,6 +176,29 @@ func TestViewersComeBack(t *testing.T) {
 			sub.Close()
 			h.mustSay("bo", talk.AtTable, strings.Repeat("o", n))
 			synctest.Wait()
+		}
+	})
+}
+
+// slow is a store that stores a line after everything else has happened.
+type slow struct{ *fragile }
+
+func (s slow) Say(ctx context.Context, id match.ID, l talk.Line, c talk.Capacity) (int, error) {
+	synctest.Wait()
+	return s.fragile.Say(ctx, id, l, c)
+}
+
+// A line is published when it is stored, not before.
+func TestALineIsPublishedWhenItIsStored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := &fragile{Memory: new(storetest.Memory)}
+		h := f.hall(t, slow{f})
+		sub := h.Subscribe("a")
+		defer sub.Close()
+		h.mustSay("ana", talk.AtTable, "hello")
+		synctest.Wait()
+		if thread, ok := sub.Latest(0); !ok || thread.Version() != 1 || f.reads != 2 {
+			t.Errorf("published: %t, after %d reads, want the line after two", ok, f.reads)
 		}
 	})
 }
