@@ -41,7 +41,11 @@ func dial(t *testing.T, h http.HandlerFunc) net.Conn {
 	client, there := net.Pipe()
 	l := line{make(chan net.Conn, 1)}
 	l.server <- there
-	server := &http.Server{Handler: h, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: time.Minute}
+	server := &http.Server{
+		Handler: h, Protocols: new(http.Protocols), ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: time.Minute,
+	}
+	server.Protocols.SetHTTP1(true)
+	server.Protocols.SetUnencryptedHTTP2(true)
 	go server.Serve(l)
 	t.Cleanup(func() {
 		client.Close()

@@ -74,3 +74,17 @@ func TestTheHeaderOfGzip(t *testing.T) {
 		t.Errorf("got %x, want %x", got, want[:10])
 	}
 }
+
+// The end of a page is kept although the page's memory is used again.
+func TestCommonEndsAreCopied(t *testing.T) {
+	var ends commonEnds
+	page := []byte("a page about pepper")
+	ends.blocksFor(page)
+	copy(page, "a page about cloves")
+	for _, text := range []string{"a page about cloves", "a page about pepper"} {
+		got, err := io.ReadAll(flate.NewReader(bytes.NewReader(ends.blocksFor([]byte(text)))))
+		if err != nil || string(got) != text {
+			t.Errorf("got %q, %v, want %q", got, err, text)
+		}
+	}
+}

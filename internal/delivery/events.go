@@ -35,11 +35,10 @@ type eventBody interface {
 
 // NewEvents answers a request with a stream of events, compressed if the
 // browser accepts gzip. The handler must not return before the stream ends; see
-// [Detach].
+// [Detach]. The server's time limits for requests and answers do not apply to it.
 func NewEvents(w http.ResponseWriter, r *http.Request) *Events {
 	out := attached{w, http.NewResponseController(w)}
 	e := newEvents(w.Header(), r, out)
-	_ = out.SetReadDeadline(time.Time{}) // the deadline of the request does not apply to the stream
 	w.WriteHeader(http.StatusOK)
 	_ = out.Flush() // so that the browser knows that it is connected
 	return e
@@ -71,8 +70,20 @@ func (a attached) Write(text []byte) (int, error) {
 	return a.w.Write(text)
 }
 
-// Close does nothing: the stream ends when its handler returns.
-func (attached) Close() error { return nil }
+// Flush sends what was written. Then the stream has no deadline, because HTTP/2 ends
+// a stream at its deadline even if nothing is being written.
+func (a attached) Flush() error {
+	err := a.ResponseController.Flush()
+	_ = a.SetWriteDeadline(time.Time{})
+	return err
+}
+
+// Close gives the reader sendTimeout to accept the end of the stream, which comes
+// when its handler returns.
+func (a attached) Close() error {
+	_ = a.SetWriteDeadline(time.Now().Add(sendTimeout))
+	return nil
+}
 
 // uncompressed is a stream for a browser that does not accept gzip.
 type uncompressed struct{ io.Writer }

@@ -34,8 +34,8 @@ type Local struct {
 	mu      sync.Mutex
 	jobs    map[int64]*task // not done and not canceled
 	waiting agenda
-	workers map[string]Worker // of Work, while it runs
-	ctx     context.Context   // of Work: all jobs run under it and end with it
+	workers map[string]Worker // of the last call of Work
+	ctx     context.Context   // of the last call of Work: all jobs run under it and end with it
 	running sync.WaitGroup
 	changed chan struct{} // signals that another job may be the first one waiting; has room for one signal
 }
@@ -190,9 +190,6 @@ func (l *Local) Work(ctx context.Context, workers map[string]Worker) error {
 		case <-ctx.Done():
 		}
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.workers, l.ctx = nil, nil
 	return nil
 }
 

@@ -31,7 +31,11 @@ func NewLetterbox(t testing.TB) *Letterbox {
 	b.Address = listener.Addr().String()
 	done := make(chan struct{})
 	go func() { defer close(done); _ = server.Serve(listener) }()
-	t.Cleanup(func() { _ = server.Close(); <-done })
+	t.Cleanup(func() {
+		_ = server.Close()
+		_ = listener.Close() // in case it has not begun to serve
+		<-done
+	})
 	return b
 }
 

@@ -37,3 +37,16 @@ func TestTextsThatAreNotTokens(t *testing.T) {
 		}
 	}
 }
+
+// The token of a session that a pass begins depends on the server's secret: it
+// cannot be computed from a pass that has been used.
+func TestAPassDoesNotRevealItsToken(t *testing.T) {
+	here, elsewhere := NewManager(nil, []byte("secret"), nil), NewManager(nil, []byte("another"), nil)
+	const pass = "ana.phone.zzzz.once.seal"
+	if here.passToken(pass) == elsewhere.passToken(pass) {
+		t.Error("another server computes the same token")
+	}
+	if here.passToken(pass) == here.passToken(pass+"s") {
+		t.Error("two passes have the same token")
+	}
+}

@@ -221,15 +221,17 @@ func (m *Manager) publish(id match.ID) {
 		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 		thread, err := m.Thread(ctx, id)
 		cancel()
+		number := 0
 		if err != nil {
 			m.log.Error("the chat of a table cannot be read", "table", id, "err", err)
 		} else {
 			m.viewers.Publish(id, thread)
+			number = thread.Version()
 		}
 		m.mu.Lock()
 		k := m.known[id]
 		more = k.missed && err == nil
-		m.known[id] = known{number: max(k.number, thread.Version()), at: time.Now(), reading: more}
+		m.known[id] = known{number: max(k.number, number), at: time.Now(), reading: more}
 		if !more && m.viewers.Viewers(id) == 0 {
 			delete(m.known, id)
 		}
