@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -39,6 +40,23 @@ func TestLeavingAnEveningWhileABotPlays(t *testing.T) {
 			if at := viewOf(t, s, "bea").Seats[i]; at.Kind != match.Person && i != int(seat) {
 				t.Errorf("seat %d was given to a bot as well", i)
 			}
+		}
+	})
+}
+
+// At an evening whose tables have deals of their own, a player who leaves costs only
+// their own result. The others' results count.
+func TestWhoLeavesAnEveningCostsTheOthersNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.evening(nil, named("ana", "Ana"), named("bea", "Bea"))
+		if err := h.LeaveEvening(t.Context(), s.ID(), "bea", "random"); err != nil {
+			t.Fatal(err)
+		}
+		s = h.playAlone(s, "ana", toTheEnd)
+		if st := s.Standing().Evening; st == nil || st.Void != "" || !slices.Equal(st.Full, []bool{true, false}) {
+			t.Errorf("the evening gets %+v, want the result of the first seat", st)
 		}
 	})
 }

@@ -48,3 +48,33 @@ func TestTermsOfARematch(t *testing.T) {
 		}
 	})
 }
+
+// A player for whom a bot played to the end is offered a seat in the rematch, instead of
+// the bot.
+func TestARematchInvitesPlayersWhoWereAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := three(t, h, "bea")
+		time.Sleep(11 * time.Minute)
+		seat := s.DefaultSeat("bea")
+		s = h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat}, "random", ""))
+		for s.Status() == match.Playing {
+			switch {
+			case s.WaitsFor("ana"):
+				s = h.moveOf(s, "ana")
+			case s.WaitsFor("cid"):
+				s = h.moveOf(s, "cid")
+			default:
+				time.Sleep(time.Second)
+				s = h.must(h.Snapshot(t.Context(), s.ID()))
+			}
+		}
+		again := h.must(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "cid"}))
+		for i, at := range viewOf(t, again, "bea").Seats {
+			if want := i == int(seat); at.Invites != want || at.Kind == match.Bot {
+				t.Errorf("bea sees seat %d as %+v", i, at)
+			}
+		}
+	})
+}
