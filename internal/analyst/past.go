@@ -64,7 +64,7 @@ func (m *Manager) played(ctx context.Context, id match.ID, by match.Owner) (*ana
 		return nil, 0, nil // it is gone
 	}
 	seat, _ := t.Place(by)
-	if seat == goa.Nobody || t.Terms().Archived {
+	if seat == goa.Nobody {
 		return nil, 0, nil
 	}
 	k, err := unpack(id, text)
