@@ -112,8 +112,8 @@ func TestPassesEndWithTheSessionThatAdmittedTheirMaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "secret")
 		phone := d.Begin("Firefox").Session
-		tablet := d.takeAlong(phone)
-		laptop := d.takeAlong(tablet.Session)
+		tablet := d.usePass(phone)
+		laptop := d.usePass(tablet.Session)
 		made := time.Now()
 		passes := map[string]string{"of the second generation": d.pass(tablet.Session), "of the third generation": d.pass(laptop.Session)}
 		time.Sleep(time.Second)
@@ -125,7 +125,7 @@ func TestPassesEndWithTheSessionThatAdmittedTheirMaker(t *testing.T) {
 		for what, pass := range passes {
 			d.refusesPass(what, pass)
 		}
-		d.takeAlong(tablet.Session) // a pass made after that is valid
+		d.usePass(tablet.Session) // a pass made after that is valid
 	})
 }
 
