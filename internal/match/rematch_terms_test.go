@@ -33,8 +33,8 @@ func TestTermsOfARematch(t *testing.T) {
 			by := match.Command{Table: s.ID(), Owner: "ana"}
 			h.must(h.SetPace(t.Context(), by, match.AtOnce))
 			first := viewOf(t, h.playUntil(h.must(h.Snapshot(t.Context(), s.ID())), byDefault, over), "ana")
-			again := viewOf(t, h.must(h.Again(t.Context(), by)), "ana")
-			a, b := first.Table, again.Table
+			rematch := viewOf(t, h.must(h.Rematch(t.Context(), by)), "ana")
+			a, b := first.Table, rematch.Table
 			if b.Pace != match.AtOnce {
 				t.Errorf("%s: the rematch is played %v", name, b.Pace)
 			}
@@ -42,8 +42,8 @@ func TestTermsOfARematch(t *testing.T) {
 			if !reflect.DeepEqual(a, b) {
 				t.Errorf("%s: the rematch has the terms %+v, want %+v", name, b, a)
 			}
-			if !reflect.DeepEqual(first.Days, again.Days) {
-				t.Errorf("%s: the rematch has the clock %+v, want %+v", name, again.Days, first.Days)
+			if !reflect.DeepEqual(first.Days, rematch.Days) {
+				t.Errorf("%s: the rematch has the clock %+v, want %+v", name, rematch.Days, first.Days)
 			}
 		}
 	})
@@ -70,8 +70,8 @@ func TestARematchInvitesPlayersWhoWereAway(t *testing.T) {
 				s = h.must(h.Snapshot(t.Context(), s.ID()))
 			}
 		}
-		again := h.must(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "cid"}))
-		for i, at := range viewOf(t, again, "bea").Seats {
+		rematch := h.must(h.Rematch(t.Context(), match.Command{Table: s.ID(), Owner: "cid"}))
+		for i, at := range viewOf(t, rematch, "bea").Seats {
 			if want := i == int(seat); at.Invites != want || at.Kind == match.Bot {
 				t.Errorf("bea sees seat %d as %+v", i, at)
 			}
