@@ -100,6 +100,7 @@ func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 		if place == nil {
 			return jobs.Later(wait)
 		}
+		defer place.end() // also if something panics
 		again, err := s.sendDigest(ctx, place, &a, list, d)
 		if err != nil {
 			return err

@@ -105,10 +105,13 @@ func (o *flight) moveToSlow() {
 	o.pool.add(o.origin)
 }
 
-// end frees the place.
+// end frees the place. A second call has no effect.
 func (o *flight) end() {
 	o.all.mu.Lock()
 	defer o.all.mu.Unlock()
+	if o.ended {
+		return
+	}
 	if o.late != nil {
 		o.late.Stop()
 	}

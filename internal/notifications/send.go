@@ -153,9 +153,9 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	if place == nil {
 		return jobs.Later(wait)
 	}
+	defer place.end() // also if something panics
 	msg, err := s.compose(ctx, args, &a)
 	if msg == nil {
-		place.end()
 		return err
 	}
 	sent, prompt := s.transmit(ctx, place, &a, *msg)
