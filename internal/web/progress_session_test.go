@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"goa/internal/match"
-	"goa/internal/progress"
 	"goa/internal/talk"
 )
 
@@ -21,7 +20,9 @@ func TestProgressLastsAsLongAsTheGuest(t *testing.T) {
 		t.Fatalf("the laptop's guest has the sessions %q", list)
 	}
 	owner := laptop.owner()
-	laptop.set(func(v *progress.Value) { v.Explain = progress.On })
+	if err := s.store.PutProgress(t.Context(), owner, 0, []byte(`{"explain":"on"}`)); err != nil {
+		t.Fatal(err)
+	}
 	kept := func() bool {
 		t.Helper()
 		text, _, err := s.store.Progress(t.Context(), owner)
