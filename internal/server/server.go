@@ -189,20 +189,25 @@ func deviceFolder(ctx context.Context, p *site.Program) (web.DeviceFolder, error
 	return site.NewServedFolder(ctx, p)
 }
 
+// workers returns the workers for all jobs, by kind.
+func (s *Server) workers() map[string]jobs.Worker {
+	all := s.keeper.Workers()
+	maps.Copy(all, s.notifications.Workers())
+	maps.Copy(all, s.analyst.Workers())
+	maps.Copy(all, s.evenings.Workers())
+	all[pruning.Kind] = prune(s.keeper, s.config.Retention, s.config.Log)
+	return all
+}
+
 // startJobs runs jobs until ctx ends. When the jobs stop, it sends the reason, or
 // nil, and calls cancel: without jobs there is no game.
 func (s *Server) startJobs(ctx context.Context, cancel context.CancelFunc) (ended <-chan error, err error) {
-	workers := s.keeper.Workers()
-	maps.Copy(workers, s.notifications.Workers())
-	maps.Copy(workers, s.analyst.Workers())
-	maps.Copy(workers, s.evenings.Workers())
-	workers[pruning.Kind] = prune(s.keeper, s.config.Retention, s.config.Log)
 	if err := s.store.Change(ctx, jobs.Replace(pruning)); err != nil {
 		return nil, err
 	}
 	done := make(chan error, 1)
 	s.work.Go(func() {
-		done <- s.store.Work(ctx, jobs.Logged(s.config.Log, workers, countJobs(s.tried)))
+		done <- s.store.Work(ctx, jobs.Logged(s.config.Log, s.workers(), countJobs(s.tried)))
 		cancel()
 	})
 	return done, nil
