@@ -12,22 +12,22 @@ const maxBidders = goa.MaxSeats - 1
 // the worth of the lot to everyone, the bidders still to come, and how much
 // each can pay. It is solved exactly, by backward induction.
 type auction struct {
-	scale  *scale
-	n      int
-	seller goa.Seat
-	order  []goa.Seat // bidders before the seller decides
-	seats  [maxBidders]goa.Seat
-	high   int
-	holder goa.Seat // of the high bid, or Nobody
-	step   int      // least raise
-	markup int      // what buying costs the seller beyond the high bid
-	bonus  int      // what selling brings the seller beyond the high bid
-	sells  bool     // the seller does not buy
-	ducats [goa.MaxSeats]int
-	left   [goa.MaxSeats]int // actions, in tenths
-	worth  [goa.MaxSeats]int
-	best   [maxBidders][maxBid + 1]outcome // by place in the bidding order: the outcome if that bidder has just bid that much
-	stakes stakes                          // used with a net
+	scale     *scale
+	n         int
+	seller    goa.Seat
+	order     []goa.Seat // bidders before the seller decides
+	seats     [maxBidders]goa.Seat
+	high      int
+	holder    goa.Seat // of the high bid, or Nobody
+	step      int      // least raise
+	surcharge int      // what buying costs the seller beyond the high bid
+	bonus     int      // what selling brings the seller beyond the high bid
+	sells     bool     // the seller does not buy
+	ducats    [goa.MaxSeats]int
+	left      [goa.MaxSeats]int // actions, in tenths
+	worth     [goa.MaxSeats]int
+	best      [maxBidders][maxBid + 1]outcome // by place in the bidding order: the outcome if that bidder has just bid that much
+	stakes    stakes                          // used with a net
 }
 
 // outcome is the end of an auction: the winner, the price, and what each seat
@@ -95,7 +95,7 @@ func (a *auction) decided(high int, holder goa.Seat) outcome {
 		return a.settled(a.seller, 0, 0)
 	}
 	sold := a.settled(holder, high, high+a.bonus)
-	price := max(0, high+a.markup)
+	price := max(0, high+a.surcharge)
 	if a.sells || price > a.ducats[a.seller] {
 		return sold
 	}

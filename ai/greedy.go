@@ -89,7 +89,7 @@ func yield(s *goa.State, me goa.Seat) int {
 		sum += 900 * p.Tiles(t)
 	}
 	for at := range goa.Place(goa.NumPlaces) {
-		n, _ := s.Room(me, at)
+		n, _ := s.FreeFields(me, at)
 		sum += 150 * (n + p.Stock(at).Total())
 	}
 	return sum

@@ -46,15 +46,15 @@ func (j *Judge) scale(s *goa.Public) scale {
 type Judge struct {
 	Style
 
-	position position
-	auction  auction
-	lots     lots
-	asker    asker
-	seen     goa.Public // the position that the sides belong to
-	turn     turn
-	moves    []goa.Move
-	list     []Candidate
-	love     love // of a fond judge
+	position   position
+	auction    auction
+	lots       lots
+	asker      asker
+	seen       goa.Public // the position that the sides belong to
+	turnSearch turnSearch
+	moves      []goa.Move
+	list       []Candidate
+	love       love // of a fond judge
 }
 
 var judges = sync.Pool{New: func() any { return new(Judge) }}
@@ -176,7 +176,7 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) g
 	switch ask := s.Ask(); {
 	case ask == goa.AskPayment, ask == goa.AskFields, ask == goa.AskSell, ask == goa.AskReturn, ask == goa.AskFill,
 		ask == goa.AskColonyTile, ask == goa.AskDrop, ask == goa.AskSpices && offers(legal, goa.PutSpice):
-		t := &j.turn
+		t := &j.turnSearch
 		t.begin(s, luck, j.evaluation(), &j.asker)
 		j.moves = append(j.moves[:0], legal...)
 		moves := t.eval.Weights.candidates(s, t.me, j.moves, 0)
@@ -212,7 +212,7 @@ const carefulPositions = 300
 
 // rateTurn searches the seat's turn.
 func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64) {
-	t := &j.turn
+	t := &j.turnSearch
 	t.begin(s, luck, j.evaluation(), &j.asker)
 	t.wide = j.isThorough(budget) && !s.Solo()
 	j.moves = append(j.moves[:0], legal...)

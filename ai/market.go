@@ -42,16 +42,16 @@ func (p *position) forget(me int) {
 func (p *position) auction(a *auction, seller goa.Seat) {
 	r := p.scale.rules
 	a.scale, a.n, a.seller = &p.scale, p.n, seller
-	a.markup, a.bonus = -1, 0
+	a.surcharge, a.bonus = -1, 0
 	if r.AuctioneerOverbids {
-		a.markup = 1
+		a.surcharge = 1
 	}
 	if p.scale.story == goa.TaxStory {
 		a.bonus = int(r.StoryGives.Tax)
-		a.markup += a.bonus
+		a.surcharge += a.bonus
 	}
 	if seller >= 0 && p.sides[seller].Captain == goa.Malian {
-		a.markup -= int(r.CaptainGives.MalianDucats)
+		a.surcharge -= int(r.CaptainGives.MalianDucats)
 	}
 	for i := range p.n {
 		x := &p.sides[i]

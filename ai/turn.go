@@ -5,11 +5,11 @@ import (
 	"goa/goa"
 )
 
-// turn searches everything that a seat can do until its turn ends. Chance is
+// turnSearch searches everything that a seat can do until its turn ends. Chance is
 // averaged. The work is bounded: a node shares its budget among its moves.
 // Where no budget is left, the search continues with the move that looks best
 // at once.
-type turn struct {
+type turnSearch struct {
 	me   goa.Seat
 	eval *Evaluation
 	ask  *asker // nil without a net
@@ -29,7 +29,7 @@ const (
 const PlannerPositions = 1200
 
 // begin sets up the search for the seat to move.
-func (t *turn) begin(s *goa.State, luck uint64, e *Evaluation, a *asker) {
+func (t *turnSearch) begin(s *goa.State, luck uint64, e *Evaluation, a *asker) {
 	t.me, t.luck, t.eval, t.ask = s.Turn(), luck, e, a.use(e)
 	ducats := purses(&s.Public)
 	t.wide = false
@@ -38,7 +38,7 @@ func (t *turn) begin(s *goa.State, luck uint64, e *Evaluation, a *asker) {
 }
 
 // after returns the value of a position after a move of the seat.
-func (t *turn) after(s *goa.State, m goa.Move, depth, budget, free int) int {
+func (t *turnSearch) after(s *goa.State, m goa.Move, depth, budget, free int) int {
 	next := *s
 	next.Play(m)
 	if m.Kind == goa.EndTurn || m.Kind == goa.Pass {
@@ -48,7 +48,7 @@ func (t *turn) after(s *goa.State, m goa.Move, depth, budget, free int) int {
 }
 
 // best returns the value of a position if the seat makes the most of it.
-func (t *turn) best(s *goa.State, depth, budget, free int) int {
+func (t *turnSearch) best(s *goa.State, depth, budget, free int) int {
 	switch turn := s.Turn(); {
 	case depth == maxTurn:
 		return t.weigh(s)
@@ -89,7 +89,7 @@ func endsHere(ask goa.Ask) bool {
 }
 
 // greedyMove returns the move after which the position looks best.
-func (t *turn) greedyMove(s *goa.State, moves []goa.Move) goa.Move {
+func (t *turnSearch) greedyMove(s *goa.State, moves []goa.Move) goa.Move {
 	best, most := moves[0], 0
 	for i, m := range moves {
 		next := *s
@@ -105,7 +105,7 @@ func (t *turn) greedyMove(s *goa.State, moves []goa.Move) goa.Move {
 // cards turned up for a founding: each number is examined with its weight. For
 // dealt cards, a few samples are taken, the same for every move. The turn ends
 // there: the search does not play a card that it has just drawn.
-func (t *turn) chance(s *goa.State, depth, budget, free int) int {
+func (t *turnSearch) chance(s *goa.State, depth, budget, free int) int {
 	n := s.Outcomes()
 	if s.Ask() != goa.AskTurnCard {
 		sum := 0
@@ -159,7 +159,7 @@ const maxColonists = 4
 
 // weigh returns what the position is worth to the seat. In a wide search it
 // compares the seat with the others.
-func (t *turn) weigh(s *goa.State) int {
+func (t *turnSearch) weigh(s *goa.State) int {
 	c := scaleOf(&s.Public, &t.eval.Weights, t.ask)
 	x := net.SideOf(&s.Public, t.me)
 	x.Hand = s.Hand(t.me)
@@ -172,7 +172,7 @@ func (t *turn) weigh(s *goa.State) int {
 
 // others returns what the position is worth to the others on average. Only the
 // size of their hands is known.
-func (t *turn) others(s *goa.State, c *scale) int {
+func (t *turnSearch) others(s *goa.State, c *scale) int {
 	ducats := purses(&s.Public)
 	sum := 0
 	for i := range goa.Seat(s.Seats()) {

@@ -29,9 +29,9 @@ func eachInt(name string, v reflect.Value, f func(string, *int)) {
 	}
 }
 
-// Spread returns weights that each differ from w by up to the given number of
+// Varied returns weights that each differ from w by up to the given number of
 // hundredths. Small differences are likelier than large ones.
-func (w Weights) Spread(hundredths int, seed uint64) Weights {
+func (w Weights) Varied(hundredths int, seed uint64) Weights {
 	d := Dice{seed}
 	w.Each(func(_ string, weight *int) {
 		up, down := d.IntN(hundredths*100+1), d.IntN(hundredths*100+1)

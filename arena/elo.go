@@ -44,7 +44,7 @@ func rate(p *pairSums, names, blocks, anchor int) ratings {
 			break
 		}
 	}
-	standardErrors := p.spread(x, anchor, blocks)
+	standardErrors := p.standardErrors(x, anchor, blocks)
 	t := student(float64(blocks - 1))
 	for i := range r.elo {
 		r.elo[i] = anchorElo + eloUnit*x[i]
@@ -84,9 +84,9 @@ func (p *pairSums) slopes(x []float64, anchor int, draws float64) ([]float64, []
 	return gradient, slope
 }
 
-// spread returns the standard error of every rating. The gradient of a block is
+// standardErrors returns the standard error of every rating. The gradient of a block is
 // linear in its points, and their variances and covariances are known.
-func (p *pairSums) spread(x []float64, anchor, blocks int) []float64 {
+func (p *pairSums) standardErrors(x []float64, anchor, blocks int) []float64 {
 	standardErrors := make([]float64, len(x))
 	if blocks < 2 {
 		return standardErrors

@@ -53,10 +53,10 @@ func ParseContext(ctx context.Context, text []byte) (*Campaign, error) {
 	return parse(text, func(session []byte) (*record.Record, error) { return record.ParseContext(ctx, session) })
 }
 
-// ParseKept is like Parse, for a text that a program has stored; see
-// [record.ParseKept].
-func ParseKept(text []byte) (*Campaign, error) {
-	return parse(text, func(session []byte) (*record.Record, error) { return record.ParseKept(string(session)) })
+// ParseStored is like Parse, for a text that a program has stored; see
+// [record.ParseStored].
+func ParseStored(text []byte) (*Campaign, error) {
+	return parse(text, func(session []byte) (*record.Record, error) { return record.ParseStored(string(session)) })
 }
 
 func parse(text []byte, session func([]byte) (*record.Record, error)) (*Campaign, error) {

@@ -80,7 +80,7 @@ func (s *State) checkedIsAuctioneer() bool {
 }
 
 // checkBid checks AUC-2. A bid is at least 1, since it exceeds a high bid of 0.
-// In a second lap, too, it must exceed the high bid, whoever made it (VAR-4b).
+// In a second lap, too, it must exceed the high bid, even the player's own (VAR-4b).
 func (s *State) checkBid(n int) Reason {
 	switch {
 	case n <= int(s.high):

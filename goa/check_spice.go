@@ -98,7 +98,7 @@ func (s *State) checkFillPlace(t task, at Place) Reason {
 }
 
 // mayBear returns the spices that may lie on the fields of a place (RUL-6).
-func (p *Player) mayBear(at Place) SpiceSet {
+func (p *PublicPlayer) mayBear(at Place) SpiceSet {
 	switch {
 	case p.place[at] == 0:
 		return 0
@@ -135,7 +135,7 @@ func (s *State) mayGrowAny() bool {
 }
 
 // mayGive returns how many of a spice lie on this place and the ones after it.
-func (p *Player) mayGive(sp Spice, from Place) int {
+func (p *PublicPlayer) mayGive(sp Spice, from Place) int {
 	n := 0
 	for _, stock := range p.stock[from:] {
 		n += stock.Count(sp)
@@ -144,7 +144,7 @@ func (p *Player) mayGive(sp Spice, from Place) int {
 }
 
 // mayGiveAny returns how many spices lie at this key and the ones after it.
-func (p *Player) mayGiveAny(from choiceKey) int {
+func (p *PublicPlayer) mayGiveAny(from choiceKey) int {
 	n := 0
 	for at, stock := range p.stock {
 		for sp := range Spice(NumSpices) {

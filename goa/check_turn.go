@@ -83,7 +83,7 @@ func (s *State) checkProgress(t Track, c Card) Reason {
 }
 
 // checkShips checks ACT-3: one ship for each printed spice.
-func (p *Player) checkShips(cost Stock) Reason {
+func (p *PublicPlayer) checkShips(cost Stock) Reason {
 	if int(p.ships) < cost.Total() {
 		return LacksShips
 	}
@@ -91,7 +91,7 @@ func (p *Player) checkShips(cost Stock) Reason {
 }
 
 // checkSpices checks ACT-3: the printed spices, wherever they lie.
-func (p *Player) checkSpices(cost Stock) Reason {
+func (p *PublicPlayer) checkSpices(cost Stock) Reason {
 	for sp := range Spice(NumSpices) {
 		if p.mayGive(sp, 0) < cost.Count(sp) {
 			return LacksSpices

@@ -64,7 +64,7 @@ func TestExample2026_TileAuctions(t *testing.T) {
 	g.has(anjali, 15-4, 0, 0)
 	g.has(priya, 15-8, 0, 0)
 	equal(t, "Anjali's depot", g.p(anjali).Plantation(0).String(), "pepper-2")
-	equal(t, "her pepper", g.p(anjali).Stock(0).Count(goa.Pepper), 2)
+	equal(t, "Anjali's pepper", g.p(anjali).Stock(0).Count(goa.Pepper), 2)
 	equal(t, "Anjali's compass cards", g.p(anjali).Extras(), 0)
 
 	g.play("pass; pass; pass")

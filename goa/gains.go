@@ -29,12 +29,12 @@ func (s *State) payDucats(n int, log *eventLog) {
 }
 
 // addSpice and takeSpice keep the sum beside the stock of each place.
-func (p *Player) addSpice(k Spice, at Place, n int) {
+func (p *PublicPlayer) addSpice(k Spice, at Place, n int) {
 	p.stock[at] += k.one() * Stock(n)
 	p.goods += k.good() * Goods(n)
 }
 
-func (p *Player) takeSpice(k Spice, at Place) {
+func (p *PublicPlayer) takeSpice(k Spice, at Place) {
 	p.stock[at] -= k.one()
 	p.goods -= k.good()
 }

@@ -8,7 +8,7 @@ func (s *State) askPledges() {
 }
 
 // unspent returns the Gambits that a player can still pick.
-func (p *Player) unspent() gambitSet { return allGambits &^ p.spent }
+func (p *PublicPlayer) unspent() gambitSet { return allGambits &^ p.spent }
 
 // pledge lays a Gambit face down (VAR-4).
 func (s *State) pledge(g Gambit, log *eventLog) {
@@ -140,7 +140,7 @@ func (s *State) rewardGambit(won bool, paid uint16, log *eventLog) {
 // colonyToFill reports whether one of the actor's colonies has a free field.
 func (s *Public) colonyToFill() bool {
 	for at := Place(NumPlantations); at < NumPlaces; at++ {
-		if n, _ := s.room(s.me(), at); n > 0 {
+		if n, _ := s.freeFields(s.me(), at); n > 0 {
 			return true
 		}
 	}

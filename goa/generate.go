@@ -301,7 +301,7 @@ func progressWith(buf []Move, tracks uint8, cards CardSet) []Move {
 
 // affordable returns a bit for every track whose next row the player can afford
 // with j (EXP-2).
-func (s *State) affordable(p *Player) uint8 {
+func (s *State) affordable(p *PublicPlayer) uint8 {
 	var tracks uint8
 	for t, level := range p.level {
 		if level < TopLevel && p.ducats >= uint16(s.rules.ProgressPrice[level+1]) {

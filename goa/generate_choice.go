@@ -24,7 +24,7 @@ func (s *State) putMoves(buf []Move, t *task) []Move {
 func (s *State) spicesMoves(buf []Move, t *task) []Move {
 	p, least := s.me(), t.leastKey()
 	for at := range Place(NumPlaces) {
-		n, kinds := s.room(p, at)
+		n, kinds := s.freeFields(p, at)
 		if n == 0 {
 			continue
 		}

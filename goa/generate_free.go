@@ -17,12 +17,12 @@ func (s *State) freeMoves(buf []Move) []Move {
 }
 
 // tileMoves lists every ready tile of the actor that could do something now.
-func (s *State) tileMoves(buf []Move, p *Player, ready Tiles) []Move {
+func (s *State) tileMoves(buf []Move, p *PublicPlayer, ready Tiles) []Move {
 	for ; ready != 0; ready &= ready - 1 {
 		t := firstOwnedTile + Tile(bits.TrailingZeros64(uint64(ready))/2)
 		switch t {
 		case SpiceTile:
-			if s.hasRoom(p) {
+			if s.hasFreeField(p) {
 				buf = append(buf, NewUseTile(t))
 			}
 		case ExtraHarvest:
@@ -54,7 +54,7 @@ func (s *State) tileMoves(buf []Move, p *Player, ready Tiles) []Move {
 
 // viceKingMoves lists the least advanced markers, unless all are at the bottom
 // (TIL-4d).
-func viceKingMoves(buf []Move, p *Player) []Move {
+func viceKingMoves(buf []Move, p *PublicPlayer) []Move {
 	least := p.leastLevel()
 	if least == TopLevel {
 		return buf
@@ -107,7 +107,7 @@ func (s *State) spiedFoundings(buf []Move, m Move, recruits CardSet) []Move {
 
 // playMoves lists cards that go with no action, and d in an open founding
 // (EXP-1, EXP-2).
-func (s *State) playMoves(buf []Move, p *Player) []Move {
+func (s *State) playMoves(buf []Move, p *PublicPlayer) []Move {
 	cards := s.playable()
 	if cards == 0 {
 		return buf
@@ -116,7 +116,7 @@ func (s *State) playMoves(buf []Move, p *Player) []Move {
 	if p.goods != 0 {
 		free |= cardsOf(SpiceSale)
 	}
-	if cards&cardsOf(SpiceGift) != 0 && s.hasRoom(p) {
+	if cards&cardsOf(SpiceGift) != 0 && s.hasFreeField(p) {
 		free |= cardsOf(SpiceGift)
 	}
 	if s.todo() == taskFound && s.rules.FoundingCards > 0 {

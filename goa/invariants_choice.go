@@ -92,7 +92,7 @@ func (a *audit) putTask(i int, t *task) bool {
 	if at >= NumPlaces {
 		return false
 	}
-	n, kinds := a.room(a.me(), at)
+	n, kinds := a.freeFields(a.me(), at)
 	if n == 0 || n != int(t.left) || kinds&(kinds-1) == 0 || kinds>>least == 0 {
 		return false
 	}
@@ -119,7 +119,7 @@ func (a *audit) spicesTask(i int, t *task) bool {
 	default:
 		right = flags&^(optional|inAction) == 0 && flags != inAction && key < keyShip
 	}
-	return right && t.left > 0 && (flags != 0 || key == 0 && a.hasRoom(a.me()))
+	return right && t.left > 0 && (flags != 0 || key == 0 && a.hasFreeField(a.me()))
 }
 
 func (a *audit) fillTask(i int, t *task) bool {

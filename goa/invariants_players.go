@@ -32,7 +32,7 @@ func (a *audit) tileCounts() {
 
 // countTiles adds the tiles beside a player's board to kept, and those on the
 // board to all.
-func (p *Player) countTiles(kept, all *[NumTiles]uint8) {
+func (p *PublicPlayer) countTiles(kept, all *[NumTiles]uint8) {
 	for o := p.tiles; o != 0; {
 		t := firstOwnedTile + Tile(bits.TrailingZeros64(uint64(o))/2)
 		n := o.Count(t)
@@ -96,7 +96,7 @@ func (a *audit) tileCount(t Tile, free, kept, all int) {
 func (a *audit) player(seat Seat) {
 	p := &a.players[seat]
 	if seat >= Seat(a.seats) {
-		if *p != (Player{}) || a.hands[seat] != 0 || a.picks[seat] != 0 || a.captains[seat] != 0 || a.kept[seat] != 0 {
+		if *p != (PublicPlayer{}) || a.hands[seat] != 0 || a.picks[seat] != 0 || a.captains[seat] != 0 || a.kept[seat] != 0 {
 			a.broken("seat %s is not played but has something", seat)
 		}
 		return
@@ -115,7 +115,7 @@ func (a *audit) player(seat Seat) {
 
 // beforeFirstRound checks that only Quick start has moved markers by then
 // (VAR-1).
-func (a *audit) beforeFirstRound(seat Seat, p *Player) {
+func (a *audit) beforeFirstRound(seat Seat, p *PublicPlayer) {
 	most := uint8(0)
 	if a.todo() == taskQuick {
 		most = 1
@@ -137,7 +137,7 @@ func (a *audit) beforeFirstRound(seat Seat, p *Player) {
 
 // plantations checks that spaces are built on one after the other. A discarded
 // plantation makes room for another at once (TIL-1).
-func (a *audit) plantations(seat Seat, p *Player) {
+func (a *audit) plantations(seat Seat, p *PublicPlayer) {
 	free, ok := p.freePlantation()
 	for at := free + 1; ok && at < NumPlantations; at++ {
 		if p.place[at] != 0 {
@@ -148,7 +148,7 @@ func (a *audit) plantations(seat Seat, p *Player) {
 }
 
 // usedTiles checks TIL-3 and TIL-5.
-func (a *audit) usedTiles(seat Seat, p *Player) {
+func (a *audit) usedTiles(seat Seat, p *PublicPlayer) {
 	if p.tiles>>(2*(NumTiles-firstOwnedTile)) != 0 || p.used>>usedShift(Duty+1) != 0 {
 		a.broken("players[%d] has tiles that do not exist", seat)
 		return
@@ -164,7 +164,7 @@ func (a *audit) usedTiles(seat Seat, p *Player) {
 }
 
 // fieldsOf checks that spices lie on fields that bear them.
-func (a *audit) fieldsOf(seat Seat, p *Player) {
+func (a *audit) fieldsOf(seat Seat, p *PublicPlayer) {
 	sum := Goods(0)
 	for at := range Place(NumPlaces) {
 		stock := p.stock[at]

@@ -235,7 +235,7 @@ func (set CardSet) list() []Card {
 	return cards
 }
 
-func (p *Player) position() PlayerPosition {
+func (p *PublicPlayer) position() PlayerPosition {
 	w := PlayerPosition{
 		Ducats: int(p.ducats), Ships: int(p.ships), Colonists: int(p.colonists), Extras: int(p.extras),
 		Levels: map[Track]int{}, Tiles: map[Tile]int{}, Used: map[Tile]int{}, FaceDown: map[Tile]int{},

@@ -138,41 +138,43 @@ func (s *Public) FirstTo(t Track, level int) bool {
 }
 
 // Player returns what lies in front of a seat.
-func (s *Public) Player(seat Seat) *Player { return &s.players[seat] }
+func (s *Public) Player(seat Seat) *PublicPlayer { return &s.players[seat] }
 
 // Level returns the level of a marker, 0 to 4.
-func (p *Player) Level(t Track) int { return int(p.level[t]) }
+func (p *PublicPlayer) Level(t Track) int { return int(p.level[t]) }
 
 // Ducats, Ships, Colonists and Extras return what the player holds.
-func (p *Player) Ducats() int    { return int(p.ducats) }
-func (p *Player) Ships() int     { return int(p.ships) }
-func (p *Player) Colonists() int { return int(p.colonists) }
-func (p *Player) Extras() int    { return int(p.extras) }
+func (p *PublicPlayer) Ducats() int    { return int(p.ducats) }
+func (p *PublicPlayer) Ships() int     { return int(p.ships) }
+func (p *PublicPlayer) Colonists() int { return int(p.colonists) }
+func (p *PublicPlayer) Extras() int    { return int(p.extras) }
 
 // Plantation returns the tile on one of the four spaces, or NoTile.
-func (p *Player) Plantation(at Place) Tile { return Tile(p.place[at]) }
+func (p *PublicPlayer) Plantation(at Place) Tile { return Tile(p.place[at]) }
 
 // Colony returns the player's tile of a colony, or NoColonyTile.
-func (p *Player) Colony(c Colony) ColonyTile { return ColonyTile(p.place[c.Place()]) }
+func (p *PublicPlayer) Colony(c Colony) ColonyTile { return ColonyTile(p.place[c.Place()]) }
 
 // Stock returns the spices on a place.
-func (p *Player) Stock(at Place) Stock { return p.stock[at] }
+func (p *PublicPlayer) Stock(at Place) Stock { return p.stock[at] }
 
 // Goods returns all spices of the player.
-func (p *Player) Goods() Goods { return p.goods }
+func (p *PublicPlayer) Goods() Goods { return p.goods }
 
 // FaceDown returns the single plantations given up, counted by spice.
-func (p *Player) FaceDown() Stock { return p.faceDown }
+func (p *PublicPlayer) FaceDown() Stock { return p.faceDown }
 
 // Tiles returns how many tiles of a kind, other than plantations, lie in front
 // of the player.
-func (p *Player) Tiles(t Tile) int { return p.tiles.Count(t) }
+func (p *PublicPlayer) Tiles(t Tile) int { return p.tiles.Count(t) }
 
 // Ready returns how many of them can still be used (this round).
-func (p *Player) Ready(t Tile) int { return p.ready(t) }
+func (p *PublicPlayer) Ready(t Tile) int { return p.ready(t) }
 
-// Room returns how many fields of a seat's place are free, and what fits there.
-func (s *Public) Room(seat Seat, at Place) (int, SpiceSet) { return s.room(&s.players[seat], at) }
+// FreeFields returns how many fields of a seat's place are free, and what fits there.
+func (s *Public) FreeFields(seat Seat, at Place) (int, SpiceSet) {
+	return s.freeFields(&s.players[seat], at)
+}
 
 // Story returns the Story of the game, or NoStory (VAR-5).
 func (s *Public) Story() Story { return s.story }
@@ -184,10 +186,10 @@ func (s *Public) Gambit() Gambit { return s.gambit }
 func (s *Public) HasPledged(seat Seat) bool { return s.pledged>>seat&1 != 0 }
 
 // Captain returns the captain shown by the player, or NoCaptain (VAR-6).
-func (p *Player) Captain() Captain { return p.captain }
+func (p *PublicPlayer) Captain() Captain { return p.captain }
 
 // HasSpent reports whether the player's Gambit has been turned up in this game.
-func (p *Player) HasSpent(g Gambit) bool { return p.spent&g.set() != 0 }
+func (p *PublicPlayer) HasSpent(g Gambit) bool { return p.spent&g.set() != 0 }
 
 // LeastBid returns the lowest amount for the next bid.
 func (s *Public) LeastBid() int { return int(s.leastBid()) }

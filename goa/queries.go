@@ -91,7 +91,7 @@ func (s *Public) tokenCells() Cells {
 func (s *Public) auctioneersPrice() uint16 { return uint16(s.BuyPrice().Total()) }
 
 // fields returns how many spices fit on a place, and of which kinds.
-func (s *Public) fields(p *Player, at Place) (int, SpiceSet) {
+func (s *Public) fields(p *PublicPlayer, at Place) (int, SpiceSet) {
 	if at < NumPlantations {
 		t := Tile(p.place[at])
 		return int(tileFields[t]), tileKinds[t]
@@ -107,8 +107,8 @@ func (s *Public) fields(p *Player, at Place) (int, SpiceSet) {
 	return n, colonyKinds[t]
 }
 
-// room returns how many fields of a place are free, and what fits there.
-func (s *Public) room(p *Player, at Place) (int, SpiceSet) {
+// freeFields returns how many fields of a place are free, and what fits there.
+func (s *Public) freeFields(p *PublicPlayer, at Place) (int, SpiceSet) {
 	if p.place[at] == 0 {
 		return 0, 0
 	}
@@ -116,10 +116,10 @@ func (s *Public) room(p *Player, at Place) (int, SpiceSet) {
 	return n - p.stock[at].Total(), kinds
 }
 
-// hasRoom reports whether any field of the player is free.
-func (s *Public) hasRoom(p *Player) bool {
+// hasFreeField reports whether any field of the player is free.
+func (s *Public) hasFreeField(p *PublicPlayer) bool {
 	for at := range Place(NumPlaces) {
-		if n, _ := s.room(p, at); n > 0 {
+		if n, _ := s.freeFields(p, at); n > 0 {
 			return true
 		}
 	}
@@ -145,7 +145,7 @@ func init() {
 // ready returns how many copies of a tile its owner can still use: per-round
 // tiles not used this round, Duties not fulfilled, and all copies of any other
 // tile.
-func (p *Player) ready(t Tile) int {
+func (p *PublicPlayer) ready(t Tile) int {
 	n := p.tiles.Count(t)
 	if t >= firstUsable && t <= Duty {
 		n -= int(p.used >> usedShift(t) & MaxCopies)
@@ -156,7 +156,7 @@ func (p *Player) ready(t Tile) int {
 // readyKinds returns the lower bit of every kind of tile that has a usable
 // copy: all that the player owns, except those used up and those that work by
 // themselves.
-func (p *Player) readyKinds() Tiles {
+func (p *PublicPlayer) readyKinds() Tiles {
 	left := p.tiles - Tiles(p.used)<<firstUsable.ownedShift()
 	return (left | left>>1) & usableKinds
 }
@@ -169,13 +169,13 @@ const usableKinds Tiles = 0x5555555555555555 &
 func usedShift(t Tile) uint { return uint(t-firstUsable) * 2 }
 
 // leastLevel returns the level of the least advanced marker.
-func (p *Player) leastLevel() uint8 {
+func (p *PublicPlayer) leastLevel() uint8 {
 	return min(p.level[0], p.level[1], p.level[2], p.level[3], p.level[4])
 }
 
 // ownColonies returns a bit for every colony founded. It reads the four spaces
 // as one word. A sum and a product gather the bytes other than 0 into bits.
-func (p *Player) ownColonies() uint8 {
+func (p *PublicPlayer) ownColonies() uint8 {
 	at := binary.LittleEndian.Uint32(p.place[NumPlantations:])
 	const low, gather = 0x7f7f7f7f, 0x10204080
 	founded := ((at&low + low) | at) >> 7 & 0x01010101
@@ -183,7 +183,7 @@ func (p *Player) ownColonies() uint8 {
 }
 
 // freePlantation returns the first space without a plantation.
-func (p *Player) freePlantation() (Place, bool) {
+func (p *PublicPlayer) freePlantation() (Place, bool) {
 	for at := range Place(NumPlantations) {
 		if p.place[at] == 0 {
 			return at, true
@@ -226,4 +226,4 @@ func (s *State) deck() CardSet {
 func (s *State) hand() CardSet { return s.hands[uint8(s.actor)%MaxSeats] }
 
 // me returns the actor's side of the table. The remainder saves a bounds check.
-func (s *Public) me() *Player { return &s.players[uint8(s.actor)%MaxSeats] }
+func (s *Public) me() *PublicPlayer { return &s.players[uint8(s.actor)%MaxSeats] }

@@ -191,29 +191,29 @@ func TestVAR6_JavaneseComesAfterTheFilling(t *testing.T) {
 }
 
 func TestVAR6_JavaneseWithEveryPlantation(t *testing.T) {
-	room := func(g *scene, seat goa.Seat) {
+	makeRoom := func(g *scene, seat goa.Seat) {
 		g.Captain(seat, goa.Javanese)
 		g.Colonize(seat, goa.CochinTile)
 	}
 	g := second(t, "2012", 2, goa.NoGambit, "captains") // sold to a bidder
-	room(g, 0)
+	makeRoom(g, 0)
 	g.Lay(cell("b2"), goa.PlantationOf(goa.Clove, 2))
 	g.play("bid 1; sell; put ginger cochin")
 
 	g = second(t, "2012", 2, goa.NoGambit, "captains") // Favor
-	room(g, 1)
+	makeRoom(g, 1)
 	g.Lay(cell("b2"), goa.Favor)
 	g.Remove(goa.PlantationOf(goa.Clove, 2))
 	g.play("pass; take; favor clove-2; put ginger cochin")
 
 	g = commands(t, "2012", goa.Javanese) // Swap
-	room(g, 0)
+	makeRoom(g, 0)
 	g.Tiles(0, goa.Swap)
 	g.Lay(cell("c3"), goa.PlantationOf(goa.Clove, 2))
 	g.play("use swap c3; put ginger cochin; tax; end")
 
 	g = second(t, "2012", 2, goa.NoGambit, "captains") // a fifth one
-	room(g, 1)
+	makeRoom(g, 1)
 	for at := range goa.Place(goa.NumPlantations) {
 		g.Plant(1, at, goa.PlantationOf(goa.Pepper, 1), goa.Pepper)
 	}
@@ -221,7 +221,7 @@ func TestVAR6_JavaneseWithEveryPlantation(t *testing.T) {
 	g.play("pass; take; drop p2; put ginger cochin")
 
 	g = second(t, "2012", 2, goa.NoGambit, "captains") // of another player: nothing
-	room(g, 0)
+	makeRoom(g, 0)
 	g.Lay(cell("b2"), goa.PlantationOf(goa.Clove, 2))
 	g.play("pass; take; pass; take")
 }

@@ -265,7 +265,7 @@ func TestSET4_PlayersKeepEverything(t *testing.T) {
 		g.Colonize(2, goa.CalicutTile, goa.Ginger)
 		g.Tiles(2, goa.ShipTile, goa.Duty)
 		g.FaceDown(2, goa.Pepper)
-		players := [...]goa.Player{*g.p(0), *g.p(1), *g.p(2)}
+		players := [...]goa.PublicPlayer{*g.p(0), *g.p(1), *g.p(2)}
 		g.play("pass")
 		g.playChance()
 		g.inStage(goa.Placing, 5)

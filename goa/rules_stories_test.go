@@ -90,8 +90,8 @@ func TestVAR5a_OneMoreFieldFilledAtFounding(t *testing.T) {
 		g.play(goa.NewPayColonists(missing).String() + "; tile " + c.tile)
 		g.play(c.puts)
 		equal(t, c.tile, g.p(0).Stock(c.colony.Place()), c.kinds)
-		room, _ := g.s.Room(0, c.colony.Place())
-		equal(t, "free fields of "+c.tile, room, 0)
+		free, _ := g.s.FreeFields(0, c.colony.Place())
+		equal(t, "free fields of "+c.tile, free, 0)
 		g.allows("end")
 	}
 }

@@ -145,7 +145,7 @@ func (g *scene) lists(text string) bool {
 }
 
 // p returns what lies in front of a seat.
-func (g *scene) p(seat goa.Seat) *goa.Player { return g.s.Player(seat) }
+func (g *scene) p(seat goa.Seat) *goa.PublicPlayer { return g.s.Player(seat) }
 
 // has expects ducats, ships and colonists of a seat.
 func (g *scene) has(seat goa.Seat, ducats, ships, colonists int) {

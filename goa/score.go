@@ -52,11 +52,11 @@ func (s *Public) openScore(seat Seat) Score {
 }
 
 // colonies counts the colonies founded.
-func (p *Player) colonies() int { return bits.OnesCount8(p.ownColonies()) }
+func (p *PublicPlayer) colonies() int { return bits.OnesCount8(p.ownColonies()) }
 
 // singles counts the single plantations, including those face down. Crop
 // rotation is not one.
-func (p *Player) singles() int {
+func (p *PublicPlayer) singles() int {
 	n := p.faceDown.Total()
 	for _, t := range p.place[:NumPlantations] {
 		if Tile(t).IsSingle() {

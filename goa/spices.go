@@ -2,7 +2,7 @@ package goa
 
 // harvest takes spices by a player's row: the actor's own or a spied one
 // (ACT-5). The number is fixed now (RUL-7).
-func (s *State) harvest(row *Player, with Card, action bool, log *eventLog) {
+func (s *State) harvest(row *PublicPlayer, with Card, action bool, log *eventLog) {
 	flags := optional
 	if action {
 		flags |= inAction
@@ -19,7 +19,7 @@ func (s *State) harvest(row *Player, with Card, action bool, log *eventLog) {
 // advanceSpices ends a taskSpices that is used up. A spice that must be taken
 // but finds no field is lost (VAR-2, RUL-2).
 func (s *State) advanceSpices(t *task, log *eventLog) bool {
-	if t.left > 0 && !t.is(optional) && !s.hasRoom(s.me()) {
+	if t.left > 0 && !t.is(optional) && !s.hasFreeField(s.me()) {
 		log.note(SpicesLost, s.actor, int(t.left))
 		t.left = 0
 	}

@@ -1,8 +1,8 @@
 package goa
 
-// Player holds everything public about one player. Ducats are hidden at the
+// PublicPlayer holds everything public about one player. Ducats are hidden at the
 // table but follow from public events, so they are here too (G-4).
-type Player struct {
+type PublicPlayer struct {
 	tiles     Tiles // other than plantations
 	goods     Goods // sum of stock
 	ducats    uint16
@@ -24,7 +24,7 @@ type Public struct {
 	rules    *Rules
 	bag      uint64 // tiles of this half not yet laid out (SET-1)
 	tiles    Cells  // where tiles lie
-	players  [MaxSeats]Player
+	players  [MaxSeats]PublicPlayer
 	discard  CardSet
 	open     CardSet           // turned up for a founding
 	supplies CardSet           // turned up for Resupply

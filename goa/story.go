@@ -23,8 +23,8 @@ func (s *Public) need(c Colony) int {
 // fillable returns how many free fields of a place a fill effect fills, and
 // with what. Under Plagued crops it leaves one field of a larger plantation
 // empty (VAR-5d).
-func (s *Public) fillable(p *Player, at Place) (int, SpiceSet) {
-	n, kinds := s.room(p, at)
+func (s *Public) fillable(p *PublicPlayer, at Place) (int, SpiceSet) {
+	n, kinds := s.freeFields(p, at)
 	if s.story == PlaguedCrops && at < NumPlantations && n > 0 && tileFields[p.place[at]] > 1 {
 		n--
 	}
@@ -32,7 +32,7 @@ func (s *Public) fillable(p *Player, at Place) (int, SpiceSet) {
 }
 
 // hasFillable reports whether a fill effect could put anything anywhere.
-func (s *Public) hasFillable(p *Player) bool {
+func (s *Public) hasFillable(p *PublicPlayer) bool {
 	for at := range Place(NumPlaces) {
 		if n, _ := s.fillable(p, at); n > 0 {
 			return true

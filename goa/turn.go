@@ -8,7 +8,7 @@ func (s *State) act(a Action, log *eventLog) {
 
 // buildShips takes ships by a player's row: the actor's own or a spied one
 // (ACT-4).
-func (s *State) buildShips(row *Player, log *eventLog) {
+func (s *State) buildShips(row *PublicPlayer, log *eventLog) {
 	n := int(s.rules.Ships[row.level[ShipTrack]])
 	if s.me().captain == English {
 		n += int(s.rules.CaptainGives.EnglishShips) // VAR-6
@@ -17,7 +17,7 @@ func (s *State) buildShips(row *Player, log *eventLog) {
 }
 
 // tax takes ducats by a player's row (ACT-4).
-func (s *State) tax(row *Player, log *eventLog) {
+func (s *State) tax(row *PublicPlayer, log *eventLog) {
 	s.gainDucats(int(s.rules.Taxes[row.level[TaxTrack]]), log)
 }
 

@@ -13,9 +13,9 @@ const (
 	maxOptions = 50
 	maxRemarks = 5_000
 	maxMoves   = 20_000
-	// maxKeptRemarks is the earlier limit for comments. Stored records can
+	// maxStoredRemarks is the earlier limit for comments. Stored records can
 	// still reach it.
-	maxKeptRemarks = 50_000
+	maxStoredRemarks = 50_000
 )
 
 // linesBetweenLooks is the number of lines read between checks of the context.

@@ -30,11 +30,11 @@ func ParseContext(ctx context.Context, text []byte) (*Record, error) {
 	return p.parse(ctx, string(text))
 }
 
-// ParseKept is like Parse, for a text that a program has stored. Texts of
+// ParseStored is like Parse, for a text that a program has stored. Texts of
 // earlier versions may have names longer than [MaxName], and more comments than
 // are accepted now. The record shares the memory of the text.
-func ParseKept(text string) (*Record, error) {
-	p := parser{validName: validLongName, maxRemarks: maxKeptRemarks}
+func ParseStored(text string) (*Record, error) {
+	p := parser{validName: validLongName, maxRemarks: maxStoredRemarks}
 	return p.parse(context.Background(), text)
 }
 

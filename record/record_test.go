@@ -205,7 +205,7 @@ func TestKeptTextsMayHaveLongNames(t *testing.T) {
 	if _, err := record.Parse(text); err == nil {
 		t.Error("a file with a long name was accepted")
 	}
-	if _, err := record.ParseKept(string(text)); err != nil {
+	if _, err := record.ParseStored(string(text)); err != nil {
 		t.Errorf("a text that was kept: %v", err)
 	}
 }

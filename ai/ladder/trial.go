@@ -11,10 +11,10 @@ import (
 // Trial is a bot to try out: one from the ladder, or a grade with another
 // evaluation.
 type Trial struct {
-	name   string
-	grade  *Grade         // nil for the bot of that name as it is
-	eval   *ai.Evaluation // of the grade
-	spread int            // hundredths by which its hand-made weights differ from game to game
+	name      string
+	grade     *Grade         // nil for the bot of that name as it is
+	eval      *ai.Evaluation // of the grade
+	variation int            // hundredths by which its hand-made weights differ from game to game
 }
 
 // ownNet is the file name that stands for the embedded net.
@@ -30,9 +30,9 @@ const ownNet = "net"
 // who runs the program.
 func Prepare(text string) (t Trial, err error) {
 	name, file, hasFile := strings.Cut(text, "@")
-	name, spread, spreads := strings.Cut(name, "~")
+	name, variation, varies := strings.Cut(name, "~")
 	t.name = name
-	if !hasFile && !spreads {
+	if !hasFile && !varies {
 		_, err = New(name, 0)
 		return t, err
 	}
@@ -41,8 +41,8 @@ func Prepare(text string) (t Trial, err error) {
 		return t, fmt.Errorf("%s: only grades can be had with other weights, such as merchant@FILE", text)
 	}
 	t.grade, t.eval = &g, g.evaluation()
-	if spreads {
-		if t.spread, err = strconv.Atoi(spread); err != nil || t.spread < 1 || t.spread > 90 {
+	if varies {
+		if t.variation, err = strconv.Atoi(variation); err != nil || t.variation < 1 || t.variation > 90 {
 			return t, fmt.Errorf("%s: weights differ by 1 to 90 percent, such as merchant~20", text)
 		}
 	}
@@ -81,8 +81,8 @@ func (t Trial) New(seed uint64) ai.Player {
 		return p
 	}
 	e := t.eval
-	if t.spread > 0 {
-		e = &ai.Evaluation{Weights: t.eval.Weights.Spread(t.spread, seed), Net: t.eval.Net}
+	if t.variation > 0 {
+		e = &ai.Evaluation{Weights: t.eval.Weights.Varied(t.variation, seed), Net: t.eval.Net}
 	}
 	return t.grade.player(seed, e)
 }

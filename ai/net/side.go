@@ -72,7 +72,7 @@ func (x *Side) addPlaces(s *goa.Public, seat goa.Seat) {
 		}
 	}
 	for at := range goa.Place(goa.NumPlaces) {
-		if free, kinds := s.Room(seat, at); kinds != 0 {
+		if free, kinds := s.FreeFields(seat, at); kinds != 0 {
 			x.AddFields(free+p.Stock(at).Total(), kinds)
 		}
 	}
@@ -99,7 +99,7 @@ func (x *Side) AddFields(n int, kinds goa.SpiceSet) {
 
 // openPoints counts the points that are certain: those of fulfilled Duties and
 // Missions.
-func openPoints(r *goa.Rules, p *goa.Player) int {
+func openPoints(r *goa.Rules, p *goa.PublicPlayer) int {
 	return (p.Tiles(goa.Duty)-p.Ready(goa.Duty))*int(r.DutyVP) +
 		p.Tiles(goa.SmallMission)*int(r.SmallMissionVP) + p.Tiles(goa.LargeMission)*int(r.LargeMissionVP)
 }

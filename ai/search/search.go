@@ -41,17 +41,17 @@ func Budget(iterations int) Config {
 	}
 }
 
-// Player searches. It implements [ai.Thinker].
-type Player struct {
+// Searcher searches. It implements [ai.Thinker].
+type Searcher struct {
 	config Config
 	seed   uint64
 }
 
 // New returns a bot. Bots with equal configs and seeds choose alike.
-func New(c Config, seed uint64) *Player { return &Player{c, seed} }
+func New(c Config, seed uint64) *Searcher { return &Searcher{c, seed} }
 
 // Choose implements [ai.Player].
-func (p *Player) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
+func (p *Searcher) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
 	return p.Think(ctx, v, legal).Move
 }
 
@@ -61,7 +61,7 @@ var (
 )
 
 // Think implements [ai.Thinker].
-func (p *Player) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Thought {
+func (p *Searcher) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Thought {
 	if len(legal) == 1 {
 		return ai.Thought{Move: legal[0]}
 	}
@@ -88,7 +88,7 @@ func (p *Player) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Tho
 const soloNoise = 4
 
 // candidates returns the root's moves, the judge's best first.
-func (p *Player) candidates(v *goa.View, legal []goa.Move, d *ai.Dice) []ai.Candidate {
+func (p *Searcher) candidates(v *goa.View, legal []goa.Move, d *ai.Dice) []ai.Candidate {
 	j := judges.Get().(*ai.Judge)
 	defer judges.Put(j)
 	j.Evaluation = p.config.Evaluation

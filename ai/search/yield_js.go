@@ -10,8 +10,8 @@ import (
 // requested meanwhile waits at most that long.
 const slice = 12 * time.Millisecond
 
-// turn is when the browser last had its turn. There is only one thread.
-var turn time.Time
+// lastYield is when the browser last had its turn. There is only one thread.
+var lastYield time.Time
 
 // yield gives way to other work. That is not only other goroutines: requests
 // are events, and events arrive only while no goroutine runs. So from time to
@@ -20,7 +20,7 @@ var turn time.Time
 // worker there are no requests, and there is nothing to wait for.
 func yield() {
 	runtime.Gosched()
-	if time.Since(turn) < slice {
+	if time.Since(lastYield) < slice {
 		return
 	}
 	if next := js.Global().Get("goaTurn"); next.Type() == js.TypeFunction {
@@ -30,5 +30,5 @@ func yield() {
 		next.Invoke(resume)
 		<-resumed
 	}
-	turn = time.Now()
+	lastYield = time.Now()
 }

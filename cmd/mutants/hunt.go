@@ -25,12 +25,12 @@ type hunter struct {
 	began, end time.Time
 
 	mu       sync.Mutex // guards the fields below
-	kept     kept
+	cache    cache
 	measured int // number of tests measured in this run
 }
 
-// kept is the knowledge that is kept from one run to the next.
-type kept struct {
+// cache is the knowledge that is kept from one run to the next.
+type cache struct {
 	Code    string // the hash of the package
 	Units   []unit
 	Results map[string]result // by key of the mutant
@@ -62,19 +62,19 @@ func (h *hunter) file() string { return h.path + ".json" }
 func (h *hunter) load() error {
 	text, err := os.ReadFile(h.file())
 	if err == nil && !h.fresh {
-		err = json.Unmarshal(text, &h.kept)
+		err = json.Unmarshal(text, &h.cache)
 	}
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if h.kept.Code != h.code {
-		h.kept = kept{Code: h.code, Results: map[string]result{}}
+	if h.cache.Code != h.code {
+		h.cache = cache{Code: h.code, Results: map[string]result{}}
 	}
 	return nil
 }
 
 func (h *hunter) save() error {
-	text, err := json.Marshal(h.kept)
+	text, err := json.Marshal(h.cache)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (h *hunter) measureAll(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	measured := map[string]bool{}
-	h.kept.Units = slices.DeleteFunc(h.kept.Units, func(u unit) bool {
+	h.cache.Units = slices.DeleteFunc(h.cache.Units, func(u unit) bool {
 		name := u.test()
 		if h.declares[name] != u.Hash {
 			return true
@@ -115,7 +115,7 @@ func (h *hunter) measureAll(ctx context.Context) (bool, error) {
 				fmt.Fprintf(os.Stderr, "%s fails without a mutant and is left out\n", u.Pattern)
 			}
 		}
-		h.kept.Units = append(h.kept.Units, units...)
+		h.cache.Units = append(h.cache.Units, units...)
 		h.measured++
 		fmt.Fprintf(os.Stderr, "\r%4d of %d tests measured", h.measured, len(names))
 		return nil
@@ -154,7 +154,7 @@ func (u unit) label() string {
 // covering returns the units that reach a mutant, the shortest first.
 func (h *hunter) covering(s *site) []unit {
 	var all []unit
-	for _, u := range h.kept.Units {
+	for _, u := range h.cache.Units {
 		if _, by := slices.BinarySearch(u.Reached, s.ID); by && !u.Failed {
 			all = append(all, u)
 		}
@@ -174,7 +174,7 @@ func (h *hunter) runAll(ctx context.Context, drawn []*site) error {
 		}
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.kept.Results[drawn[i].Key] = r
+		h.cache.Results[drawn[i].Key] = r
 		run++
 		if r.Killed {
 			killed++
@@ -195,7 +195,7 @@ const largestBatch = 16 * time.Second
 // largestBatch. It stops when a test fails.
 func (h *hunter) runOne(ctx context.Context, s *site) (result, error) {
 	h.mu.Lock()
-	before, known := h.kept.Results[s.Key]
+	before, known := h.cache.Results[s.Key]
 	h.mu.Unlock()
 	all := h.covering(s)
 	if known && (before.Killed || !slices.ContainsFunc(all, func(u unit) bool { return !slices.Contains(before.Tests, u.label()+" "+u.Hash) })) {

@@ -48,7 +48,7 @@ func TestFaultsOfAShop(t *testing.T) {
 	h := hunted(t, p)
 	got := map[string]string{}
 	for _, s := range h.sites {
-		r := h.kept.Results[s.Key]
+		r := h.cache.Results[s.Key]
 		switch {
 		case r.Killed:
 			got[s.Key] = "killed"
@@ -88,8 +88,8 @@ func TestFaultsOfAShop(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := hunted(t, p)
-	if len(again.kept.Results) != len(h.sites) || len(again.kept.Units) != 2 {
-		t.Errorf("kept %d results and %d tests", len(again.kept.Results), len(again.kept.Units))
+	if len(again.cache.Results) != len(h.sites) || len(again.cache.Units) != 2 {
+		t.Errorf("kept %d results and %d tests", len(again.cache.Results), len(again.cache.Units))
 	}
 	source, err := os.ReadFile("testdata/shop/shop.go")
 	if err != nil || strings.Contains(string(source), "mutant") {

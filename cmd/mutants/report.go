@@ -69,7 +69,7 @@ func (h *hunter) report(drawn []*site) (bool, error) {
 			equivalent++
 			continue
 		}
-		r, known := h.kept.Results[s.Key]
+		r, known := h.cache.Results[s.Key]
 		if !known {
 			continue
 		}
@@ -134,6 +134,6 @@ func wilson(part, whole int) (low, high float64) {
 	const z = 1.959964
 	n, p := float64(whole), float64(part)/float64(whole)
 	middle := p + z*z/(2*n)
-	spread := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	return max(0, (middle-spread)/(1+z*z/n)), min(1, (middle+spread)/(1+z*z/n))
+	halfWidth := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return max(0, (middle-halfWidth)/(1+z*z/n)), min(1, (middle+halfWidth)/(1+z*z/n))
 }

@@ -253,8 +253,8 @@ func (p *pairs) noise(unit int) int {
 	if p.n < 2 {
 		return unit
 	}
-	spread := max(0, p.squares-p.sum*p.sum/p.n)
-	return root(spread/(p.n-1)*64/p.n) * unit / search.One / 8
+	squaredDeviations := max(0, p.squares-p.sum*p.sum/p.n)
+	return root(squaredDeviations/(p.n-1)*64/p.n) * unit / search.One / 8
 }
 
 func sum(list []int) (total int) {

@@ -132,7 +132,7 @@ func (m *Manager) Ask(ctx context.Context, c match.Command) error {
 	if analysis.Readable(rec) != nil {
 		return Unreadable
 	}
-	if kept, err := m.kept(ctx, id, rec); err != nil || kept != nil {
+	if stored, err := m.storedResult(ctx, id, rec); err != nil || stored != nil {
 		return err
 	}
 	origin := m.keeper.NetworkOf(c.Sender)
@@ -267,7 +267,7 @@ func (m *Manager) Look(ctx context.Context, id match.ID, by match.Owner) (Standi
 		return Standing{}, err
 	}
 	st := Standing{Record: rec}
-	kept, err := m.kept(ctx, id, rec)
+	stored, err := m.storedResult(ctx, id, rec)
 	if err != nil {
 		return st, err
 	}
@@ -275,8 +275,8 @@ func (m *Manager) Look(ctx context.Context, id match.ID, by match.Owner) (Standi
 	defer m.mu.Unlock()
 	q := m.asked[id]
 	switch {
-	case kept != nil:
-		st.Report, st.Failed = kept.Report, kept.Report == nil
+	case stored != nil:
+		st.Report, st.Failed = stored.Report, stored.Report == nil
 		if q != nil && !q.running {
 			delete(m.asked, id) // another process has done it
 		}

@@ -16,8 +16,8 @@ import (
 	"goa/record"
 )
 
-// kept is the stored result of an analysis: a report, or the reason why there is none.
-type kept struct {
+// result is the stored result of an analysis: a report, or the reason why there is none.
+type result struct {
 	Report  *analysis.Report `json:"report,omitempty"`
 	Failure string           `json:"failure,omitempty"` // why there is no report
 }
@@ -44,11 +44,11 @@ func (m *Manager) work(ctx context.Context, j jobs.Job) error {
 	if err != nil {
 		return err
 	}
-	if old, err := m.kept(ctx, a.Table, rec); err != nil || old != nil {
+	if old, err := m.storedResult(ctx, a.Table, rec); err != nil || old != nil {
 		done = err == nil
 		return err
 	}
-	var k kept
+	var k result
 	k.Report, err = m.analyze(ctx, rec, m.options(a))
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -160,7 +160,7 @@ func (g *gate) Leave() {
 }
 
 // keep stores the result of an analysis.
-func (m *Manager) keep(ctx context.Context, id match.ID, rec *record.Record, k kept) error {
+func (m *Manager) keep(ctx context.Context, id match.ID, rec *record.Record, k result) error {
 	key, err := analysis.KeyOf(rec, analysis.Options{})
 	if err != nil {
 		return err
@@ -173,9 +173,9 @@ func (m *Manager) keep(ctx context.Context, id match.ID, rec *record.Record, k k
 	return m.store.PutAnalysis(ctx, id, key.String(), text.Bytes())
 }
 
-// kept returns the stored result of an analysis, or nil if there is none from this
+// storedResult returns the stored result of an analysis, or nil if there is none from this
 // version of the program.
-func (m *Manager) kept(ctx context.Context, id match.ID, rec *record.Record) (*kept, error) {
+func (m *Manager) storedResult(ctx context.Context, id match.ID, rec *record.Record) (*result, error) {
 	want, err := analysis.KeyOf(rec, analysis.Options{})
 	if err != nil {
 		return nil, err
@@ -188,7 +188,7 @@ func (m *Manager) kept(ctx context.Context, id match.ID, rec *record.Record) (*k
 }
 
 // unpack reads a stored result.
-func unpack(id match.ID, text []byte) (*kept, error) {
+func unpack(id match.ID, text []byte) (*result, error) {
 	z, err := gzip.NewReader(bytes.NewReader(text))
 	if err != nil {
 		return nil, fmt.Errorf("the analysis of table %s: %w", id, err)
@@ -197,6 +197,6 @@ func unpack(id match.ID, text []byte) (*kept, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the analysis of table %s: %w", id, err)
 	}
-	k := new(kept)
+	k := new(result)
 	return k, json.Unmarshal(all, k)
 }

@@ -60,7 +60,7 @@ func (a *attack) memoryFilled(ctx context.Context) error {
 	if err != nil || counted == 0 || counted > tableMemory {
 		return achieved(err, "tables take %.0f bytes of memory; at most %d are allowed", counted, tableMemory)
 	}
-	rec, err := record.ParseKept(text)
+	rec, err := record.ParseStored(text)
 	if err != nil {
 		return err
 	}

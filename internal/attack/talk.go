@@ -55,7 +55,7 @@ func (a *attack) talkFlood(ctx context.Context) error {
 func (a *attack) drownedChat(ctx context.Context) error {
 	host := a.visitor()
 	made, err := host.Post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
-	if err := want("a table to talk at", made, err, http.StatusSeeOther); err != nil {
+	if err := want("a table to chat at", made, err, http.StatusSeeOther); err != nil {
 		return err
 	}
 	path := made.Where() + "/talk"

@@ -38,17 +38,17 @@ func (p Plan) Measure(ctx context.Context, t edition.Setting) (Run, error) {
 		return Run{}, err
 	}
 	run := Run{Edition: t.Edition.Name, Players: t.Players, StateBytes: int(unsafe.Sizeof(goa.State{}))}
-	player := newPlayer(rules, t.Players, 1)
-	player.playFor(min(p.Time/20, 50*time.Millisecond)) // warms caches and buffers
+	sim := newSimulator(rules, t.Players, 1)
+	sim.playFor(min(p.Time/20, 50*time.Millisecond)) // warms caches and buffers
 	var games, decisions, allocs, clones, calibration []float64
 	for range p.Repeats {
 		if err := ctx.Err(); err != nil {
 			return Run{}, err
 		}
 		calibration = append(calibration, calibrate())
-		clones = append(clones, cloneTime(&player.game.State))
+		clones = append(clones, cloneTime(&sim.game.State))
 		before := mallocs()
-		played := player.playFor(p.Time)
+		played := sim.playFor(p.Time)
 		after := mallocs()
 		games = append(games, float64(played.games)/played.worked.Seconds())
 		decisions = append(decisions, float64(played.decisions)/played.worked.Seconds())
@@ -78,16 +78,16 @@ type tally struct {
 	worked           time.Duration
 }
 
-// player plays random games one after another.
-type player struct {
+// simulator plays random games one after another.
+type simulator struct {
 	game  playout.Game // the last game
 	rules *goa.Rules
 	seats int
 	dice  xorshift
 }
 
-func newPlayer(rules *goa.Rules, seats int, seed uint64) *player {
-	p := &player{rules: rules, seats: seats, dice: xorshift(seed)}
+func newSimulator(rules *goa.Rules, seats int, seed uint64) *simulator {
+	p := &simulator{rules: rules, seats: seats, dice: xorshift(seed)}
 	p.game = playout.Game{Chance: &p.dice, Legal: make([]goa.Move, 0, 512)}
 	p.game.Begin(goa.New(rules, seats))
 	return p
@@ -96,7 +96,7 @@ func newPlayer(rules *goa.Rules, seats int, seed uint64) *player {
 // gamesPerLook is the number of games between looks at the clock.
 const gamesPerLook = 16
 
-func (p *player) playFor(d time.Duration) tally {
+func (p *simulator) playFor(d time.Duration) tally {
 	var t tally
 	before := worked()
 	for began := time.Now(); time.Since(began) < d; {
@@ -110,7 +110,7 @@ func (p *player) playFor(d time.Duration) tally {
 }
 
 // playGame plays a whole game and returns the number of its decisions.
-func (p *player) playGame() (decisions int) {
+func (p *simulator) playGame() (decisions int) {
 	p.game.Begin(goa.New(p.rules, p.seats))
 	for p.game.Next() {
 		p.game.Play(p.game.Legal[p.dice.below(len(p.game.Legal))])

@@ -17,13 +17,13 @@ func setting(players int) edition.Setting {
 	return edition.Setting{Edition: edition.Default(), Players: players}
 }
 
-func randomPlayer(tb testing.TB, players int, seed uint64) *player {
+func testSimulator(tb testing.TB, players int, seed uint64) *simulator {
 	tb.Helper()
 	rules, err := setting(players).Rules()
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return newPlayer(rules, players, seed)
+	return newSimulator(rules, players, seed)
 }
 
 func TestMeasureCountsRandomGames(t *testing.T) {
@@ -72,7 +72,7 @@ func TestMeasureStops(t *testing.T) {
 }
 
 func TestGamesFollowFromTheirSeed(t *testing.T) {
-	a, b := randomPlayer(t, 2, 7), randomPlayer(t, 2, 7)
+	a, b := testSimulator(t, 2, 7), testSimulator(t, 2, 7)
 	for range 3 {
 		if x, y := a.playGame(), b.playGame(); x != y || a.game.State != b.game.State {
 			t.Fatalf("two games of one seed differ: %d and %d decisions", x, y)
@@ -88,7 +88,7 @@ func positions(b *testing.B, players int) []goa.State {
 	b.Helper()
 	var list []goa.State
 	var legal []goa.Move
-	p := randomPlayer(b, players, 3)
+	p := testSimulator(b, players, 3)
 	for range 8 {
 		s := goa.New(p.rules, players)
 		for !s.Over() {
@@ -191,7 +191,7 @@ func BenchmarkReplay(b *testing.B) {
 }
 
 func BenchmarkRandomGame(b *testing.B) {
-	p := randomPlayer(b, 4, 5)
+	p := testSimulator(b, 4, 5)
 	decisions := 0
 	b.ReportAllocs()
 	for b.Loop() {

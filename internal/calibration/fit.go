@@ -73,18 +73,18 @@ func fitClass(lines []Line, whole, slope, noise float64) straight {
 			return s
 		}
 		s.slope = up / down
-		s.noise = s.spread(lines, whole, noise)
+		s.noise = s.rmsError(lines, whole, noise)
 	}
 	return s
 }
 
-// spread returns how far shrunk claims are from the truth, beyond the error of
+// rmsError returns how far shrunk claims are from the truth, beyond the error of
 // play-outs.
-func (s straight) spread(lines []Line, whole, before float64) float64 {
+func (s straight) rmsError(lines []Line, whole, before float64) float64 {
 	return s.deviation(lines, whole, before, func(d, err float64) (float64, bool) { return d*d - err*err, true })
 }
 
-// below is spread for claims that are too large, as if equally many were too
+// below is rmsError for claims that are too large, as if equally many were too
 // small by as much.
 func (s straight) below(lines []Line, whole, before float64) float64 {
 	return s.deviation(lines, whole, before, func(d, err float64) (float64, bool) { return max(0, d*d-err*err), d < 0 })

@@ -70,7 +70,7 @@ anything. Chaos needs the programs of PostgreSQL on this machine.`,
 
 func writeChaos(w io.Writer, r *load.ChaosReport) error {
 	fmt.Fprintf(w, "%d servers, %d tables with %d viewers each, %.0f s\n", r.Processes, r.Tables, r.Viewers, r.Seconds)
-	fmt.Fprintf(w, "%d moves were acknowledged, %d came too late, and the answers to %d others lost, of which %d were made\n", r.Acknowledged, r.Refused, r.Cut, r.Kept)
+	fmt.Fprintf(w, "%d moves were acknowledged, %d came too late, and the answers to %d others lost, of which %d were made\n", r.Acknowledged, r.Refused, r.Cut, r.Made)
 	fmt.Fprintf(w, "%d entries, %.0f a second\n", r.Entries, float64(r.Entries)/r.Seconds)
 	line := func(what string, t load.Times) { writeTimes(w, fmt.Sprintf("%-38s", what), t) }
 	for _, f := range r.Faults {

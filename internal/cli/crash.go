@@ -91,13 +91,13 @@ func (a *app) crashEvening(cmd *cobra.Command, crash load.CrashPlan, onPostgres 
 func writeEvening(w io.Writer, r *load.EveningReport) error {
 	fmt.Fprintf(w, "%d people, %d rounds, %d tables in %.0f s; %s, killed %s; the button was pressed %s\n", r.People, r.Rounds, r.Tables, r.Seconds,
 		plural(r.Processes, "server", "servers"), plural(r.Kills, "time", "times"), plural(r.Presses, "time", "times"))
-	writeKept(w, r.Acknowledged, r.Cut, r.Kept)
+	writeMade(w, r.Acknowledged, r.Cut, r.Made)
 	writeTimes(w, "started", r.Up)
 	return writeFaults(w, r.Failures)
 }
 
-func writeKept(w io.Writer, acknowledged, cut, kept int) {
-	fmt.Fprintf(w, "%d moves were acknowledged, and the answers to %d others lost, of which %d were made\n", acknowledged, cut, kept)
+func writeMade(w io.Writer, acknowledged, cut, made int) {
+	fmt.Fprintf(w, "%d moves were acknowledged, and the answers to %d others lost, of which %d were made\n", acknowledged, cut, made)
 }
 
 // writeFaults lists the faults.
@@ -111,7 +111,7 @@ func writeFaults(w io.Writer, faults []string) error {
 
 func writeCrash(w io.Writer, r *load.CrashReport) error {
 	fmt.Fprintf(w, "%d tables with %d viewers each, killed %s\n", r.Tables, r.Viewers, plural(r.Kills, "time", "times"))
-	writeKept(w, r.Acknowledged, r.Cut, r.Kept)
+	writeMade(w, r.Acknowledged, r.Cut, r.Made)
 	writeTimes(w, "started", r.Up)
 	writeTimes(w, "all tables went on", r.Healed)
 	return writeFaults(w, r.Failures)

@@ -29,7 +29,7 @@ func TestAPageOutlivesTheServer(t *testing.T) {
 	}
 	address, db := freePort(t), filepath.Join(t.TempDir(), "goa.db")
 	first := startServer(t, "--addr", address, "--db", db)
-	ana := newPlayer(t, first.address)
+	ana := newGuest(t, first.address)
 	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
 	page := openBrowser(t)
 	look(t, page, ana, first.address+table)
@@ -59,24 +59,24 @@ func freePort(t *testing.T) string {
 	return address
 }
 
-// player is a person whose browser does not run scripts.
-type player struct {
+// guest is a person whose browser does not run scripts.
+type guest struct {
 	t    *testing.T
 	base string
 	http.Client
 }
 
-func newPlayer(t *testing.T, base string) *player {
+func newGuest(t *testing.T, base string) *guest {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &player{t, base, http.Client{Jar: jar}}
+	return &guest{t, base, http.Client{Jar: jar}}
 }
 
 // read returns the body of an answer and its path.
-func (p *player) read(res *http.Response, err error) (body, path string) {
+func (p *guest) read(res *http.Response, err error) (body, path string) {
 	p.t.Helper()
 	if err != nil {
 		p.t.Fatal(err)
@@ -89,7 +89,7 @@ func (p *player) read(res *http.Response, err error) (body, path string) {
 	return string(text), res.Request.URL.Path
 }
 
-func (p *player) post(path string, form url.Values) (to string) {
+func (p *guest) post(path string, form url.Values) (to string) {
 	p.t.Helper()
 	_, to = p.read(p.PostForm(p.base+path, form))
 	return to
@@ -103,7 +103,7 @@ var (
 )
 
 // entry returns the version of a table.
-func (p *player) entry(table string) string {
+func (p *guest) entry(table string) string {
 	p.t.Helper()
 	body, _ := p.read(p.Get(p.base + table))
 	found := entryMark.FindStringSubmatch(body)
@@ -114,7 +114,7 @@ func (p *player) entry(table string) string {
 }
 
 // move makes the first move that the page of a table offers.
-func (p *player) move(table string) {
+func (p *guest) move(table string) {
 	p.t.Helper()
 	body, _ := p.read(p.Get(p.base + table))
 	found := moveButton.FindStringSubmatch(body)
@@ -143,7 +143,7 @@ func openBrowser(t *testing.T) context.Context {
 }
 
 // look opens a page with the player's cookies.
-func look(t *testing.T, ctx context.Context, p *player, address string) {
+func look(t *testing.T, ctx context.Context, p *guest, address string) {
 	t.Helper()
 	at, err := url.Parse(address)
 	if err != nil {

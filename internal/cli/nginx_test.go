@@ -36,7 +36,7 @@ func TestTwoProcessesBehindNginx(t *testing.T) {
 		return startServer(t, "--addr", at, "--db", db, "--base-url", base)
 	}
 	first, second := serve(one), serve(two)
-	ana := newPlayer(t, base)
+	ana := newGuest(t, base)
 	ana.post("/settings", url.Values{"lang": {"en"}}) // no automatic moves, which would hand over the device
 	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
 	seen := ana.follow(t.Context(), table)
@@ -66,7 +66,7 @@ func TestTwoProcessesBehindNginx(t *testing.T) {
 
 // follow reads the stream of a table and reopens it when it ends. The result points to
 // the last entry received.
-func (p *player) follow(ctx context.Context, table string) *atomic.Pointer[string] {
+func (p *guest) follow(ctx context.Context, table string) *atomic.Pointer[string] {
 	var last atomic.Pointer[string]
 	last.Store(new(string))
 	go func() {
@@ -78,7 +78,7 @@ func (p *player) follow(ctx context.Context, table string) *atomic.Pointer[strin
 	return &last
 }
 
-func (p *player) readStream(ctx context.Context, table string, last *atomic.Pointer[string]) {
+func (p *guest) readStream(ctx context.Context, table string, last *atomic.Pointer[string]) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.base+table+"/events?entry="+*last.Load(), nil)
 	if err != nil {
 		return

@@ -29,7 +29,7 @@ type serveFlags struct {
 	lan      bool
 	keep     keepFlags
 	patience patienceFlags
-	calls    callFlags
+	notify   notifyFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -92,7 +92,7 @@ func (f *serveFlags) config() (c server.Config, err error) {
 		Database: f.db, BaseURL: f.baseURL, Hosts: f.allHosts(),
 		Quota: f.keep.quota, Retention: f.keep.retention, Memory: f.keep.memory, Disk: f.keep.disk,
 		Absence: f.patience.absence, BotsAlone: f.patience.botsAlone,
-		Mails: f.calls.mails, Networks: f.calls.allowed,
+		Mails: f.notify.mails, Networks: f.notify.allowed,
 	}
 	if c.Invite, err = f.inviteText(); err != nil {
 		return c, err
@@ -136,7 +136,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
 	f.keep.addTo(flags)
 	f.patience.addTo(flags)
-	f.calls.addTo(flags)
+	f.notify.addTo(flags)
 }
 
 func (f *serveFlags) addDB(flags *pflag.FlagSet) {
@@ -153,7 +153,7 @@ func (f *serveFlags) complete(cmd *cobra.Command) error {
 	if list := os.Getenv("GOA_HOSTS"); list != "" && !cmd.Flags().Changed("host") {
 		f.hosts = strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 	}
-	if err := errors.Join(f.completeAddress(), f.checkHosts(), f.keep.complete(cmd.Flags()), f.patience.complete(cmd.Flags()), f.calls.complete(cmd.Flags())); err != nil {
+	if err := errors.Join(f.completeAddress(), f.checkHosts(), f.keep.complete(cmd.Flags()), f.patience.complete(cmd.Flags()), f.notify.complete(cmd.Flags())); err != nil {
 		return err
 	}
 	if f.db == "" {

@@ -48,8 +48,8 @@ that is beside the old database.`,
 
 func writeTransfer(w io.Writer, r transfer.Report, from, to string) error {
 	_, err := fmt.Fprintf(w, "%s is a copy of %s: %s with %s and %s, %s, %s, %s, %s, %s.\n", database.Name(to), database.Name(from),
-		plural(r.Tables, "table", "tables"), plural(r.Entries, "entry", "entries"), plural(r.Lines, "line of talk", "lines of talk"), plural(r.Sessions, "session", "sessions"),
-		plural(r.Blocks, "block", "blocks"), plural(r.Bans, "ban", "bans"), plural(r.Addresses, "address for calls", "addresses for calls"), plural(r.Jobs, "job", "jobs"))
+		plural(r.Tables, "table", "tables"), plural(r.Entries, "entry", "entries"), plural(r.Lines, "chat message", "chat messages"), plural(r.Sessions, "session", "sessions"),
+		plural(r.Blocks, "block", "blocks"), plural(r.Bans, "ban", "bans"), plural(r.Addresses, "address for notifications", "addresses for notifications"), plural(r.Jobs, "job", "jobs"))
 	switch {
 	case !postgres.IsURL(from):
 		_, err = fmt.Fprintf(w, "Links stay valid with the same secret: goa serve --db ADDRESS --secret %s.secret\n", from)

@@ -122,7 +122,7 @@ func eachFile(t *testing.T, f func(fset *token.FileSet, path string, file *ast.F
 		if strings.HasSuffix(path, "_templ.go") {
 			return
 		}
-		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, path, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			t.Error(err)
 			return

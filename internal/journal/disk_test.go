@@ -13,7 +13,7 @@ import (
 type disk struct {
 	mu            sync.Mutex
 	text, flushed []byte
-	room          int // bytes that fit; 0 for no limit
+	capacity      int // bytes that fit; 0 for no limit
 	failures      int // number of calls of Truncate that still fail
 }
 
@@ -29,8 +29,8 @@ func (d *disk) ReadAt(b []byte, offset int64) (int, error) {
 func (d *disk) WriteAt(b []byte, offset int64) (n int, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if end := int(offset) + len(b); d.room > 0 && end > d.room {
-		b, err = b[:max(0, d.room-int(offset))], errFull
+	if end := int(offset) + len(b); d.capacity > 0 && end > d.capacity {
+		b, err = b[:max(0, d.capacity-int(offset))], errFull
 	}
 	if end := int(offset) + len(b); end > len(d.text) {
 		d.text = append(d.text, make([]byte, end-len(d.text))...)

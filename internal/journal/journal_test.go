@@ -132,14 +132,14 @@ func TestFullDisk(t *testing.T) {
 	a, b := new(disk), new(disk)
 	s := open(t, a, b)
 	create(t, s, "t")
-	b.room = len(b.text) + 20
+	b.capacity = len(b.text) + 20
 	if err := s.Append(t.Context(), "t", move(1), summary); !errors.Is(err, errFull) {
 		t.Fatalf("got %v, want that the disk is full", err)
 	}
 	if got := entries(t, s, "t"); got != 0 {
 		t.Errorf("%d entries of a failed append", got)
 	}
-	b.room = 0
+	b.capacity = 0
 	must(t, s.Append(t.Context(), "t", move(1), summary))
 	if got := entries(t, open(t, a.after(), b.after()), "t"); got != 1 {
 		t.Errorf("%d entries are left, want 1", got)
@@ -151,11 +151,11 @@ func TestBrokenDisk(t *testing.T) {
 	a, b := new(disk), new(disk)
 	s := open(t, a, b)
 	create(t, s, "t")
-	b.room, b.failures = len(b.text)+20, 1
+	b.capacity, b.failures = len(b.text)+20, 1
 	if err := s.Append(t.Context(), "t", move(1), summary); !errors.Is(err, errFull) {
 		t.Fatalf("got %v, want that the disk is full", err)
 	}
-	b.room = 0
+	b.capacity = 0
 	if err := s.Append(t.Context(), "t", move(1), summary); err == nil {
 		t.Error("a store whose journal may end in half a record goes on")
 	}

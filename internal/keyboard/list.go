@@ -48,11 +48,11 @@ func (g *Game) list() {
 // listNarrow writes the moves below each other, each in as many lines as it
 // needs.
 func (g *Game) listNarrow(words, texts []string) {
-	room := g.style().Columns() - numberWide
+	width := g.style().Columns() - numberWide
 	for i := range words {
-		lines := picture.Wrap(words[i], room)
+		lines := picture.Wrap(words[i], width)
 		last := &lines[len(lines)-1]
-		if picture.Columns(*last)+gap+len(texts[i]) <= room {
+		if picture.Columns(*last)+gap+len(texts[i]) <= width {
 			*last += "  " + g.faint(texts[i])
 		} else {
 			lines = append(lines, g.faint(texts[i]))

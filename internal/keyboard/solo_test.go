@@ -12,7 +12,7 @@ import (
 	"goa/record"
 )
 
-// newSolo returns a game that Ana plays alone, with her input.
+// newSolo returns a game that Ana plays alone, with the given input.
 func newSolo(t *testing.T, language, keys string, options ...string) *typedGame {
 	t.Helper()
 	tab := newTypedGame(t, keys, "Ana", "Bo")

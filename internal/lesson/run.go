@@ -236,7 +236,7 @@ func (m *Moment) Done() int {
 
 func (r *run) asked() bool { return r.state.Turn() == r.lesson.Learner }
 
-func (r *run) learner() *goa.Player { return r.state.Player(r.lesson.Learner) }
+func (r *run) learner() *goa.PublicPlayer { return r.state.Player(r.lesson.Learner) }
 
 func (r *run) auction() goa.Auction { a, _ := r.state.Auction(); return a }
 

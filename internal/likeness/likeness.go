@@ -77,7 +77,7 @@ func alikeMarkets(a, b *goa.State) (same, of int) {
 }
 
 // alikePlayers counts the properties of two players, and how many of them are equal.
-func alikePlayers(a, b *goa.Player) (same, of int) {
+func alikePlayers(a, b *goa.PublicPlayer) (same, of int) {
 	note := func(x, y int) {
 		of++
 		if x == y {

@@ -64,7 +64,7 @@ type ChaosReport struct {
 	Acknowledged int           `json:"acknowledged"` // moves that a process acknowledged
 	Refused      int           `json:"refused"`      // moves that came too late
 	Cut          int           `json:"cut"`          // moves whose answer was lost
-	Kept         int           `json:"kept"`         // of the cut moves, those that were made after all
+	Made         int           `json:"kept"`         // of the cut moves, those that were made after all
 	Entries      int           `json:"entries"`      // of all logs, including those of bots and Nature
 	// Resumed is the time from the kill of a process until its viewer has a stream
 	// again. AtRest and InFaults are the times from posting a move until the last viewer

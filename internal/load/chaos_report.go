@@ -30,7 +30,7 @@ func (c *chaos) report(ctx context.Context) (*ChaosReport, error) {
 
 // judge finds the faults of a table and counts its moves.
 func (c *chaos) judge(ctx context.Context, s *stored, g *crashGame, r *ChaosReport) {
-	kept, err := s.compare(ctx, g)
+	made, err := s.compare(ctx, g)
 	if err != nil {
 		c.fail("%s: %v", g.Path, err)
 	}
@@ -38,7 +38,7 @@ func (c *chaos) judge(ctx context.Context, s *stored, g *crashGame, r *ChaosRepo
 	r.Acknowledged += acked
 	r.Cut += cut
 	r.Refused += len(g.moves) - acked - cut
-	r.Kept += kept
+	r.Made += made
 	for _, text := range g.odd {
 		c.fail("%s: somebody was told: %s", g.Path, text)
 	}

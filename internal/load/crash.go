@@ -51,7 +51,7 @@ type CrashReport struct {
 	Kills        int `json:"kills"`
 	Acknowledged int `json:"acknowledged"` // moves that the server acknowledged
 	Cut          int `json:"cut"`          // moves whose answer was lost
-	Kept         int `json:"kept"`         // of the cut moves, those that were made after all
+	Made         int `json:"kept"`         // of the cut moves, those that were made after all
 	// Up is the time from a server's start to its first answer. Healed is the time from
 	// a kill until every viewer has seen a move made after it.
 	Up     Times `json:"up"`
@@ -204,14 +204,14 @@ func (c *crash) report(ctx context.Context) (*CrashReport, error) {
 		return nil, err
 	}
 	for _, g := range c.games {
-		kept, err := stored.compare(ctx, g)
+		made, err := stored.compare(ctx, g)
 		if err != nil {
 			c.fail("%s: %v", g.Path, err)
 		}
 		acked, cut := g.counts()
 		r.Acknowledged += acked
 		r.Cut += cut
-		r.Kept += kept
+		r.Made += made
 	}
 	r.Failures = c.failures
 	return r, stored.close()

@@ -228,7 +228,7 @@ func (s *stored) close() error {
 // acknowledged move must be the entry after the page on which it was chosen, and every
 // move in the log must have been made by a player. It returns how many moves with a lost
 // answer are in the log.
-func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error) {
+func (s *stored) compare(ctx context.Context, p *crashGame) (found int, err error) {
 	id := p.ID()
 	_, entries, err := s.store.Load(ctx, id)
 	if err != nil {
@@ -242,10 +242,10 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 			continue // another attempt may have made the same move
 		}
 		if a.outcome == acknowledged && !there {
-			return kept, fmt.Errorf("the move %q after entry %d was acknowledged and is lost", a.move, at)
+			return found, fmt.Errorf("the move %q after entry %d was acknowledged and is lost", a.move, at)
 		}
 		if a.outcome == acknowledged && (a.promised <= at || a.promised > len(entries)) {
-			return kept, fmt.Errorf("the move %q after entry %d was promised as entry %d, and there are %d", a.move, at, a.promised, len(entries))
+			return found, fmt.Errorf("the move %q after entry %d was promised as entry %d, and there are %d", a.move, at, a.promised, len(entries))
 		}
 		if there && (made[at+1].move == "" || a.outcome == acknowledged) {
 			made[at+1] = a
@@ -257,13 +257,13 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 		}
 		a, ok := made[e.Number]
 		if !ok {
-			return kept, fmt.Errorf("entry %d is the move %q, which nobody made", e.Number, e.Text)
+			return found, fmt.Errorf("entry %d is the move %q, which nobody made", e.Number, e.Text)
 		}
 		if a.outcome != acknowledged {
-			kept++
+			found++
 		}
 	}
-	return kept, s.whole(ctx, id, p.over)
+	return found, s.whole(ctx, id, p.over)
 }
 
 // whole makes sure that a table can be loaded, which replays every move. It also checks

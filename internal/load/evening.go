@@ -60,7 +60,7 @@ type EveningReport struct {
 	Presses      int     `json:"presses"`      // of the button, including those whose answer was lost
 	Acknowledged int     `json:"acknowledged"` // moves that a server acknowledged
 	Cut          int     `json:"cut"`          // moves whose answer was lost
-	Kept         int     `json:"kept"`         // of the cut moves, those that were made after all
+	Made         int     `json:"kept"`         // of the cut moves, those that were made after all
 	Up           Times   `json:"up"`           // from a server's start to its first answer
 	Seconds      float64 `json:"seconds"`
 	// Failures are moves that were lost, viewers who missed the end of a game, people

@@ -48,12 +48,12 @@ func (e *evening) check(ctx context.Context, results string) error {
 	}
 	for _, games := range e.rounds {
 		for _, g := range games {
-			kept, err := s.compare(ctx, g)
+			made, err := s.compare(ctx, g)
 			if err != nil {
 				e.fail("%s: %v", g.Path, err)
 			}
 			acked, cut := g.counts()
-			e.report.Acknowledged, e.report.Cut, e.report.Kept = e.report.Acknowledged+acked, e.report.Cut+cut, e.report.Kept+kept
+			e.report.Acknowledged, e.report.Cut, e.report.Made = e.report.Acknowledged+acked, e.report.Cut+cut, e.report.Made+made
 			for _, odd := range g.odd {
 				e.fail("%s: %s", g.Path, odd)
 			}

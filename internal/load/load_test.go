@@ -136,8 +136,8 @@ func TestCompareFindsFaults(t *testing.T) {
 	if len(p.moves) != 12 {
 		t.Fatalf("%d moves were made", len(p.moves))
 	}
-	if kept, err := s.compare(t.Context(), p); err != nil || kept != 0 {
-		t.Fatalf("%d, %v of a table that is well", kept, err)
+	if made, err := s.compare(t.Context(), p); err != nil || made != 0 {
+		t.Fatalf("%d, %v of a table that is well", made, err)
 	}
 	last := len(p.moves) - 1
 	for _, c := range []struct {
@@ -157,7 +157,7 @@ func TestCompareFindsFaults(t *testing.T) {
 		}
 	}
 	p.moves[last].outcome = lost
-	if kept, err := s.compare(t.Context(), p); err != nil || kept != 1 {
-		t.Errorf("an answer was lost, but the move is there: %d, %v", kept, err)
+	if made, err := s.compare(t.Context(), p); err != nil || made != 1 {
+		t.Errorf("an answer was lost, but the move is there: %d, %v", made, err)
 	}
 }

@@ -10,7 +10,7 @@ const (
 	DealPart     Part = iota // what the deal brings to everyone at the table
 	SeatPart                 // what a place in the order of play is worth over all deals
 	SeatDealPart             // what a seat is worth in this deal beyond that
-	BotsPart                 // what the other bots happen to do, whoever plays against them
+	BotsPart                 // what the other bots happen to do, regardless of their opponent
 	SkillPart                // what a grade is worth over all deals and seats
 	HandlingPart             // the rest: how this player played this deal from this seat this time
 	numParts

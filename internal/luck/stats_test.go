@@ -66,16 +66,16 @@ func (p planted) parts() (v [numParts]float64) {
 	n, grades := float64(len(p.seats)), float64(len(p.grades))
 	suits := 4 * square(p.seatGrades) / (n * (grades - 1)) // of grades that stand for all possible ones
 	v[DealPart] = square(p.deal) + square(p.dealSeat)/n
-	v[SeatPart] = spread(p.seats) - suits/grades
+	v[SeatPart] = variance(p.seats) - suits/grades
 	v[SeatDealPart] = square(p.dealSeat) * (n - 1) / n
 	v[BotsPart] = square(p.repetition)
-	v[SkillPart] = spread(p.grades)
+	v[SkillPart] = variance(p.grades)
 	v[HandlingPart] = square(p.dealGrade) + square(p.dealSeatGrade) + square(p.residual) + suits
 	return v
 }
 
-// spread returns the variance of one value picked at random.
-func spread(values []float64) (v float64) {
+// variance returns the variance of one value picked at random.
+func variance(values []float64) (v float64) {
 	mean := sum(values) / float64(len(values))
 	for _, x := range values {
 		v += square(x-mean) / float64(len(values))

@@ -114,24 +114,24 @@ func TestWhoIsCalled(t *testing.T) {
 		name string
 		days *turnclock.Days
 		kind SeatKind
-		here callsHere
+		here notifyHere
 		live bool
 		with Owner // another player
 		want bool
 	}{
-		{"over days", &turnclock.Days{}, Person, callsAsUsual, false, "bo", true},
-		{"over days, switched off", &turnclock.Days{}, Person, callsOff, true, "bo", false},
-		{"in one go", nil, Person, callsAsUsual, false, "bo", false},
-		{"in one go, with others, if wanted", nil, Person, callsAsUsual, true, "bo", true},
-		{"in one go, alone", nil, Person, callsAsUsual, true, "ana", false},
-		{"in one go, alone, switched on", nil, Person, callsOn, false, "ana", true},
-		{"a bot", &turnclock.Days{}, Bot, callsOn, true, "bo", false},
+		{"over days", &turnclock.Days{}, Person, notifyAsUsual, false, "bo", true},
+		{"over days, switched off", &turnclock.Days{}, Person, notifyOff, true, "bo", false},
+		{"in one go", nil, Person, notifyAsUsual, false, "bo", false},
+		{"in one go, with others, if wanted", nil, Person, notifyAsUsual, true, "bo", true},
+		{"in one go, alone", nil, Person, notifyAsUsual, true, "ana", false},
+		{"in one go, alone, switched on", nil, Person, notifyOn, false, "ana", true},
+		{"a bot", &turnclock.Days{}, Bot, notifyOn, true, "bo", false},
 	} {
 		g := &game{table: &Table{Seats: 2, Days: c.days}}
 		g.seats[0] = seat{Kind: c.kind, Owner: "ana"}
 		g.seats[1] = seat{Kind: Person, Owner: c.with}
-		g.calls[0].here, g.calls[0].live = c.here, c.live
-		g.calls[1].here = callsOff
+		g.notify[0].here, g.notify[0].live = c.here, c.live
+		g.notify[1].here = notifyOff
 		if got := g.called(goa.Seat(0)); got != c.want || g.anyCalled() != c.want {
 			t.Errorf("%s: called %t, anybody %t, want %t", c.name, got, g.anyCalled(), c.want)
 		}

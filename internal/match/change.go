@@ -88,7 +88,7 @@ func (g *game) reseat(e Entry, s seat) {
 	if s.Kind != Person || s.Owner != old.Owner {
 		g.auto[e.Seat], g.orders[e.Seat], g.ahead[e.Seat] = autopilot.Auto{}, autopilot.Orders{}, aheadPick{}
 		g.clocks[e.Seat].Forget()
-		g.calls[e.Seat] = calls{}
+		g.notify[e.Seat] = notifyChoice{}
 	}
 	passed := s.Owner != old.Owner
 	*old = s

@@ -293,13 +293,13 @@ func TestGamesOfASharedDealAreClosed(t *testing.T) {
 		closed("bo, who plays", s, "bo", match.DealClosed)
 		closed("eve looks at bo's game", bos, "eve", match.DealClosed)
 		if _, err := bos.Export("bo", 0); !errors.Is(err, match.DealClosed) {
-			t.Errorf("bo takes his game elsewhere: %v", err)
+			t.Errorf("bo takes the game elsewhere: %v", err)
 		}
 		if err := h.Advised(t.Context(), match.Command{Table: bos.ID(), Owner: "bo"}); !errors.Is(err, match.DealClosed) {
 			t.Errorf("bo is advised: %v", err)
 		}
 		if _, err := h.NewLink(t.Context(), match.Command{Table: bos.ID(), Owner: "bo", Seat: 0}); !errors.Is(err, match.NotYourSeat) {
-			t.Errorf("bo gives his seat away: %v", err)
+			t.Errorf("bo gives the seat away: %v", err)
 		}
 		if again := h.accept(d, "bo"); again.ID() != bos.ID() {
 			t.Error("bo clicks twice and has two tables")
@@ -316,9 +316,9 @@ func TestGamesOfASharedDealAreClosed(t *testing.T) {
 		if err := h.Delete(t.Context(), match.Command{Table: cys.ID(), Owner: "cy"}); err != nil {
 			t.Fatal(err)
 		}
-		closed("cy, who has deleted his table", s, "cy", nil)
+		closed("cy, who has deleted the table", s, "cy", nil)
 		if v := viewOf(t, h.accept(d, "cy"), "cy").Deal; !v.Practice {
-			t.Error("cy has deleted his table and begins anew")
+			t.Error("cy has deleted the table and begins anew")
 		}
 	})
 }

@@ -48,7 +48,7 @@ type game struct {
 	auto     [goa.MaxSeats]autopilot.Auto   // by seat, what is played automatically
 	orders   [goa.MaxSeats]autopilot.Orders // by seat, what is played without its owner
 	clocks   [goa.MaxSeats]turnclock.Clock  // by seat
-	calls    [goa.MaxSeats]calls            // by seat, whether its player is notified
+	notify   [goa.MaxSeats]notifyChoice     // by seat, whether its player is notified
 	ending   seatSet                        // seats whose owners want to end the game
 	ended    bool                           // ended early
 	lot      int                            // the token whose lot is up for auction, or was last

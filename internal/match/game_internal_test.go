@@ -130,7 +130,7 @@ func TestTablesWithoutABeginningAreRefused(t *testing.T) {
 		"an unknown edition": strings.Replace(right, "data 01eb52f254ee", "data 000000000000", 1),
 		"a wrong heading":    strings.Replace(right, "= A1 placing", "= A2 placing", 1),
 	} {
-		rec, err := record.ParseKept(text)
+		rec, err := record.ParseStored(text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -139,7 +139,7 @@ func TestTablesWithoutABeginningAreRefused(t *testing.T) {
 			t.Errorf("a record with %s is archived: %v, %v", what, s, err)
 		}
 	}
-	kept, err := campaign.ParseKept([]byte(strings.Replace(string(lost), "Ana: flag b1", "Ana: flag c3", -1)))
+	kept, err := campaign.ParseStored([]byte(strings.Replace(string(lost), "Ana: flag b1", "Ana: flag c3", -1)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -227,11 +227,11 @@ func TestWhatBecomesOfASeatThatChangesHands(t *testing.T) {
 		for _, begun := range []bool{false, true} {
 			g := newGameOf(seat{Kind: Person, Owner: "eve"}, c.was)
 			g.begun, g.table.Days, g.agreed[1] = begun, &turnclock.Days{Rests: true}, 1
-			g.auto[1], g.ahead[1], g.calls[1] = autopilot.Auto{Forced: true}, aheadPick{entry: 7}, calls{live: true}
+			g.auto[1], g.ahead[1], g.notify[1] = autopilot.Auto{Forced: true}, aheadPick{entry: 7}, notifyChoice{live: true}
 			g.orders[1].Give(autopilot.Order{Lot: 1, Kind: autopilot.BidUpTo, Amount: 3})
 			g.clocks[1].SetRestAlways(night)
 			g.reseat(Entry{Number: 9, Seat: 1}, c.now)
-			kept := fmt.Sprint(g.auto[1] != autopilot.Auto{}, g.orders[1] != autopilot.Orders{}, g.ahead[1] != aheadPick{}, g.calls[1] != calls{}, g.clocks[1].Rest().String() == night.String())
+			kept := fmt.Sprint(g.auto[1] != autopilot.Auto{}, g.orders[1] != autopilot.Orders{}, g.ahead[1] != aheadPick{}, g.notify[1] != notifyChoice{}, g.clocks[1].Rest().String() == night.String())
 			if want := fmt.Sprint(c.kept, c.kept, c.kept, c.kept, c.kept); kept != want || g.agreed[1] != 0 || g.seats[1] != c.now {
 				t.Errorf("%s, begun %t: orders and the like are kept: %s, want %s", c.name, begun, kept, want)
 			}

@@ -35,7 +35,7 @@ func (h house) commented(comments int) *record.Record {
 		h.t.Fatal(err)
 	}
 	text := string(whole.Text()) + strings.Repeat("# a few words\n", comments)
-	rec, err := record.ParseKept(text)
+	rec, err := record.ParseStored(text)
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -120,7 +120,7 @@ func TestWhenPreferencesAreStored(t *testing.T) {
 		{"of nobody", func(*proposal) {}, "", ""},
 		{"at a turn-based table", func(p *proposal) { p.table.Days = days }, "ana", "auto auto rest rest"},
 		{"at a turn-based table without nights", func(p *proposal) { p.table.Days = &turnclock.Days{Turn: time.Hour} }, "ana", "auto auto"},
-		{"when one seat has them", func(p *proposal) { p.auto[0].Forced, p.calls[1].live = true, true }, "ana", "auto call"},
+		{"when one seat has them", func(p *proposal) { p.auto[0].Forced, p.notify[1].live = true, true }, "ana", "auto call"},
 		{"when the game is ended", func(p *proposal) { p.ended = true }, "ana", ""},
 		{"when a turn-based game is ended", func(p *proposal) { p.ended, p.table.Days = true, days }, "ana", ""},
 		{"when nearly full", func(p *proposal) { p.entry = maxEntries - 4 }, "ana", "auto auto call call"},

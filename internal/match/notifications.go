@@ -27,30 +27,30 @@ type WaitArgs struct {
 	Entry int      `json:"entry"`
 }
 
-// calls says whether a player is notified about a table.
-type calls struct {
-	here callsHere
+// notifyChoice says whether a player is notified about a table.
+type notifyChoice struct {
+	here notifyHere
 	live bool // the player wants to be notified about real-time tables as well
 }
 
-// callsHere is an owner's choice for one table.
-type callsHere uint8
+// notifyHere is an owner's choice for one table.
+type notifyHere uint8
 
 const (
-	callsAsUsual callsHere = iota // only at turn-based tables
-	callsOn
-	callsOff
+	notifyAsUsual notifyHere = iota // only at turn-based tables
+	notifyOn
+	notifyOff
 )
 
 // called reports whether the player of a seat is notified. In a real-time game
 // against bots alone players are not notified, unless they have asked for it at
 // this table.
 func (g *game) called(at goa.Seat) bool {
-	seat, c := &g.seats[at], g.calls[at]
+	seat, c := &g.seats[at], g.notify[at]
 	switch {
-	case seat.Kind != Person || c.here == callsOff:
+	case seat.Kind != Person || c.here == notifyOff:
 		return false
-	case c.here == callsOn || g.table.Days != nil:
+	case c.here == notifyOn || g.table.Days != nil:
 		return true
 	default:
 		return c.live && g.othersSit(seat.Owner)
@@ -62,13 +62,13 @@ func (g *game) setNotified(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
 	}
-	switch c := &g.calls[e.Seat]; e.Text {
+	switch c := &g.notify[e.Seat]; e.Text {
 	case "yes":
-		c.here = callsOn
+		c.here = notifyOn
 	case "live", "days":
 		c.live = e.Text == "live"
 	default:
-		c.here = callsOff
+		c.here = notifyOff
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func (p *proposal) setNotifiedLive(by Owner, live bool) {
 		text = "live"
 	}
 	for i := range goa.Seat(p.table.Seats) {
-		if p.seats[i].of(by) && p.calls[i].live != live {
+		if p.seats[i].of(by) && p.notify[i].live != live {
 			_ = p.add(CallEntry, i, text) // fails only if the log is full
 		}
 	}

@@ -40,10 +40,10 @@ func (t *Table) parse() (err error) {
 		p.edition, err = edition.Parse(t.Edition, []byte(t.Data))
 	}
 	if err == nil && t.Record != "" {
-		p.record, err = record.ParseKept(t.Record)
+		p.record, err = record.ParseStored(t.Record)
 	}
 	if err == nil && t.Campaign != "" {
-		p.campaign, err = campaign.ParseKept([]byte(t.Campaign))
+		p.campaign, err = campaign.ParseStored([]byte(t.Campaign))
 	}
 	if err == nil {
 		p.share.Bytes = p.size()

@@ -26,7 +26,7 @@ func TestJobsOfChanges(t *testing.T) {
 	begun := func(g *game) { g.begun = true }
 	over := func(g *game) { g.begun, g.ended = true, true }
 	runs := func(g *game) { g.begun = true; g.clocks[0].Begin(made, 5) }
-	off := func(g *game) { runs(g); g.calls[0].here = callsOff }
+	off := func(g *game) { runs(g); g.notify[0].here = notifyOff }
 	const call, remind, overdue = "+call t/0 00:00", "-remind t/0 +remind t/0 03:00", "-overdue t/0 +overdue t/0 04:00"
 	for _, c := range []struct {
 		name   string
@@ -40,7 +40,7 @@ func TestJobsOfChanges(t *testing.T) {
 		{"a record", nil, with(func(g *game) { g.begun, g.archived = true, true }), ""},
 		{"the beginning", with(func(g *game) { g.entry = 1 }), with(begun), "+begun t/- due"},
 		{"the beginning, and nobody is notified", with(func(g *game) { g.entry = 1 }), with(func(g *game) {
-			g.begun, g.calls[0].here, g.calls[1].here = true, callsOff, callsOff
+			g.begun, g.notify[0].here, g.notify[1].here = true, notifyOff, notifyOff
 		}), ""},
 		{"nothing", with(begun), with(begun), ""},
 		{"somebody is to move", with(begun), with(runs), call + " " + remind + " " + overdue},

@@ -1,5 +1,5 @@
-// Package memory counts how many bytes values take, whoever holds them, and caches some
-// of them up to a limit. A value with several holders is counted once.
+// Package memory counts how many bytes values take and caches some of them up to a limit.
+// A value with several holders is counted once.
 package memory
 
 import (

@@ -54,7 +54,7 @@ func TestAddressesThatFail(t *testing.T) {
 		s = c.play(c.play(s, "bo"), "ana")
 		c.wants("switched off")
 		c.sender.answers(nil)
-		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
+		c.must(c.service.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
 		c.sender.told()
 		c.sender.answers(&messenger.Error{Gone: true, Lasting: true})
 		c.play(c.play(s, "bo"), "ana")
@@ -113,12 +113,12 @@ func TestMailThatIsRefused(t *testing.T) {
 	c := newClub(t)
 	for name, lasting := range map[string]bool{"nobody@example.org": true, "bo@example.org": false} {
 		c.sender.answers(&messenger.Error{Lasting: lasting})
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: messenger.Address{Kind: messenger.Mail, Target: name}})
+		_, err := c.service.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: messenger.Address{Kind: messenger.Mail, Target: name}})
 		if _, ok := errors.AsType[*notifications.InvalidError](err); !ok {
 			t.Errorf("%s is answered with %v", name, err)
 		}
 	}
-	list, err := c.calls.List(t.Context(), "bo")
+	list, err := c.service.List(t.Context(), "bo")
 	if err != nil || len(list) != 1 || list[0].To.Target != "bo@example.org" {
 		t.Errorf("left are %+v, %v", list, err)
 	}
@@ -131,23 +131,23 @@ func TestMailIsConfirmedInTime(t *testing.T) {
 		c := newClub(t)
 		ask := func(target string) (token string) {
 			t.Helper()
-			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, notifications.Address{To: messenger.Address{Kind: messenger.Mail, Target: target}})
+			_, err := c.service.Add(t.Context(), limit.Visitor{Guest: "ana"}, notifications.Address{To: messenger.Address{Kind: messenger.Mail, Target: target}})
 			c.must(err)
 			all := c.sender.sent()
 			return strings.TrimPrefix(all[len(all)-1].URL, "https://goa.example/calls/")
 		}
 		first, second := ask("ana@example.org"), ask("bo@example.org")
-		c.must(c.calls.Confirm(t.Context(), first))
+		c.must(c.service.Confirm(t.Context(), first))
 		for _, forged := range []string{"", "-", second + "x", strings.Replace(second, "2-", "1-", 1), strings.Repeat("z", 200)} {
-			if err := c.calls.Confirm(t.Context(), forged); !errors.Is(err, notifications.ErrBadLink) {
+			if err := c.service.Confirm(t.Context(), forged); !errors.Is(err, notifications.ErrBadLink) {
 				t.Errorf("%.20q: got %v", forged, err)
 			}
 		}
-		if err := c.calls.SwitchOff(t.Context(), first); !errors.Is(err, notifications.ErrBadLink) {
+		if err := c.service.SwitchOff(t.Context(), first); !errors.Is(err, notifications.ErrBadLink) {
 			t.Errorf("a link that confirms switches off: %v", err)
 		}
 		time.Sleep(49 * time.Hour)
-		if err := c.calls.Confirm(t.Context(), second); !errors.Is(err, notifications.ErrBadLink) {
+		if err := c.service.Confirm(t.Context(), second); !errors.Is(err, notifications.ErrBadLink) {
 			t.Errorf("after two days: got %v", err)
 		}
 		list, err := c.store.Addresses(t.Context(), "ana") // even though nobody has looked

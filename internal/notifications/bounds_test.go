@@ -76,7 +76,7 @@ func fragileClub(t *testing.T) (club, *fragile) {
 	t.Helper()
 	c := newClub(t)
 	f := &fragile{Store: c.store}
-	c.calls.Store = f
+	c.service.Store = f
 	return c, f
 }
 
@@ -106,8 +106,8 @@ func TestAllowancesComeBack(t *testing.T) {
 				n++
 				by := c.by(n)
 				sent := club.ask(by.Guest, by.Address, messenger.Mail, fmt.Sprintf("v%d@v%d.example", n, n))
-				if list, err := club.calls.List(t.Context(), match.Owner(by.Guest)); err == nil && sent {
-					club.must(club.calls.Remove(t.Context(), match.Owner(by.Guest), list[len(list)-1].Number))
+				if list, err := club.service.List(t.Context(), match.Owner(by.Guest)); err == nil && sent {
+					club.must(club.service.Remove(t.Context(), match.Owner(by.Guest), list[len(list)-1].Number))
 				}
 				return sent
 			}
@@ -167,25 +167,25 @@ func TestAddressesInAStoreThatFails(t *testing.T) {
 		c, f := fragileClub(t)
 		ctx, bo := t.Context(), limit.Visitor{Guest: "bo"}
 		a := c.add("bo", notifications.Settings{})
-		fresh, err := c.calls.Add(ctx, bo, webhook(1))
+		fresh, err := c.service.Add(ctx, bo, webhook(1))
 		c.must(err)
 		code := c.sender.takeCode(t)
 		c.sender.told()
 		f.broken = errDisk
 		for only, all := range map[string]map[string]func() error{
 			"take": {
-				"a code":          func() error { return c.calls.ConfirmCode(ctx, bo, fresh.Number, code) },
-				"a test":          func() error { return c.calls.Test(ctx, bo, a.Number) },
-				"another webhook": func() error { _, err := c.calls.Add(ctx, bo, webhook(2)); return err },
+				"a code":          func() error { return c.service.ConfirmCode(ctx, bo, fresh.Number, code) },
+				"a test":          func() error { return c.service.Test(ctx, bo, a.Number) },
+				"another webhook": func() error { _, err := c.service.Add(ctx, bo, webhook(2)); return err },
 			},
 			"addresses": {
-				"the list":      func() error { _, err := c.calls.List(ctx, "bo"); return err },
-				"one more":      func() error { _, err := c.calls.Add(ctx, bo, webhook(2)); return err },
-				"a session end": func() error { return c.calls.SessionEnded(ctx, "bo", "phone", true) },
+				"the list":      func() error { _, err := c.service.List(ctx, "bo"); return err },
+				"one more":      func() error { _, err := c.service.Add(ctx, bo, webhook(2)); return err },
+				"a session end": func() error { return c.service.SessionEnded(ctx, "bo", "phone", true) },
 			},
-			"remove":  {"a removal": func() error { return c.calls.Remove(ctx, "bo", a.Number) }},
-			"change":  {"a right code": func() error { return c.calls.ConfirmCode(ctx, bo, fresh.Number, code) }},
-			"address": {"a test": func() error { return c.calls.Test(ctx, bo, a.Number) }},
+			"remove":  {"a removal": func() error { return c.service.Remove(ctx, "bo", a.Number) }},
+			"change":  {"a right code": func() error { return c.service.ConfirmCode(ctx, bo, fresh.Number, code) }},
+			"address": {"a test": func() error { return c.service.Test(ctx, bo, a.Number) }},
 		} {
 			for what, do := range all {
 				if f.only = only; !errors.Is(do(), errDisk) {
@@ -195,12 +195,12 @@ func TestAddressesInAStoreThatFails(t *testing.T) {
 		}
 		c.wants("nothing is sent")
 		f.broken = nil
-		list, err := c.calls.List(ctx, "bo")
+		list, err := c.service.List(ctx, "bo")
 		if err != nil || len(list) != 2 || list[1].Active() {
 			t.Errorf("left are %+v, %v", list, err)
 		}
-		c.must(c.calls.ConfirmCode(ctx, bo, fresh.Number, code))
-		c.must(c.calls.ConfirmCode(ctx, bo, fresh.Number, "whatever")) // it is confirmed
+		c.must(c.service.ConfirmCode(ctx, bo, fresh.Number, code))
+		c.must(c.service.ConfirmCode(ctx, bo, fresh.Number, "whatever")) // it is confirmed
 	})
 }
 
@@ -232,18 +232,18 @@ func TestTestMessages(t *testing.T) {
 		c := newClub(t)
 		a := c.add("bo", notifications.Settings{})
 		bo := limit.Visitor{Guest: "bo"}
-		c.must(c.calls.Test(t.Context(), bo, a.Number))
+		c.must(c.service.Test(t.Context(), bo, a.Number))
 		m := c.sender.sent()[0]
 		if m.Title == "" || m.Text == "" || m.URL != "https://goa.example/settings#calls" || !strings.HasPrefix(m.Off, "https://goa.example/off/") {
 			t.Errorf("the message is %+v", m)
 		}
 		for _, by := range []string{"eve", ""} {
-			if err := c.calls.Test(t.Context(), limit.Visitor{Guest: by}, a.Number); !errors.Is(err, notifications.ErrNotFound) {
+			if err := c.service.Test(t.Context(), limit.Visitor{Guest: by}, a.Number); !errors.Is(err, notifications.ErrNotFound) {
 				t.Errorf("by %q: %v", by, err)
 			}
 		}
 		sent := 1
-		for c.calls.Test(t.Context(), bo, a.Number) == nil {
+		for c.service.Test(t.Context(), bo, a.Number) == nil {
 			sent++
 		}
 		if sent != 5 { // including the code before
@@ -264,7 +264,7 @@ func TestADailyAddressIsSwitchedOnAgain(t *testing.T) {
 		c.sender.told()
 		time.Sleep(48 * time.Hour)
 		c.wants("switched off")
-		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
+		c.must(c.service.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
 		c.sender.told()
 		time.Sleep(24 * time.Hour)
 		c.wants("switched on again", "90h0m0s bo0s: Your turn at 1 table")
@@ -288,7 +288,7 @@ func TestDigestThatIsRefused(t *testing.T) {
 // A job that cannot be parsed is an error, whatever its kind.
 func TestJobsThatCannotBeRead(t *testing.T) {
 	c := newClub(t)
-	for kind, worker := range c.calls.Workers() {
+	for kind, worker := range c.service.Workers() {
 		job := jobs.Job{Name: jobs.Name{Kind: kind, Key: "no number"}, Args: "{"}
 		if err := worker(t.Context(), job); err == nil || !strings.Contains(err.Error(), kind+" no number") {
 			t.Errorf("%s: %v", kind, err)

@@ -82,10 +82,10 @@ func (s *recordingSender) told() (list []string) {
 // club is a store, its tables, and the service that notifies its people.
 type club struct {
 	*match.Keeper
-	t      *testing.T
-	store  *storetest.Memory
-	calls  *notifications.Service
-	sender *recordingSender
+	t       *testing.T
+	store   *storetest.Memory
+	service *notifications.Service
+	sender  *recordingSender
 }
 
 func newClub(t *testing.T) club {
@@ -93,7 +93,7 @@ func newClub(t *testing.T) club {
 	c := club{t: t, store: new(storetest.Memory), sender: &recordingSender{began: time.Now()}}
 	c.Keeper = match.NewKeeper(match.Config{Store: c.store, Idle: time.Minute, Luck: func() *nature.Source { return nature.New("club") }})
 	var err error
-	c.calls, err = notifications.New(notifications.Config{
+	c.service, err = notifications.New(notifications.Config{
 		Store: c.store, Queue: c.store, Tables: c.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
 		Senders: messenger.Senders{messenger.JSON: c.sender, messenger.Mail: c.sender},
 	})
@@ -101,7 +101,7 @@ func newClub(t *testing.T) club {
 		t.Fatal(err)
 	}
 	workers := c.Workers()
-	maps.Copy(workers, c.calls.Workers())
+	maps.Copy(workers, c.service.Workers())
 	stop := jobs.Start(c.store, workers)
 	t.Cleanup(func() {
 		if err := stop(); err != nil {
@@ -122,11 +122,11 @@ func (c club) must(err error) {
 // add adds a webhook named after its owner.
 func (c club) add(owner match.Owner, set notifications.Settings) notifications.Address {
 	c.t.Helper()
-	a, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: string(owner)}, notifications.Address{
+	a, err := c.service.Add(c.t.Context(), limit.Visitor{Guest: string(owner)}, notifications.Address{
 		To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprint(owner, set.Delay)}, Settings: set,
 	})
 	c.must(err)
-	c.must(c.calls.ConfirmCode(c.t.Context(), limit.Visitor{Guest: string(owner)}, a.Number, c.sender.takeCode(c.t)))
+	c.must(c.service.ConfirmCode(c.t.Context(), limit.Visitor{Guest: string(owner)}, a.Number, c.sender.takeCode(c.t)))
 	return a
 }
 

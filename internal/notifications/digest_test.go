@@ -34,7 +34,7 @@ func TestDigest(t *testing.T) {
 		c.play(s, "ana")
 		time.Sleep(24 * time.Hour)
 		c.wants("on the third day", "60h30m0s bo0s: 1 table vous attend")
-		c.must(c.calls.Remove(t.Context(), "bo", a.Number))
+		c.must(c.service.Remove(t.Context(), "bo", a.Number))
 		time.Sleep(7 * 24 * time.Hour)
 		c.wants("when it is removed")
 	})

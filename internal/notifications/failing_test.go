@@ -145,8 +145,8 @@ func (u unluckyTables) Tables(ctx context.Context, owner match.Owner, after matc
 
 // put makes a service use the unlucky parts.
 func (u *unlucky) put(c club) {
-	u.store, u.queue, u.tables = c.calls.Store, c.calls.Queue, c.calls.Tables
-	c.calls.Store, c.calls.Queue, c.calls.Tables = unluckyStore{u}, unluckyQueue{u}, unluckyTables{u}
+	u.store, u.queue, u.tables = c.service.Store, c.service.Queue, c.service.Tables
+	c.service.Store, c.service.Queue, c.service.Tables = unluckyStore{u}, unluckyQueue{u}, unluckyTables{u}
 }
 
 // If any one call fails while people are notified of a turn, a deadline, a digest and
@@ -205,23 +205,23 @@ func TestOneFailureIsTold(t *testing.T) {
 		return token
 	}
 	add := func(c club) error {
-		_, err := c.calls.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.Mail, Target: "bo@example.org"}, Session: "phone"})
+		_, err := c.service.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.Mail, Target: "bo@example.org"}, Session: "phone"})
 		return err
 	}
 	confirm := func(c club) error {
 		_, token, _ := strings.Cut(c.sender.sent()[0].URL, "/calls/")
-		return c.calls.Confirm(ctx, token)
+		return c.service.Confirm(ctx, token)
 	}
-	test := func(c club) error { return c.calls.Test(ctx, bo, 1) }
+	test := func(c club) error { return c.service.Test(ctx, bo, 1) }
 	list := func(c club) string {
-		all, err := c.calls.List(ctx, "bo")
+		all, err := c.service.List(ctx, "bo")
 		c.must(err)
 		text := fmt.Sprint(len(all))
 		for _, a := range all {
 			text += fmt.Sprint(" ", a.To.Target, !a.Confirmed.IsZero())
 		}
 		if len(c.sender.sent()) > 0 {
-			refuses, err := c.calls.HasRefused(ctx, never(c))
+			refuses, err := c.service.HasRefused(ctx, never(c))
 			c.must(err)
 			text += fmt.Sprint(" ", refuses)
 		}
@@ -236,13 +236,13 @@ func TestOneFailureIsTold(t *testing.T) {
 		{"add once more", []func(club) error{add, confirm}, add},
 		{"confirm", []func(club) error{add}, confirm},
 		{"test", []func(club) error{add, confirm}, test},
-		{"remove", []func(club) error{add, confirm}, func(c club) error { return c.calls.Remove(ctx, "bo", 1) }},
+		{"remove", []func(club) error{add, confirm}, func(c club) error { return c.service.Remove(ctx, "bo", 1) }},
 		{"switch off", []func(club) error{add, confirm, test}, func(c club) error {
 			_, token, _ := strings.Cut(c.sender.sent()[1].Off, "/off/")
-			return c.calls.SwitchOff(ctx, token)
+			return c.service.SwitchOff(ctx, token)
 		}},
-		{"end a session", []func(club) error{add, confirm}, func(c club) error { return c.calls.SessionEnded(ctx, "bo", "phone", false) }},
-		{"refuse", []func(club) error{add}, func(c club) error { return c.calls.Refuse(ctx, never(c)) }},
+		{"end a session", []func(club) error{add, confirm}, func(c club) error { return c.service.SessionEnded(ctx, "bo", "phone", false) }},
+		{"refuse", []func(club) error{add}, func(c club) error { return c.service.Refuse(ctx, never(c)) }},
 	} {
 		run := func(bad int) (state string, calls int, err error) {
 			synctest.Test(t, func(t *testing.T) {
@@ -283,15 +283,15 @@ func (c club) daily(kind messenger.Kind) (confirm func(context.Context) error) {
 	c.t.Helper()
 	bo := limit.Visitor{Guest: "bo", Address: "203.0.113.7"}
 	to := messenger.Address{Kind: kind, Target: "bo@example.org"}
-	a, err := c.calls.Add(c.t.Context(), bo, notifications.Address{To: to, Settings: dailyAt18})
+	a, err := c.service.Add(c.t.Context(), bo, notifications.Address{To: to, Settings: dailyAt18})
 	c.must(err)
 	asked := c.sender.sent()[0]
 	_, token, _ := strings.Cut(asked.URL, "/calls/")
 	return func(ctx context.Context) error {
 		if kind == messenger.Mail {
-			return c.calls.Confirm(ctx, token)
+			return c.service.Confirm(ctx, token)
 		}
-		return c.calls.ConfirmCode(ctx, bo, a.Number, codeText.FindString(asked.Text))
+		return c.service.ConfirmCode(ctx, bo, a.Number, codeText.FindString(asked.Text))
 	}
 }
 
@@ -376,17 +376,17 @@ func TestAVisitorWhoGoesAwayGetsTheDigest(t *testing.T) {
 			do := c.daily(messenger.Mail)
 			if what != "confirms" {
 				c.must(do(t.Context()))
-				a, err := c.calls.List(t.Context(), "bo")
+				a, err := c.service.List(t.Context(), "bo")
 				c.must(err)
 				c.must(c.store.Change(t.Context(), jobs.Changes{Cancel: []jobs.Name{{Kind: "digest", Key: fmt.Sprint(a[0].Number)}}}))
 				do = func(ctx context.Context) error {
-					_, err := c.calls.Add(ctx, limit.Visitor{Guest: "bo"}, notifications.Address{To: a[0].To, Settings: dailyAt18})
+					_, err := c.service.Add(ctx, limit.Visitor{Guest: "bo"}, notifications.Address{To: a[0].To, Settings: dailyAt18})
 					return err
 				}
 			}
 			ctx, leave := context.WithCancel(t.Context())
-			f := fickle{c.calls.Store, c.calls.Queue, leave}
-			c.calls.Store, c.calls.Queue = f, f
+			f := fickle{c.service.Store, c.service.Queue, leave}
+			c.service.Store, c.service.Queue = f, f
 			c.must(do(ctx))
 			c.wantsDigest("a visitor " + what)
 		})

@@ -25,13 +25,13 @@ func TestEndedSessionsForgetAddresses(t *testing.T) {
 		for i, session := range []string{"phone", "laptop", ""} {
 			a := webhook(i)
 			a.Session = session
-			a, err := c.calls.Add(ctx, limit.Visitor{Guest: "bo"}, a)
+			a, err := c.service.Add(ctx, limit.Visitor{Guest: "bo"}, a)
 			c.must(err)
 			numbers = append(numbers, a.Number)
 		}
 		left := func(what string, want ...int64) {
 			t.Helper()
-			list, err := c.calls.List(ctx, "bo")
+			list, err := c.service.List(ctx, "bo")
 			var got []int64
 			for _, a := range list {
 				got = append(got, a.Number)
@@ -40,22 +40,22 @@ func TestEndedSessionsForgetAddresses(t *testing.T) {
 				t.Errorf("%s: left are %v, %v, want %v", what, got, err, want)
 			}
 		}
-		c.must(c.calls.SessionEnded(ctx, "bo", "", false))
-		c.must(c.calls.SessionEnded(ctx, "eve", "phone", true))
+		c.must(c.service.SessionEnded(ctx, "bo", "", false))
+		c.must(c.service.SessionEnded(ctx, "eve", "phone", true))
 		left("nothing of theirs has ended", numbers...)
-		c.must(c.calls.SessionEnded(ctx, "bo", "phone", false))
+		c.must(c.service.SessionEnded(ctx, "bo", "phone", false))
 		left("the phone", numbers[1:]...)
-		c.must(c.calls.Remove(ctx, "eve", numbers[1]))
+		c.must(c.service.Remove(ctx, "eve", numbers[1]))
 		left("somebody else removes one", numbers[1:]...)
-		c.must(c.calls.SessionEnded(ctx, "bo", "laptop", true))
+		c.must(c.service.SessionEnded(ctx, "bo", "laptop", true))
 		left("the last session")
 		if list, err := (*notifications.Service)(nil).List(ctx, "bo"); list != nil || err != nil {
 			t.Errorf("a server without calls lists %v, %v", list, err)
 		}
-		if list, err := c.calls.List(ctx, ""); list != nil || err != nil {
+		if list, err := c.service.List(ctx, ""); list != nil || err != nil {
 			t.Errorf("nobody has %v, %v", list, err)
 		}
-		if (*notifications.Service)(nil).Offers(messenger.JSON) || c.calls.Offers(messenger.Push) || !c.calls.Offers(messenger.JSON) {
+		if (*notifications.Service)(nil).Offers(messenger.JSON) || c.service.Offers(messenger.Push) || !c.service.Offers(messenger.JSON) {
 			t.Error("the wrong kinds of messages are offered")
 		}
 	})
@@ -67,7 +67,7 @@ func TestOthersRemoveNothing(t *testing.T) {
 		c := newClub(t)
 		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		c.play(c.table(&turnclock.Days{Turn: 30 * 24 * time.Hour}), "ana")
-		c.must(c.calls.Remove(t.Context(), "eve", a.Number))
+		c.must(c.service.Remove(t.Context(), "eve", a.Number))
 		time.Sleep(20 * time.Hour)
 		c.wants("on that day", "18h0m0s bo0s: Your turn at 1 table")
 	})
@@ -78,9 +78,9 @@ func TestOthersRemoveNothing(t *testing.T) {
 func TestSubscriptionsOfBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.calls.Senders[messenger.Push] = c.sender
+		c.service.Senders[messenger.Push] = c.sender
 		add := func(i int, endpoint string) (notifications.Address, error) {
-			return c.calls.Add(t.Context(), limit.Visitor{Guest: fmt.Sprint("guest", i), Address: "203.0.113.7"}, notifications.Address{
+			return c.service.Add(t.Context(), limit.Visitor{Guest: fmt.Sprint("guest", i), Address: "203.0.113.7"}, notifications.Address{
 				To: messenger.Address{Kind: messenger.Push, Target: fmt.Sprintf(`{"endpoint":"https://%s/%d"}`, endpoint, i)},
 			})
 		}
@@ -105,11 +105,11 @@ func TestSubscriptionsOfBrowsers(t *testing.T) {
 func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, f := fragileClub(t)
-		a, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, webhook(1))
+		a, err := c.service.Add(t.Context(), limit.Visitor{Guest: "bo"}, webhook(1))
 		c.must(err)
 		f.broken, f.only = errDisk, "address" // so that no job deletes the address
 		time.Sleep(48 * time.Hour)
-		if list, err := c.calls.List(t.Context(), "bo"); err != nil || len(list) != 0 {
+		if list, err := c.service.List(t.Context(), "bo"); err != nil || len(list) != 0 {
 			t.Errorf("listed %v, %v", list, err)
 		}
 		f.broken = nil
@@ -123,11 +123,11 @@ func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
 func TestInvalidAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: messenger.Address{Kind: messenger.JSON}})
+		_, err := c.service.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: messenger.Address{Kind: messenger.JSON}})
 		if _, ok := errors.AsType[*notifications.InvalidError](err); !ok {
 			t.Errorf("no target: %v", err)
 		}
-		list, err := c.calls.List(t.Context(), "bo")
+		list, err := c.service.List(t.Context(), "bo")
 		if err != nil || len(list) != 0 || len(c.sender.sent()) != 0 {
 			t.Errorf("kept %v, %v, sent %d", list, err, len(c.sender.sent()))
 		}

@@ -39,7 +39,7 @@ func TestHangingWebhooksDelayNobody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newClub(t)
-				c.calls.Senders[messenger.JSON] = hangingSender{c.sender}
+				c.service.Senders[messenger.JSON] = hangingSender{c.sender}
 				put := func(owner match.Owner, origin match.Origin, target string) {
 					t.Helper()
 					a := notifications.Address{Owner: owner, Origin: origin, To: messenger.Address{Kind: messenger.JSON, Target: target}, Made: time.Now(), Confirmed: time.Now()}

@@ -23,7 +23,7 @@ func (c club) do(kind string, wait match.Wait, table match.ID, more string) erro
 	args, err := json.Marshal(match.WaitArgs{Table: table, Seat: wait.Seat, Entry: wait.Entry})
 	c.must(err)
 	text := strings.TrimSuffix(string(args), "}") + more + "}"
-	return c.calls.Workers()[kind](c.t.Context(), jobs.Job{Name: jobs.Name{Kind: kind, Key: "k"}, Args: text})
+	return c.service.Workers()[kind](c.t.Context(), jobs.Job{Name: jobs.Name{Kind: kind, Key: "k"}, Args: text})
 }
 
 // A job about a deadline that has not passed is done later. If the turn is over,
@@ -135,7 +135,7 @@ func TestAMessageThatWaitsForAnAnswer(t *testing.T) {
 		c.sender.told()
 		c.sender.restart()
 		asked, listed := 0, 0
-		c.calls.Tables = hesitant{c.Keeper, &asked, &listed}
+		c.service.Tables = hesitant{c.Keeper, &asked, &listed}
 		c.play(s, "ana")
 		time.Sleep(time.Minute)
 		c.wants("bo's turn", "0s bo0s: Your turn: Ana")
@@ -152,7 +152,7 @@ func TestTheMessageWithACodeHasNoLinkToConfirm(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		to := messenger.Address{Kind: messenger.JSON, Target: "https://example.org/hook"}
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: to})
+		_, err := c.service.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: to})
 		c.must(err)
 		if got, want := c.sender.sent()[0].URL, "https://goa.example/settings#calls"; got != want {
 			t.Errorf("it leads to %s, want %s", got, want)
@@ -167,15 +167,15 @@ func TestChangingSettingsCostsNothing(t *testing.T) {
 		c := newClub(t)
 		ctx, bo := t.Context(), limit.Visitor{Guest: "bo", Address: "203.0.113.7"}
 		to := messenger.Address{Kind: messenger.Mail, Target: "bo@example.org"}
-		_, err := c.calls.Add(ctx, bo, notifications.Address{To: to})
+		_, err := c.service.Add(ctx, bo, notifications.Address{To: to})
 		c.must(err)
 		asked := c.sender.sent()[0]
 		_, token, _ := strings.Cut(asked.URL, "/calls/")
-		c.must(c.calls.Confirm(ctx, token))
+		c.must(c.service.Confirm(ctx, token))
 		_, never, _ := strings.Cut(asked.Off, "/never/")
-		c.must(c.calls.Refuse(ctx, never))
+		c.must(c.service.Refuse(ctx, never))
 		for hour := range 24 {
-			a, err := c.calls.Add(ctx, bo, notifications.Address{To: to, Settings: notifications.Settings{Daily: true, Hour: hour}})
+			a, err := c.service.Add(ctx, bo, notifications.Address{To: to, Settings: notifications.Settings{Daily: true, Hour: hour}})
 			if err != nil || !a.Active() {
 				t.Fatalf("change %d: %+v, %v", hour+1, a, err)
 			}

@@ -68,9 +68,9 @@ func openDatabase(ctx context.Context, place string) (database, error) {
 // victim is the server that gets killed.
 type victim struct {
 	*match.Keeper
-	calls *notifications.Service
-	store notifications.Store
-	hook  string
+	service *notifications.Service
+	store   notifications.Store
+	hook    string
 }
 
 // serveUntilKilled reads commands line by line: "new" for a table, "go" and the
@@ -83,13 +83,13 @@ func serveUntilKilled(place string) {
 	dieOf(err)
 	v := victim{Keeper: match.NewKeeper(match.Config{Store: store, Secret: []byte("secret")}), store: store, hook: hook}
 	hooks := messenger.NewWebhooks(&messenger.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	v.calls, err = notifications.New(notifications.Config{
+	v.service, err = notifications.New(notifications.Config{
 		Store: store, Queue: store, Tables: v.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
 		Senders: messenger.Senders{messenger.JSON: hooks},
 	})
 	dieOf(err)
 	workers := v.Workers()
-	maps.Copy(workers, v.calls.Workers())
+	maps.Copy(workers, v.service.Workers())
 	go func() { dieOf(store.Work(ctx, workers)) }()
 	fmt.Println("ready")
 	lines := bufio.NewScanner(os.Stdin)
@@ -171,8 +171,8 @@ func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 	}
 }
 
-// audience is the people who are notified. They make the servers continue.
-type audience struct {
+// people are the ones who are notified. They make the servers continue.
+type people struct {
 	mu     sync.Mutex
 	began  map[string]time.Time // when the turn of each message was made
 	came   map[string]time.Time
@@ -184,125 +184,125 @@ type audience struct {
 	think  time.Duration // how long people take, on average
 }
 
-func (a *audience) receive(w http.ResponseWriter, r *http.Request) {
+func (p *people) receive(w http.ResponseWriter, r *http.Request) {
 	id := r.Header.Get("Idempotency-Key")
-	a.mu.Lock()
-	defer a.mu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	key := r.URL.Path + " " + id
-	if a.counts[key]++; a.counts[key] > 1 {
+	if p.counts[key]++; p.counts[key] > 1 {
 		return
 	}
-	a.came[id] = time.Now()
+	p.came[id] = time.Now()
 	table, _, _ := readID(id)
 	if strings.HasSuffix(id, "-over") {
-		if a.last[table] != "" {
-			delete(a.last, table)
-			a.tell("new")
+		if p.last[table] != "" {
+			delete(p.last, table)
+			p.tell("new")
 		}
 		return
 	}
-	a.turns++
-	if a.last[table] = id; a.turns < a.most {
-		time.AfterFunc(time.Duration(mathrand.Int64N(int64(2*a.think))), func() {
-			a.mu.Lock()
-			defer a.mu.Unlock()
-			a.tell("go " + id)
+	p.turns++
+	if p.last[table] = id; p.turns < p.most {
+		time.AfterFunc(time.Duration(mathrand.Int64N(int64(2*p.think))), func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.tell("go " + id)
 		})
 	}
 }
 
-func (a *audience) tell(what string) {
-	if a.told != nil {
-		_, _ = fmt.Fprintln(a.told, what) // if the server is gone, its successor gets it
+func (p *people) tell(what string) {
+	if p.told != nil {
+		_, _ = fmt.Fprintln(p.told, what) // if the server is gone, its successor gets it
 	}
 }
 
 // resume sends a new server what its predecessor may have missed.
-func (a *audience) resume(server io.Writer) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.told = server
-	for _, id := range a.last {
-		a.tell("go " + id)
+func (p *people) resume(server io.Writer) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.told = server
+	for _, id := range p.last {
+		p.tell("go " + id)
 	}
 }
 
-func (a *audience) soFar() int {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.turns
+func (p *people) soFar() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.turns
 }
 
 // life runs a server for a number of turns and kills it. It fails if nothing
 // happens for a long time, because then a message was lost.
-func (a *audience) life(t *testing.T, place string, until, tables int) {
+func (p *people) life(t *testing.T, place string, until, tables int) {
 	t.Helper()
 	server := storetest.StartChild(t, killEnv, place)
 	if !server.Lines.Scan() {
 		t.Fatal("the server does not begin")
 	}
-	a.resume(server.In)
+	p.resume(server.In)
 	for range tables {
 		_, _ = fmt.Fprintln(server.In, "new")
 	}
 	var reading sync.WaitGroup
 	reading.Go(func() {
 		for server.Lines.Scan() {
-			a.note(server.Lines.Text())
+			p.note(server.Lines.Text())
 		}
 	})
-	a.waitFor(t, until)
-	time.Sleep(time.Duration(mathrand.Int64N(int64(a.think)))) // sleeps: to kill the server at any moment, not just when a message has come
+	p.waitFor(t, until)
+	time.Sleep(time.Duration(mathrand.Int64N(int64(p.think)))) // sleeps: to kill the server at any moment, not just when a message has come
 	server.Kill(t)
 	reading.Wait()
 	server.Wait(t)
 }
 
 // note records when a turn was made.
-func (a *audience) note(line string) {
+func (p *people) note(line string) {
 	id, at, _ := strings.Cut(line, " ")
 	if us, err := strconv.ParseInt(at, 10, 64); err == nil {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		a.began[id] = time.UnixMicro(us)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.began[id] = time.UnixMicro(us)
 	}
 }
 
-func (a *audience) waitFor(t *testing.T, turns int) {
+func (p *people) waitFor(t *testing.T, turns int) {
 	t.Helper()
-	for seen := a.soFar(); seen < turns; seen = a.soFar() {
-		waittest.Until(t, fmt.Sprintf("something happens after turn %d; messages are lost", seen), func() bool { return a.soFar() != seen })
+	for seen := p.soFar(); seen < turns; seen = p.soFar() {
+		waittest.Until(t, fmt.Sprintf("something happens after turn %d; messages are lost", seen), func() bool { return p.soFar() != seen })
 	}
 }
 
-func (a *audience) run(t *testing.T, place string, turns, kills, tables int) {
+func (p *people) run(t *testing.T, place string, turns, kills, tables int) {
 	t.Helper()
-	a.began, a.came, a.counts, a.last, a.most = map[string]time.Time{}, map[string]time.Time{}, map[string]int{}, map[string]string{}, turns
-	server := httptest.NewServer(http.HandlerFunc(a.receive))
+	p.began, p.came, p.counts, p.last, p.most = map[string]time.Time{}, map[string]time.Time{}, map[string]int{}, map[string]string{}, turns
+	server := httptest.NewServer(http.HandlerFunc(p.receive))
 	defer server.Close()
 	place += " " + server.URL
 	for i := range kills {
-		a.life(t, place, turns*(i+1)/(kills+1), tables)
+		p.life(t, place, turns*(i+1)/(kills+1), tables)
 		tables = 0
 	}
-	a.life(t, place, turns, tables)
+	p.life(t, place, turns, tables)
 	doubled, sent := 0, 0
-	for _, n := range a.counts {
+	for _, n := range p.counts {
 		sent += n
 		doubled += n - 1
 	}
-	took := a.latencies()
+	took := p.latencies()
 	t.Logf("%d turns, %d messages, %d kills: %d doubled; from a turn to its message handed over: median %v, p99 %v, longest %v (of %d whose server lived)",
-		a.turns, sent, kills, doubled, at(took, 50), at(took, 99), at(took, 100), len(took))
-	if doubled > kills*len(a.last) {
+		p.turns, sent, kills, doubled, at(took, 50), at(took, 99), at(took, 100), len(took))
+	if doubled > kills*len(p.last) {
 		t.Errorf("%d messages are doubled: more than were on their way when the server was killed", doubled)
 	}
 }
 
 // latencies returns how long messages took, sorted.
-func (a *audience) latencies() (list []time.Duration) {
-	for id, came := range a.came {
-		if began, ok := a.began[id]; ok {
+func (p *people) latencies() (list []time.Duration) {
+	for id, came := range p.came {
+		if began, ok := p.began[id]; ok {
 			list = append(list, came.Sub(began))
 		}
 	}
@@ -327,12 +327,12 @@ func TestNoCallIsLost(t *testing.T) {
 		tables, think = 40, time.Second
 	}
 	t.Run("SQLite", func(t *testing.T) {
-		(&audience{think: think}).run(t, filepath.Join(t.TempDir(), "goa.db"), turns, kills, tables)
+		(&people{think: think}).run(t, filepath.Join(t.TempDir(), "goa.db"), turns, kills, tables)
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		if testing.Short() || os.Getenv(longEnv) == "" {
 			t.Skip("it takes seconds until the others know that a process is dead")
 		}
-		(&audience{think: think}).run(t, pgtest.Database(t), turns, kills, tables)
+		(&people{think: think}).run(t, pgtest.Database(t), turns, kills, tables)
 	})
 }

@@ -241,7 +241,7 @@ func TestClocksOfMachinesDiffer(t *testing.T) {
 		early := func(j jobs.Job) {
 			t.Helper()
 			time.Sleep(time.Until(j.Due) - time.Second)
-			if err := c.calls.Workers()[j.Kind](t.Context(), j); err != nil {
+			if err := c.service.Workers()[j.Kind](t.Context(), j); err != nil {
 				t.Logf("%s: %v", j.Kind, err)
 			}
 			time.Sleep(time.Hour)

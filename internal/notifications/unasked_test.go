@@ -18,7 +18,7 @@ import (
 func (c club) ask(guest, network string, kind messenger.Kind, target string) bool {
 	c.t.Helper()
 	c.sender.told()
-	_, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: guest, Address: network}, notifications.Address{To: messenger.Address{Kind: kind, Target: target}})
+	_, err := c.service.Add(c.t.Context(), limit.Visitor{Guest: guest, Address: network}, notifications.Address{To: messenger.Address{Kind: kind, Target: target}})
 	if err != nil && !errors.Is(err, notifications.ErrBusy) && !errors.Is(err, notifications.ErrRefused) {
 		c.t.Fatal(err)
 	}
@@ -106,21 +106,21 @@ func TestNeverAgain(t *testing.T) {
 		all := c.sender.sent()
 		token := strings.TrimPrefix(all[len(all)-1].Off, "https://goa.example/never/")
 		for _, forged := range []string{"", "-", token + "x", "00" + token[2:], token[:40], strings.Repeat("z", 300)} {
-			if err := c.calls.Refuse(ctx, forged); !errors.Is(err, notifications.ErrBadLink) {
+			if err := c.service.Refuse(ctx, forged); !errors.Is(err, notifications.ErrBadLink) {
 				t.Errorf("%.20q: got %v", forged, err)
 			}
 		}
-		if refused, err := c.calls.HasRefused(ctx, token); err != nil || refused {
+		if refused, err := c.service.HasRefused(ctx, token); err != nil || refused {
 			t.Errorf("a look refuses: %v, %v", refused, err)
 		}
-		c.must(c.calls.Refuse(ctx, token))
+		c.must(c.service.Refuse(ctx, token))
 		if c.ask("bo", "198.51.100.2", messenger.Mail, "ANA+x@example.org") {
 			t.Error("a reader who has refused is asked again")
 		}
 		if !c.ask("bo", "198.51.100.2", messenger.Mail, "bea@example.org") {
 			t.Error("another mailbox is not asked")
 		}
-		c.must(c.calls.TakeBack(ctx, token))
+		c.must(c.service.TakeBack(ctx, token))
 		if !c.ask("bo", "198.51.100.2", messenger.Mail, "ana@example.org") {
 			t.Error("a reader who has taken that back is not asked")
 		}
@@ -134,27 +134,27 @@ func TestWebhooksAreConfirmedByACode(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		bo := limit.Visitor{Guest: "bo", Address: "203.0.113.7"}
-		a, err := c.calls.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/hook"}})
+		a, err := c.service.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/hook"}})
 		c.must(err)
 		code := c.sender.takeCode(t)
 		if !a.Confirmed.IsZero() || a.Active() {
 			t.Fatal("it is confirmed already")
 		}
-		if err := c.calls.Test(ctx, bo, a.Number); !errors.Is(err, notifications.ErrNotFound) {
+		if err := c.service.Test(ctx, bo, a.Number); !errors.Is(err, notifications.ErrNotFound) {
 			t.Errorf("a message can be sent there: %v", err)
 		}
-		if err := c.calls.ConfirmCode(ctx, limit.Visitor{Guest: "eve"}, a.Number, code); !errors.Is(err, notifications.ErrNotFound) {
+		if err := c.service.ConfirmCode(ctx, limit.Visitor{Guest: "eve"}, a.Number, code); !errors.Is(err, notifications.ErrNotFound) {
 			t.Errorf("somebody else confirms it: %v", err)
 		}
-		if err := c.calls.ConfirmCode(ctx, bo, a.Number, "AAAA-AAAA"); !errors.Is(err, notifications.ErrBadCode) {
+		if err := c.service.ConfirmCode(ctx, bo, a.Number, "AAAA-AAAA"); !errors.Is(err, notifications.ErrBadCode) {
 			t.Errorf("a wrong code: %v", err)
 		}
-		c.must(c.calls.ConfirmCode(ctx, bo, a.Number, " "+strings.ToLower(strings.Replace(code, "-", " ", 1))))
-		list, err := c.calls.List(ctx, "bo")
+		c.must(c.service.ConfirmCode(ctx, bo, a.Number, " "+strings.ToLower(strings.Replace(code, "-", " ", 1))))
+		list, err := c.service.List(ctx, "bo")
 		if err != nil || len(list) != 1 || !list[0].Active() {
 			t.Errorf("with the code it is %+v, %v", list, err)
 		}
-		again, err := c.calls.Add(ctx, bo, notifications.Address{To: a.To, Settings: notifications.Settings{Delay: time.Hour}})
+		again, err := c.service.Add(ctx, bo, notifications.Address{To: a.To, Settings: notifications.Settings{Delay: time.Hour}})
 		if err != nil || !again.Active() || len(c.sender.told()) > 0 {
 			t.Errorf("changed settings want another code: %+v, %v", again, err)
 		}
@@ -167,22 +167,22 @@ func TestGuessedCodes(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		bo := limit.Visitor{Guest: "bo"}
-		a, err := c.calls.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/hook"}})
+		a, err := c.service.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/hook"}})
 		c.must(err)
 		code := c.sender.takeCode(t)
 		for range 10 {
-			if err := c.calls.ConfirmCode(ctx, bo, a.Number, "AAAA-AAAA"); !errors.Is(err, notifications.ErrBadCode) {
+			if err := c.service.ConfirmCode(ctx, bo, a.Number, "AAAA-AAAA"); !errors.Is(err, notifications.ErrBadCode) {
 				t.Errorf("a guess: %v", err)
 			}
 		}
-		if err := c.calls.ConfirmCode(ctx, bo, a.Number, code); !errors.Is(err, notifications.ErrBusy) {
+		if err := c.service.ConfirmCode(ctx, bo, a.Number, code); !errors.Is(err, notifications.ErrBusy) {
 			t.Errorf("after ten guesses: %v", err)
 		}
 		c.sender.answers(&messenger.Error{})
-		if _, err := c.calls.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/deaf"}}); err == nil {
+		if _, err := c.service.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/deaf"}}); err == nil {
 			t.Error("a webhook that does not answer is added")
 		}
-		if list, err := c.calls.List(ctx, "bo"); err != nil || len(list) != 1 {
+		if list, err := c.service.List(ctx, "bo"); err != nil || len(list) != 1 {
 			t.Errorf("kept are %+v, %v", list, err)
 		}
 	})
@@ -196,7 +196,7 @@ func TestWebhooksOfEarlierVersions(t *testing.T) {
 		made := time.Now().Add(-100 * 24 * time.Hour)
 		number, err := c.store.PutAddress(ctx, notifications.Address{Owner: "bo", To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org"}, Made: made, Confirmed: made}, notifications.AddressLimits{Owner: 9, Origin: 9})
 		c.must(err)
-		c.must(c.calls.Test(ctx, limit.Visitor{Guest: "bo"}, number))
+		c.must(c.service.Test(ctx, limit.Visitor{Guest: "bo"}, number))
 		if len(c.sender.told()) != 1 {
 			t.Error("nothing was sent there")
 		}

@@ -50,10 +50,10 @@ func Program(name string) (string, error) {
 	return path, nil
 }
 
-// startTime is how long a cluster may take to answer.
+// startTime is how long a server may take to answer.
 const startTime = time.Minute
 
-// Start creates and starts a cluster, with settings such as "fsync=off".
+// Start creates and starts a server, with settings such as "fsync=off".
 // Without settings it is as durable as a production server.
 func Start(settings ...string) (*Server, error) {
 	initdb, err := Program("initdb")
@@ -76,7 +76,7 @@ func Start(settings ...string) (*Server, error) {
 
 func (c *Server) data() string { return filepath.Join(c.folder, "data") }
 
-// init creates the cluster's files.
+// init creates the server's files.
 func (c *Server) init(initdb string) error {
 	cmd := exec.Command(initdb, "--pgdata", c.data(), "--username", Superuser, "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
 	cmd.Dir = c.folder
@@ -89,11 +89,11 @@ func (c *Server) init(initdb string) error {
 	return c.lock()
 }
 
-// Locked is the only user that a cluster asks for a password, once a test has
+// Locked is the only user that a server asks for a password, once a test has
 // created it.
 const Locked = "locked"
 
-// lock makes the cluster ask Locked for a password.
+// lock makes the server ask Locked for a password.
 func (c *Server) lock() error {
 	file := filepath.Join(c.data(), "pg_hba.conf")
 	doors, err := os.ReadFile(file)
@@ -103,10 +103,10 @@ func (c *Server) lock() error {
 	return os.WriteFile(file, append([]byte("local all "+Locked+" scram-sha-256\n"), doors...), 0o600)
 }
 
-// Superuser owns everything in the clusters.
+// Superuser owns everything in the servers.
 const Superuser = "goa"
 
-// Run starts the server of a cluster that has been stopped.
+// Run starts a server that has been stopped.
 func (c *Server) Run(settings ...string) error {
 	postgres, err := Program("postgres")
 	if err != nil {
@@ -163,7 +163,7 @@ func (c *Server) await() (err error) {
 	}
 }
 
-// URL returns the address of a database of the cluster.
+// URL returns the address of a database of the server.
 func (c *Server) URL(database string) string {
 	return (&url.URL{Scheme: "postgres", User: url.User(Superuser), Path: "/" + database, RawQuery: url.Values{"host": {c.folder}}.Encode()}).String()
 }
@@ -204,7 +204,7 @@ func (c *Server) stop(s syscall.Signal) {
 	}
 }
 
-// Stop ends the cluster and removes its files.
+// Stop ends the server and removes its files.
 func (c *Server) Stop() {
 	c.Halt(true)
 	_ = os.RemoveAll(c.folder) // it is temporary

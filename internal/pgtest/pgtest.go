@@ -20,11 +20,11 @@ type Server struct {
 	made atomic.Int64 // number of databases
 }
 
-// Locked is the only user that a cluster asks for a password, once a test has
+// Locked is the only user that a server asks for a password, once a test has
 // created it.
 const Locked = pgserver.Locked
 
-// Start creates and starts a cluster, with settings such as "fsync=off". Without
+// Start creates and starts a server, with settings such as "fsync=off". Without
 // settings it is as durable as a production server.
 func Start(settings ...string) (*Server, error) {
 	c, err := pgserver.Start(settings...)
@@ -52,14 +52,14 @@ func (t Tests) Run() int {
 	return t.M.Run()
 }
 
-// shared is the cluster that the tests of a program share. It does not sync, since
+// shared is the server that the tests of a program share. It does not sync, since
 // these tests do not check durability.
 var shared struct {
 	sync.Mutex
 	server *Server
 }
 
-// sharedServer returns the shared cluster. It skips the test on machines without
+// sharedServer returns the shared server. It skips the test on machines without
 // PostgreSQL.
 func sharedServer(t testing.TB) *Server {
 	t.Helper()
@@ -119,7 +119,7 @@ func (c *Server) drop(t testing.TB, name string) {
 	c.Execute(t, "DROP DATABASE "+name+" WITH (FORCE)")
 }
 
-// Execute runs a statement in the cluster's own database.
+// Execute runs a statement in the server's own database.
 func (c *Server) Execute(t testing.TB, statement string) {
 	t.Helper()
 	Execute(t, c.URL("postgres"), statement)

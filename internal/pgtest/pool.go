@@ -21,7 +21,7 @@ type Pool struct {
 	Keep []string
 
 	mu   sync.Mutex
-	free []string // names of databases in the shared cluster
+	free []string // names of databases in the shared server
 }
 
 // Database returns the address of a database with the pool's tables, which are empty.

@@ -33,16 +33,16 @@ func runeColumns(r rune) int {
 }
 
 // cut shortens a text to a number of columns.
-func cut(text string, room int) string {
-	if columns(text) <= room {
+func cut(text string, width int) string {
+	if columns(text) <= width {
 		return text
 	}
-	if room < 1 {
+	if width < 1 {
 		return ""
 	}
 	used := 0
 	for i, r := range text {
-		if used += runeColumns(r); used > room-1 {
+		if used += runeColumns(r); used > width-1 {
 			return text[:i] + "…"
 		}
 	}
@@ -90,15 +90,15 @@ func ended(line string) string {
 // rest. It breaks at blanks, at soft hyphens and after the signs that join words. It
 // breaks elsewhere within a word only if the word is too long for any line.
 func breakName(name string, first, rest int) (lines []string) {
-	room, line := first, ""
+	width, line := first, ""
 	for _, part := range nameParts(name, rest) {
-		if line != "" && columns(ended(line+part)) > room {
+		if line != "" && columns(ended(line+part)) > width {
 			lines = append(lines, ended(line))
-			room, line = rest, ""
+			width, line = rest, ""
 		}
-		if line == "" && len(lines) == 0 && columns(ended(part)) > room && room < rest {
+		if line == "" && len(lines) == 0 && columns(ended(part)) > width && width < rest {
 			lines = append(lines, "")
-			room = rest
+			width = rest
 		}
 		line += part
 	}
@@ -118,7 +118,7 @@ func widthOf(line, first, rest int) int {
 
 // nameParts splits a name where it can be broken. Every part includes the blank or
 // the sign that ends it, and fits on a line.
-func nameParts(name string, room int) (parts []string) {
+func nameParts(name string, width int) (parts []string) {
 	for name != "" {
 		end := len(name)
 		if at := strings.IndexAny(name, " /-"+softHyphen); at >= 0 {
@@ -127,8 +127,8 @@ func nameParts(name string, room int) (parts []string) {
 		}
 		part := name[:end]
 		name = name[end:]
-		for columns(ended(part)) > room {
-			head := strings.TrimSuffix(cut(part, room), "…")
+		for columns(ended(part)) > width {
+			head := strings.TrimSuffix(cut(part, width), "…")
 			if head == "" {
 				break // not even one letter fits
 			}

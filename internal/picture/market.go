@@ -90,15 +90,15 @@ func (p *painter) nameLines(c goa.Cell) []string {
 	if !c.InMarket() || p.view.TileAt(c) == goa.NoTile {
 		return nil
 	}
-	room := p.grid.cell - 1
-	first := room
+	width := p.grid.cell - 1
+	first := width
 	if p.tokenOn(c) > 0 {
 		first -= 2
 	}
 	if p.view.HasBonanza(c) {
 		first--
 	}
-	return breakName(p.tileLabel(p.view.TileAt(c)), first, room)
+	return breakName(p.tileLabel(p.view.TileAt(c)), first, width)
 }
 
 // cell draws one line of what lies on a space: token, Bonanza and tile.

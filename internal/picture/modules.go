@@ -18,13 +18,13 @@ func (p *painter) modules() {
 
 // captains draws everyone's captain, once shown, and how many Gambits are left.
 func (p *painter) captains() {
-	if p.anyPlayer(func(who *goa.Player) bool { return who.Captain() != goa.NoCaptain }) {
-		p.names(p.Words.Option("captains"), func(who *goa.Player) []inked {
+	if p.anyPlayer(func(who *goa.PublicPlayer) bool { return who.Captain() != goa.NoCaptain }) {
+		p.names(p.Words.Option("captains"), func(who *goa.PublicPlayer) []inked {
 			return []inked{{plain, p.Words.Captain(who.Captain())}}
 		})
 	}
 	if p.view.Rules().Gambit {
-		p.row(p.Words.Option("gambit"), func(seat goa.Seat, who *goa.Player) {
+		p.row(p.Words.Option("gambit"), func(seat goa.Seat, who *goa.PublicPlayer) {
 			left := 0
 			for g := goa.NoGambit + 1; g < goa.NumGambits; g++ {
 				if !who.HasSpent(g) {

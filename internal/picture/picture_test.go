@@ -150,10 +150,10 @@ func TestTilesCanBeToldApart(t *testing.T) {
 	for _, e := range edition.All() {
 		for _, l := range lexicons(t, e) {
 			p := &painter{Style: Style{Words: l}}
-			room := newGrid(Narrowest).cell - 1
+			width := newGrid(Narrowest).cell - 1
 			seen := map[string]goa.Tile{}
 			for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
-				text := strings.Join(breakName(p.tileLabel(tile), room-3, room), " ")
+				text := strings.Join(breakName(p.tileLabel(tile), width-3, width), " ")
 				if strings.Contains(text, "…") {
 					t.Errorf("%s, %s: %v is cut to %q", e.Name, l.Language(), tile, text)
 				}
@@ -173,9 +173,9 @@ func TestWordsBreakWhereTheyMay(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := &painter{Style: Style{Words: l}}
-	for room, want := range map[int]string{10: "Frucht-|wechsel", 13: "Fruchtwechsel"} {
-		if got := strings.Join(breakName(p.tileLabel(goa.CropRotation), room, room), "|"); got != want {
-			t.Errorf("on %d columns: %q, want %q", room, got, want)
+	for width, want := range map[int]string{10: "Frucht-|wechsel", 13: "Fruchtwechsel"} {
+		if got := strings.Join(breakName(p.tileLabel(goa.CropRotation), width, width), "|"); got != want {
+			t.Errorf("on %d columns: %q, want %q", width, got, want)
 		}
 	}
 }

@@ -58,17 +58,17 @@ func (p *painter) seatAt(seat goa.Seat) int {
 	return p.table.labels + int(seat-p.table.now.first)*p.table.seat
 }
 
-// room returns the number of columns for a seat's texts.
-func (p *painter) room() int { return p.table.seat - 1 }
+// seatWidth returns the number of columns for a seat's texts.
+func (p *painter) seatWidth() int { return p.table.seat - 1 }
 
 // row draws one line of the table; cell draws the content of a seat's column. A
 // label that does not fit continues below.
-func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
+func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.PublicPlayer)) {
 	labels := breakName(label, p.table.labels-1, p.table.labels-1)
 	p.put(faint, labels[0])
 	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		p.tab(p.seatAt(seat))
-		p.right = p.seatAt(seat) + p.room()
+		p.right = p.seatAt(seat) + p.seatWidth()
 		cell(seat, p.view.Player(seat))
 		p.right = p.wide
 	}
@@ -81,19 +81,19 @@ func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
 
 // rows draws texts of the seats: on one line if they fit, and otherwise below each
 // other.
-func (p *painter) rows(texts func(seat goa.Seat, who *goa.Player) []string) {
+func (p *painter) rows(texts func(seat goa.Seat, who *goa.PublicPlayer) []string) {
 	most, fits := 0, true
 	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		list := texts(seat, p.view.Player(seat))
 		most = max(most, len(list))
-		fits = fits && columns(strings.Join(list, ", ")) <= p.room()
+		fits = fits && columns(strings.Join(list, ", ")) <= p.seatWidth()
 	}
 	if fits {
-		p.row("", func(seat goa.Seat, who *goa.Player) { p.put(plain, strings.Join(texts(seat, who), ", ")) })
+		p.row("", func(seat goa.Seat, who *goa.PublicPlayer) { p.put(plain, strings.Join(texts(seat, who), ", ")) })
 		return
 	}
 	for i := range most {
-		p.row("", func(seat goa.Seat, who *goa.Player) {
+		p.row("", func(seat goa.Seat, who *goa.PublicPlayer) {
 			if list := texts(seat, who); i < len(list) {
 				p.put(plain, list[i])
 			}
@@ -120,35 +120,35 @@ func (p *painter) players() {
 
 func (p *painter) playersInBand() {
 	p.row("", p.seatName)
-	p.rows(func(_ goa.Seat, who *goa.Player) []string {
+	p.rows(func(_ goa.Seat, who *goa.PublicPlayer) []string {
 		return []string{p.Words.Count(lexicon.Ducat, who.Ducats()), p.Words.Count(lexicon.Ship, who.Ships())}
 	})
-	p.row("", func(_ goa.Seat, who *goa.Player) {
+	p.row("", func(_ goa.Seat, who *goa.PublicPlayer) {
 		p.put(plain, p.Words.Count(lexicon.Colonist, who.Colonists()))
 	})
-	p.rows(func(seat goa.Seat, who *goa.Player) []string {
+	p.rows(func(seat goa.Seat, who *goa.PublicPlayer) []string {
 		return []string{p.Words.Screen("cards", "n", p.view.HandSize(seat)), p.Words.Screen("extras", "n", who.Extras())}
 	})
 	p.captains()
 	short := p.shorts()
 	for t := range goa.Track(goa.NumTracks) {
-		p.row(p.Words.Track(t), func(_ goa.Seat, who *goa.Player) { p.level(who, t, short) })
+		p.row(p.Words.Track(t), func(_ goa.Seat, who *goa.PublicPlayer) { p.level(who, t, short) })
 	}
 	p.places(short)
 	p.ownTiles()
-	p.row(p.Words.Screen("points"), func(seat goa.Seat, _ *goa.Player) { p.points(seat) })
+	p.row(p.Words.Screen("points"), func(seat goa.Seat, _ *goa.PublicPlayer) { p.points(seat) })
 }
 
-func (p *painter) seatName(seat goa.Seat, _ *goa.Player) {
-	room := p.room()
+func (p *painter) seatName(seat goa.Seat, _ *goa.PublicPlayer) {
+	width := p.seatWidth()
 	if p.view.Turn() == seat {
 		p.put(bold, "▶ ")
-		room -= 2
+		width -= 2
 	}
 	if p.view.Flag() == seat {
-		room -= 2
+		width -= 2
 	}
-	p.put(bold, cut(p.name(seat), room))
+	p.put(bold, cut(p.name(seat), width))
 	if p.view.Flag() == seat {
 		p.put(plain, " ⚑")
 	}
@@ -156,14 +156,14 @@ func (p *painter) seatName(seat goa.Seat, _ *goa.Player) {
 
 // level draws a marker: its row, what the row gives, and what the next one costs in
 // addition to as many ships.
-func (p *painter) level(who *goa.Player, t goa.Track, short [goa.NumSpices]string) {
+func (p *painter) level(who *goa.PublicPlayer, t goa.Track, short [goa.NumSpices]string) {
 	level := who.Level(t)
 	gives := p.gives(t, level)
 	var cost goa.Stock
 	if level < goa.TopLevel {
 		cost = p.view.Rules().Cost[t][level]
 	}
-	if goa.NumLevels+columns(" "+gives)+stockWide(cost, short) <= p.room() {
+	if goa.NumLevels+columns(" "+gives)+stockWide(cost, short) <= p.seatWidth() {
 		p.put(bold, strings.Repeat("■", level+1))
 		p.put(faint, strings.Repeat("□", goa.TopLevel-level))
 	} else {
@@ -221,12 +221,12 @@ func (p *painter) gives(t goa.Track, level int) string {
 // places draws the plantations and colonies that at least one player has.
 func (p *painter) places(short [goa.NumSpices]string) {
 	for at := range goa.Place(goa.NumPlaces) {
-		if p.anyPlayer(func(who *goa.Player) bool { return occupied(who, at) }) {
-			p.row(p.placeLabel(at), func(seat goa.Seat, who *goa.Player) { p.place(seat, who, at, short) })
+		if p.anyPlayer(func(who *goa.PublicPlayer) bool { return occupied(who, at) }) {
+			p.row(p.placeLabel(at), func(seat goa.Seat, who *goa.PublicPlayer) { p.place(seat, who, at, short) })
 		}
 	}
-	if p.anyPlayer(func(who *goa.Player) bool { return who.FaceDown() != 0 }) {
-		p.row(p.Words.Screen("face-down"), func(_ goa.Seat, who *goa.Player) {
+	if p.anyPlayer(func(who *goa.PublicPlayer) bool { return who.FaceDown() != 0 }) {
+		p.row(p.Words.Screen("face-down"), func(_ goa.Seat, who *goa.PublicPlayer) {
 			if who.FaceDown() != 0 {
 				p.put(faint, p.Words.Screen("singles"))
 				p.stock(who.FaceDown(), short, faint)
@@ -244,7 +244,7 @@ func (p *painter) placeLabel(at goa.Place) string {
 }
 
 // anyPlayer reports whether a condition holds for a player of the band.
-func (p *painter) anyPlayer(is func(*goa.Player) bool) bool {
+func (p *painter) anyPlayer(is func(*goa.PublicPlayer) bool) bool {
 	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		if is(p.view.Player(seat)) {
 			return true
@@ -253,7 +253,7 @@ func (p *painter) anyPlayer(is func(*goa.Player) bool) bool {
 	return false
 }
 
-func occupied(who *goa.Player, at goa.Place) bool {
+func occupied(who *goa.PublicPlayer, at goa.Place) bool {
 	if at < goa.NumPlantations {
 		return who.Plantation(at) != goa.NoTile
 	}
@@ -261,18 +261,18 @@ func occupied(who *goa.Player, at goa.Place) bool {
 }
 
 // place draws a plantation or colony with the spices on its fields.
-func (p *painter) place(seat goa.Seat, who *goa.Player, at goa.Place, short [goa.NumSpices]string) {
+func (p *painter) place(seat goa.Seat, who *goa.PublicPlayer, at goa.Place, short [goa.NumSpices]string) {
 	if !occupied(who, at) {
 		return
 	}
-	free, kinds := p.view.Room(seat, at)
+	free, kinds := p.view.FreeFields(seat, at)
 	stock := who.Stock(at)
 	if s, ok := oneSpice(kinds); ok {
 		p.put(spiceInk[s], p.Words.Spice(s)+" "+strings.Repeat("●", stock.Total())+strings.Repeat("○", free))
 		return
 	}
 	bears := p.possibleSpices(who, at, kinds, short)
-	if full := free == 0 && columns(bears)+stockWide(stock, short) > p.room(); !full {
+	if full := free == 0 && columns(bears)+stockWide(stock, short) > p.seatWidth(); !full {
 		p.put(plain, bears)
 	}
 	p.stock(stock, short, plain)
@@ -282,7 +282,7 @@ func (p *painter) place(seat goa.Seat, who *goa.Player, at goa.Place, short [goa
 }
 
 // possibleSpices names the spices that a place can have.
-func (p *painter) possibleSpices(who *goa.Player, at goa.Place, kinds goa.SpiceSet, short [goa.NumSpices]string) string {
+func (p *painter) possibleSpices(who *goa.PublicPlayer, at goa.Place, kinds goa.SpiceSet, short [goa.NumSpices]string) string {
 	switch {
 	case kinds != goa.AnySpice:
 		var list []string
@@ -307,19 +307,19 @@ type inked struct {
 
 // names draws a list of names for every seat, below each other. A name that does
 // not fit on one line continues on the next.
-func (p *painter) names(label string, list func(who *goa.Player) []inked) {
+func (p *painter) names(label string, list func(who *goa.PublicPlayer) []inked) {
 	var lines [goa.MaxSeats][]inked
 	most := 0
 	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		for _, name := range list(p.view.Player(seat)) {
-			for _, text := range breakName(name.text, p.room(), p.room()) {
+			for _, text := range breakName(name.text, p.seatWidth(), p.seatWidth()) {
 				lines[seat] = append(lines[seat], inked{name.ink, text})
 			}
 		}
 		most = max(most, len(lines[seat]))
 	}
 	for i := range most {
-		p.row(label, func(seat goa.Seat, _ *goa.Player) {
+		p.row(label, func(seat goa.Seat, _ *goa.PublicPlayer) {
 			if i < len(lines[seat]) {
 				p.put(lines[seat][i].ink, lines[seat][i].text)
 			}
@@ -330,7 +330,7 @@ func (p *painter) names(label string, list func(who *goa.Player) []inked) {
 
 // ownTiles draws the other tiles; used ones are faint.
 func (p *painter) ownTiles() {
-	p.names(p.Words.Term(lexicon.Tile, 2), func(who *goa.Player) (list []inked) {
+	p.names(p.Words.Term(lexicon.Tile, 2), func(who *goa.PublicPlayer) (list []inked) {
 		for t := goa.Foreman; t < goa.NumTiles; t++ {
 			if who.Tiles(t) > 0 {
 				list = append(list, p.ownTile(who, t))
@@ -340,7 +340,7 @@ func (p *painter) ownTiles() {
 	})
 }
 
-func (p *painter) ownTile(who *goa.Player, t goa.Tile) inked {
+func (p *painter) ownTile(who *goa.PublicPlayer, t goa.Tile) inked {
 	name, ready, all := p.Words.Tile(t), who.Ready(t), who.Tiles(t)
 	if all > 1 {
 		name = fmt.Sprintf("%d %s", all, name)

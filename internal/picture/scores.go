@@ -27,7 +27,7 @@ func Scores(w io.Writer, s *goa.State, style Style) error {
 
 // scores writes the points of the seats of a band.
 func (p *painter) scores(s *goa.State) {
-	p.row("", func(seat goa.Seat, _ *goa.Player) { p.put(bold, p.name(seat)) })
+	p.row("", func(seat goa.Seat, _ *goa.PublicPlayer) { p.put(bold, p.name(seat)) })
 	lines := map[string]func(goa.Score) int{
 		"levels":   func(c goa.Score) int { return c.Levels },
 		"colonies": func(c goa.Score) int { return c.Colonies },
@@ -42,12 +42,12 @@ func (p *painter) scores(s *goa.State) {
 		if name == "story" && s.Story() == goa.NoStory {
 			continue
 		}
-		p.row(p.Words.ScoreLine(name), func(seat goa.Seat, _ *goa.Player) {
+		p.row(p.Words.ScoreLine(name), func(seat goa.Seat, _ *goa.PublicPlayer) {
 			p.put(plain, fmt.Sprintf("%3d", lines[name](s.Score(seat))))
 		})
 	}
 	ranks := s.Ranks()
-	p.row(p.Words.Term(lexicon.VictoryPoint, 2), func(seat goa.Seat, _ *goa.Player) {
+	p.row(p.Words.Term(lexicon.VictoryPoint, 2), func(seat goa.Seat, _ *goa.PublicPlayer) {
 		p.put(bold, fmt.Sprintf("%3d", s.Score(seat).Total()))
 		if !s.Solo() {
 			p.put(faint, "  "+p.Words.Screen("rank", "n", ranks[seat]))

@@ -39,7 +39,7 @@ func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most no
 		if !errors.Is(err, pgx.ErrNoRows) {
 			return err
 		}
-		if err := addressRoom(ctx, tx, a, most); err != nil {
+		if err := checkAddressLimits(ctx, tx, a, most); err != nil {
 			return err
 		}
 		return tx.QueryRow(ctx, `INSERT INTO addresses (owner, kind, target, text, origin) VALUES ($1, $2, $3, $4, $5) RETURNING number`,
@@ -51,8 +51,8 @@ func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most no
 	return number, err
 }
 
-// addressRoom makes sure that one more address fits the limits.
-func addressRoom(ctx context.Context, tx pgx.Tx, a notifications.Address, most notifications.AddressLimits) error {
+// checkAddressLimits makes sure that one more address fits the limits.
+func checkAddressLimits(ctx context.Context, tx pgx.Tx, a notifications.Address, most notifications.AddressLimits) error {
 	var owned, ofOrigin int
 	err := tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM addresses WHERE owner = $1),
 		(SELECT count(*) FROM addresses WHERE origin = $2 AND origin <> '')`, a.Owner, a.Origin).Scan(&owned, &ofOrigin)

@@ -12,7 +12,7 @@ func TestPresence(t *testing.T) {
 		const keep = 10 * time.Minute
 		p, began := New[string, string](keep), time.Now()
 		if !p.Load("t", "ana", false) || p.Load("t", "bea", false) {
-			t.Error("the first who looks is the first")
+			t.Error("ana is not the first viewer, or bea is too")
 		}
 		time.Sleep(watchedFor)
 		if p.Watched("t") {
@@ -21,7 +21,7 @@ func TestPresence(t *testing.T) {
 		first, leave := p.Open("t", "ana", true)
 		time.Sleep(time.Hour)
 		if !first || !p.Watched("t") || p.LastSeen("t", "ana") != time.Now() {
-			t.Error("who has a stream open is not there")
+			t.Error("an owner with an open stream is not there")
 		}
 		left := time.Now()
 		leave()

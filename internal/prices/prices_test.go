@@ -68,7 +68,7 @@ func TestCurvesCross(t *testing.T) {
 					t.Fatalf("%+v", c)
 				}
 				if c.By == seat && (seat != lot.Auctioneer || c.Price > 0) {
-					t.Fatalf("who stays out takes the lot: %+v", c)
+					t.Fatalf("a player who stays out takes the lot: %+v", c)
 				}
 				if b, _ := again.Curve(&v, 4); !reflect.DeepEqual(b, c) {
 					t.Fatalf("%+v, and again %+v", c, b)

@@ -36,17 +36,17 @@ type Visit struct {
 	Times int
 }
 
-// player plays the games of a plan, one after another, for one worker.
-type player struct {
-	plan   *Plan
-	trials []ladder.Trial
-	game   playout.Game
-	luck   *nature.Source // of the current game
-	kept   *Game
+// worker plays games of a plan, one after another.
+type worker struct {
+	plan    *Plan
+	trials  []ladder.Trial
+	game    playout.Game
+	luck    *nature.Source // of the current game
+	current *Game
 }
 
-func (p *Plan) newPlayer() (*player, error) {
-	w := &player{plan: p}
+func (p *Plan) newWorker() (*worker, error) {
+	w := &worker{plan: p}
 	w.game = playout.Game{Chance: w, Legal: make([]goa.Move, 0, 256)}
 	for _, name := range p.names() {
 		t, err := ladder.Prepare(name)
@@ -59,10 +59,10 @@ func (p *Plan) newPlayer() (*player, error) {
 }
 
 // Close implements [parallel.Worker].
-func (w *player) Close() {}
+func (w *worker) Close() {}
 
 // Do plays the game of a number and returns it as stored.
-func (w *player) Do(ctx context.Context, number int) ([]byte, error) {
+func (w *worker) Do(ctx context.Context, number int) ([]byte, error) {
 	g, err := w.play(ctx, number)
 	if err != nil {
 		return nil, err
@@ -114,10 +114,10 @@ func (p *Plan) seat(luck *nature.Source, players int) (bots []int) {
 }
 
 // play plays the game of a number.
-func (w *player) play(ctx context.Context, number int) (*Game, error) {
+func (w *worker) play(ctx context.Context, number int) (*Game, error) {
 	p, luck := w.plan, w.plan.luckOf(number)
 	g := &Game{Number: number, Table: draw(luck, p.Tables, func(t Table) int { return t.Weight })}
-	w.luck, w.kept = luck, g
+	w.luck, w.current = luck, g
 	table := p.Tables[g.Table]
 	bots := make([]ai.Player, table.Players)
 	g.Bots = p.seat(luck, table.Players)
@@ -143,17 +143,17 @@ func (w *player) play(ctx context.Context, number int) (*Game, error) {
 }
 
 // Move moves for Nature and records her choice, unless she has none.
-func (w *player) Move(s *goa.State) goa.Move {
+func (w *worker) Move(s *goa.State) goa.Move {
 	n := s.Outcomes()
 	i := w.luck.IntN(n)
 	if n > 1 {
-		w.kept.Choices = append(w.kept.Choices, Choice{Index: i})
+		w.current.Choices = append(w.current.Choices, Choice{Index: i})
 	}
 	return s.Outcome(i)
 }
 
 // PlayChance implements [playout.Chance].
-func (w *player) PlayChance(s *goa.State, played func(goa.Move)) {
+func (w *worker) PlayChance(s *goa.State, played func(goa.Move)) {
 	nature.PlayChance(w, s, played)
 }
 
@@ -165,7 +165,7 @@ func (g *Game) finish(s *goa.State) {
 }
 
 // ask has a bot choose.
-func (w *player) ask(ctx context.Context, bot ai.Player) (Choice, error) {
+func (w *worker) ask(ctx context.Context, bot ai.Player) (Choice, error) {
 	t := ai.Think(ctx, bot, *w.game.View(), w.game.Legal)
 	if err := ctx.Err(); err != nil {
 		return Choice{}, err // an interrupted thought may differ
@@ -179,7 +179,7 @@ func (w *player) ask(ctx context.Context, bot ai.Player) (Choice, error) {
 }
 
 // visits returns the visits to the legal moves that search has looked at.
-func (w *player) visits(list []ai.Candidate) (found []Visit) {
+func (w *worker) visits(list []ai.Candidate) (found []Visit) {
 	for _, c := range list {
 		if i := slices.Index(w.game.Legal, c.Move); c.Visits > 0 && i >= 0 {
 			found = append(found, Visit{i, c.Visits})

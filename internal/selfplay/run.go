@@ -22,7 +22,7 @@ func (p Plan) Run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, w.close())
 	}
-	newWorker := func() (parallel.Worker[[]byte], error) { return p.newPlayer() }
+	newWorker := func() (parallel.Worker[[]byte], error) { return p.newWorker() }
 	todo := parallel.Plan{First: done, End: p.Games, Workers: p.Workers, Progress: p.Progress}
 	err = parallel.Run(ctx, todo, newWorker, w.add)
 	return errors.Join(err, w.close())

@@ -29,7 +29,7 @@ type Config struct {
 	BotsAlone time.Duration // see match.Config.BotsAlone
 
 	Mails    *messenger.Mails // nil without a mail server
-	Networks []netip.Prefix   // private ones whose webhooks may be called
+	Networks []netip.Prefix   // private ones whose webhooks may be notified
 
 	Log     *slog.Logger
 	Started func() // called when jobs run and requests are answered; may be nil

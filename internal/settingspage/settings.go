@@ -15,20 +15,20 @@ type Settings struct {
 	Languages     map[string]string // their names, by code
 	Notice        string            // the key of a text about what was done, or empty
 	Back          string            // where the guest came from, or empty
-	Sessions      []Session
+	Browsers      []Browser
 	Blocks        []match.Block
 	Mutes         []talk.Mute
 	Notifications Notifications
 }
 
-// Session is a browser on its guest's list.
-type Session struct {
+// Browser is a browser on its guest's list.
+type Browser struct {
 	session.Session
 	Here bool // the current session
 }
 
 // device returns the displayed name of a session's browser.
-func device(p frame.Page, s Session) string {
+func device(p frame.Page, s Browser) string {
 	if s.Device == "" {
 		return p.Say("sessions.unknown")
 	}

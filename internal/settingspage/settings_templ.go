@@ -467,7 +467,7 @@ func Page(p frame.Page, v Settings) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = sessionList(p, v.Sessions).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = browserList(p, v.Browsers).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -490,8 +490,8 @@ func Page(p frame.Page, v Settings) templ.Component {
 	})
 }
 
-// sessionList lists where the guest is signed in, with buttons to end sessions.
-func sessionList(p frame.Page, sessions []Session) templ.Component {
+// browserList lists where the guest is signed in, with buttons to end sessions.
+func browserList(p frame.Page, browsers []Browser) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -555,7 +555,7 @@ func sessionList(p frame.Page, sessions []Session) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, one := range sessions {
+		for _, one := range browsers {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "<li><b>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -697,7 +697,7 @@ func sessionList(p frame.Page, sessions []Session) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if len(sessions) > 1 {
+		if len(browsers) > 1 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 62, "<button name=\"end\" value=\"others\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -102,7 +102,7 @@ func TestFigures(t *testing.T) {
 	t.Logf("start of the worker until it answers, ms, the first with the download: %s", w.eval(`starts.join(" ")`))
 	t.Logf("of which the browser takes, to read the program from its cache and to compile it: %s ms", w.eval(compile))
 	for _, path := range []string{"/", table, table + "/turn"} {
-		t.Logf("%s: worker %s, server %s", path, spread(w.fetches(40, path)), spread(w.serverTimes(path == "/", strings.HasSuffix(path, "/turn"))))
+		t.Logf("%s: worker %s, server %s", path, quantiles(w.fetches(40, path)), quantiles(w.serverTimes(path == "/", strings.HasSuffix(path, "/turn"))))
 	}
 	w.eval(`(async () => { const reply = await f.defaultView.fetch("/new", { method: "POST", body: new URLSearchParams(` + strconv.Quote(opponents("viceroy")) + `) }); f.location = reply.url; })()`)
 	w.until("the table is there", `f?.location.pathname.startsWith("/g/") && f.location.pathname !== `+strconv.Quote(table)+` && !!f.getElementById("now")`)
@@ -110,12 +110,12 @@ func TestFigures(t *testing.T) {
 	for range 6 {
 		w.act()
 		if w.eval(`f?.getElementById("now")?.dataset.turn`) != "mine" {
-			t.Logf("while viceroys think: page %s, turn %s, at entry %d", spread(w.fetches(20, table)), spread(w.fetches(20, table+"/turn")), w.entry())
+			t.Logf("while viceroys think: page %s, turn %s, at entry %d", quantiles(w.fetches(20, table)), quantiles(w.fetches(20, table+"/turn")), w.entry())
 		}
 	}
 }
 
-func spread(sorted []float64) string {
+func quantiles(sorted []float64) string {
 	at := func(part float64) string {
 		return strconv.FormatFloat(sorted[int(part*float64(len(sorted)-1))], 'f', 1, 64)
 	}

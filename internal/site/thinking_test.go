@@ -102,7 +102,7 @@ func TestBesideViceroys(t *testing.T) {
 		slices.Sort(all)
 	}
 	t.Logf("while a viceroy thinks (%d times each, in %d decisions): its page %s; a page of another table %s; undo or redo there %s",
-		len(undo), len(decisions), spread(page), spread(elsewhere), spread(undo))
+		len(undo), len(decisions), quantiles(page), quantiles(elsewhere), quantiles(undo))
 }
 
 // lag is a script that makes the page of a table record how long it takes to show a new
@@ -144,7 +144,7 @@ func TestPagesAreCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	slices.Sort(all)
-	t.Logf("from an entry of the game to the page: %s, of %d; the longest are %v", spread(all), len(all), all[len(all)-5:])
+	t.Logf("from an entry of the game to the page: %s, of %d; the longest are %v", quantiles(all), len(all), all[len(all)-5:])
 }
 
 // TestDecisions measures how long strong bots take for a decision in a browser.

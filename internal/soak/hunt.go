@@ -90,7 +90,7 @@ func errNothing(settings []edition.Setting, games int, limit time.Duration) erro
 	return fmt.Errorf("soak: nothing to play: %d settings, %d games, %s", len(settings), games, limit)
 }
 
-// runFor runs a crew, for at most limit if that is not 0. The end of the time or of the
+// runFor runs a plan on all cores, for at most limit if that is not 0. The end of the time or of the
 // context is not an error.
 func runFor[R any](ctx context.Context, limit time.Duration, p parallel.Plan, newWorker func() (parallel.Worker[R], error), take func(int, R) error) (time.Duration, error) {
 	began := time.Now()

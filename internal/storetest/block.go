@@ -114,7 +114,7 @@ func testBlocks(t *testing.T, s match.Store) {
 	must(t, s.Unblock(ctx, "ana", list[0].Number))
 	must(t, s.Unblock(ctx, "ana", list[0].Number))
 	if got, err := s.BlocksAmong(ctx, anaAndBob); len(got) > 0 || err != nil {
-		t.Errorf("ana has not lifted her block: %v", err)
+		t.Errorf("ana has not lifted the block: %v", err)
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 type Memory struct {
 	mu     sync.Mutex
 	made   int
-	tables map[match.ID]*kept
+	tables map[match.ID]*storedTable
 	blocks
 	addresses
 	queue queue
@@ -33,8 +33,8 @@ type Memory struct {
 	progress map[match.Owner]remembered
 }
 
-// kept is a table as it is stored.
-type kept struct {
+// storedTable is a table as it is stored.
+type storedTable struct {
 	nth     int // in order of creation
 	table   match.Table
 	entries []match.Entry
@@ -72,10 +72,10 @@ func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry
 		return err
 	}
 	if m.tables == nil {
-		m.tables = map[match.ID]*kept{}
+		m.tables = map[match.ID]*storedTable{}
 	}
 	m.made++
-	k := &kept{nth: m.made, table: *t, summary: *s, layouts: s.Layouts, touched: t.Made, bytes: bytes - match.SizeOf(entries)}
+	k := &storedTable{nth: m.made, table: *t, summary: *s, layouts: s.Layouts, touched: t.Made, bytes: bytes - match.SizeOf(entries)}
 	k.add(entries)
 	k.summary.Deal, k.summary.Attempts = nil, nil
 	m.tables[t.ID] = k
@@ -85,7 +85,7 @@ func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry
 }
 
 // add appends entries.
-func (k *kept) add(entries []match.Entry) {
+func (k *storedTable) add(entries []match.Entry) {
 	k.entries = append(k.entries, entries...)
 	k.bytes += match.SizeOf(entries)
 	if n := len(entries); n > 0 {
@@ -94,7 +94,7 @@ func (k *kept) add(entries []match.Entry) {
 }
 
 // expand restores the entries of a compressed log.
-func (k *kept) expand() error {
+func (k *storedTable) expand() error {
 	if k.log == nil {
 		return nil
 	}
@@ -295,17 +295,17 @@ func (m *Memory) Forget(_ context.Context, since time.Time, limit int) (ids []ma
 	return ids, nil
 }
 
-func (m *Memory) inOrder() []*kept {
-	var all []*kept
+func (m *Memory) inOrder() []*storedTable {
+	var all []*storedTable
 	for _, k := range m.tables {
 		all = append(all, k)
 	}
-	slices.SortFunc(all, func(a, b *kept) int { return cmp.Compare(a.nth, b.nth) })
+	slices.SortFunc(all, func(a, b *storedTable) int { return cmp.Compare(a.nth, b.nth) })
 	return all
 }
 
 // listing returns a table's line on an owner's list, if it belongs there.
-func (k *kept) listing(owner match.Owner) (match.Listing, bool) {
+func (k *storedTable) listing(owner match.Owner) (match.Listing, bool) {
 	l := match.Listing{
 		ID: k.table.ID, Edition: k.table.Edition, Options: k.table.Options, Status: k.summary.Status,
 		Host: k.table.Host == owner, Seat: goa.Nobody, Since: k.summary.Since, Standing: k.summary.Standing,
@@ -327,7 +327,7 @@ func (k *kept) listing(owner match.Owner) (match.Listing, bool) {
 func (m *Memory) Copy() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), progress: maps.Clone(m.progress), queue: m.queue.clone(), talks: m.talks.clone(), deals: m.deals.clone()}
+	c := &Memory{made: m.made, tables: map[match.ID]*storedTable{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), progress: maps.Clone(m.progress), queue: m.queue.clone(), talks: m.talks.clone(), deals: m.deals.clone()}
 	c.addresses.made, c.addresses.all = m.addresses.made, maps.Clone(m.addresses.all)
 	for id, k := range m.tables {
 		copied := *k

@@ -12,12 +12,12 @@ import (
 
 // deals are the deals of a store in memory.
 type deals struct {
-	all      map[match.DealID]*keptDeal
+	all      map[match.DealID]*storedDeal
 	attempts map[match.DealID]map[match.Owner]match.Attempt
 }
 
-// keptDeal is a deal as it is stored.
-type keptDeal struct {
+// storedDeal is a deal as it is stored.
+type storedDeal struct {
 	match.Deal
 	touched time.Time
 }
@@ -32,7 +32,7 @@ func (d *deals) allow(s *match.Summary) error {
 		if _, ok := of[a.Owner]; ok {
 			return match.DealSeen
 		}
-		if kept := d.all[a.Deal]; kept != nil && len(of)+i >= match.AttemptsAllowed(kept.Day) {
+		if stored := d.all[a.Deal]; stored != nil && len(of)+i >= match.AttemptsAllowed(stored.Day) {
 			return match.DealFull
 		}
 	}
@@ -43,9 +43,9 @@ func (d *deals) allow(s *match.Summary) error {
 func (d *deals) add(s *match.Summary) {
 	if s.Deal != nil && d.all[s.Deal.ID] == nil {
 		if d.all == nil {
-			d.all, d.attempts = map[match.DealID]*keptDeal{}, map[match.DealID]map[match.Owner]match.Attempt{}
+			d.all, d.attempts = map[match.DealID]*storedDeal{}, map[match.DealID]map[match.Owner]match.Attempt{}
 		}
-		d.all[s.Deal.ID], d.attempts[s.Deal.ID] = &keptDeal{*s.Deal, s.Deal.Made}, map[match.Owner]match.Attempt{}
+		d.all[s.Deal.ID], d.attempts[s.Deal.ID] = &storedDeal{*s.Deal, s.Deal.Made}, map[match.Owner]match.Attempt{}
 	}
 	for _, a := range s.Attempts {
 		if d.all[a.Deal] != nil {
@@ -74,9 +74,9 @@ func (m *Memory) dropDeals(since time.Time) {
 }
 
 func (d *deals) clone() deals {
-	c := deals{all: map[match.DealID]*keptDeal{}, attempts: map[match.DealID]map[match.Owner]match.Attempt{}}
-	for id, kept := range d.all {
-		c.all[id], c.attempts[id] = new(*kept), maps.Clone(d.attempts[id])
+	c := deals{all: map[match.DealID]*storedDeal{}, attempts: map[match.DealID]map[match.Owner]match.Attempt{}}
+	for id, stored := range d.all {
+		c.all[id], c.attempts[id] = new(*stored), maps.Clone(d.attempts[id])
 	}
 	return c
 }

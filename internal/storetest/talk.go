@@ -79,7 +79,7 @@ func testLines(t *testing.T, s talkingStore) {
 	for i := range 5 {
 		all = append(all, saying(t, s, "a", "ana", fmt.Sprint("line ", i)))
 	}
-	whisper := talk.Line{Circle: talk.Spectators, By: "eve", Seat: goa.Nobody, Name: "Eve", Text: "he has the 5", Time: made.Add(time.Hour)}
+	whisper := talk.Line{Circle: talk.Spectators, By: "eve", Seat: goa.Nobody, Name: "Eve", Text: "bo has the 5", Time: made.Add(time.Hour)}
 	number, err := s.Say(ctx, "a", whisper, wide)
 	must(t, err)
 	if whisper.Number = number; number != 6 {
@@ -134,9 +134,9 @@ func testTalkAtOnce(t *testing.T, s talkingStore) {
 
 func testTalkRoom(t *testing.T, s talkingStore) {
 	ctx := t.Context()
-	say := func(c talk.Circle, by match.Owner, from match.Origin, text string, room talk.Capacity) {
+	say := func(c talk.Circle, by match.Owner, from match.Origin, text string, capacity talk.Capacity) {
 		t.Helper()
-		_, err := s.Say(ctx, "a", talk.Line{Circle: c, By: by, Origin: from, Text: text, Time: made}, room)
+		_, err := s.Say(ctx, "a", talk.Line{Circle: c, By: by, Origin: from, Text: text, Time: made}, capacity)
 		must(t, err)
 	}
 	want := func(what string, texts ...string) {
@@ -174,9 +174,9 @@ func testTalkRoom(t *testing.T, s talkingStore) {
 
 func testTalkPace(t *testing.T, s talkingStore) {
 	ctx := t.Context()
-	room := talk.Capacity{Lines: 99, Bytes: 999, Recent: 5, OfOrigin: 3}
+	capacity := talk.Capacity{Lines: 99, Bytes: 999, Recent: 5, OfOrigin: 3}
 	say := func(from match.Origin, at time.Duration) error {
-		_, err := s.Say(ctx, "a", talk.Line{Circle: talk.Spectators, By: match.Owner(rand.Text()), Origin: from, Text: "x", Time: made.Add(at)}, room)
+		_, err := s.Say(ctx, "a", talk.Line{Circle: talk.Spectators, By: match.Owner(rand.Text()), Origin: from, Text: "x", Time: made.Add(at)}, capacity)
 		return err
 	}
 	for range 3 {
@@ -191,7 +191,7 @@ func testTalkPace(t *testing.T, s talkingStore) {
 	wantErr(t, "its second line", say("library", time.Second), talk.TooFast)
 	wantErr(t, "a fourth line of a network, almost a minute later", say("home", talk.Recently-time.Millisecond), talk.TooFast)
 	must(t, say("home", talk.Recently))
-	_, err := s.Say(ctx, "a", talk.Line{Circle: talk.AtTable, By: "ana", Origin: "home", Text: "x", Time: made}, room)
+	_, err := s.Say(ctx, "a", talk.Line{Circle: talk.AtTable, By: "ana", Origin: "home", Text: "x", Time: made}, capacity)
 	must(t, err)
 }
 

@@ -80,7 +80,7 @@ func (v *view) tellScores(d *document) {
 			percent(t.freeShare()), thousands(int(math.Round(float64(t.moves) / float64(max(1, t.games))))),
 		})
 	}
-	d.table([]string{"edition", "players", "points, mean", "quartiles", "winner's points", "lead, median", "colonies", "flag, ducats", "lots for nothing", "moves a game"}, rows)
+	d.table([]string{"edition", "players", "points, mean", "quartiles", "winner's points", "lead, median", "colonies", "flag, ducats", "free lots", "moves a game"}, rows)
 	d.say("![Victory points](scores.svg)")
 }
 
@@ -264,7 +264,7 @@ func listed(names []string) string {
 
 func (v *view) tellTracks(d *document) {
 	d.say("## Which track first")
-	d.say("Whose marker got there first. Who plays well gets further on every track, so compare tracks with each other rather than with “none”.")
+	d.say("Whose marker got there first. Players who play well get further on every track, so compare tracks with each other rather than with “none”.")
 	for _, row := range []struct {
 		name string
 		pick func(*Stats, int) wins
@@ -296,7 +296,7 @@ func (v *view) tellTracks(d *document) {
 		}
 		rows = append(rows, row)
 	}
-	d.say("Where markers stood in the end: the chance of who had it there and, in brackets, how many did.")
+	d.say("Where markers stood in the end: the chance of winning for players who had it there and, in brackets, how many did.")
 	d.table([]string{"track", "row 1", "row 2", "row 3", "row 4", "row 5"}, rows)
 }
 

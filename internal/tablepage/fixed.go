@@ -94,7 +94,7 @@ func (s *Table) holding(seat goa.Seat, at goa.Place) templ.Component {
 		name.tile = player.Plantation(at)
 	}
 	if name.colony != goa.NoColonyTile || name.tile != goa.NoTile {
-		name.free, name.kinds = s.View.Room(seat, at)
+		name.free, name.kinds = s.View.FreeFields(seat, at)
 	}
 	return s.fixed(name, part)
 }

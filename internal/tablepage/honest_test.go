@@ -37,7 +37,7 @@ func TestNoEmptyOffers(t *testing.T) {
 				view := g.view(s, s.Turn())
 				free := 0
 				for at := range goa.Place(goa.NumPlaces) {
-					n, _ := view.View.Room(s.Turn(), at)
+					n, _ := view.View.FreeFields(s.Turn(), at)
 					free += n
 				}
 				tag, inner := button(render(t, view), goa.NewHarvest(goa.NoCard))

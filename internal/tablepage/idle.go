@@ -11,7 +11,7 @@ import (
 // freeFields returns the number of free fields that the viewer has.
 func (s *Table) freeFields() (n int) {
 	for at := range goa.Place(goa.NumPlaces) {
-		free, _ := s.View.Room(s.Seat, at)
+		free, _ := s.View.FreeFields(s.Seat, at)
 		n += free
 	}
 	return n

@@ -172,7 +172,7 @@ func (s *Table) place(seat goa.Seat, at goa.Place) place {
 	}
 	if !p.Vacant {
 		p.Spices = frame.SpicesOf(player.Stock(at))
-		p.Free, p.Kinds = s.View.Room(seat, at)
+		p.Free, p.Kinds = s.View.FreeFields(seat, at)
 	}
 	if s.mine(seat) {
 		p.Offers = s.placeOffers(at, s.offers.place[at])

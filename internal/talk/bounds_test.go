@@ -120,15 +120,15 @@ func TestWhatIsKept(t *testing.T) {
 	if _, err := h.SetNote(t.Context(), "a", flo, "x", 0); err != nil {
 		t.Fatal(err)
 	}
-	if want := (talk.Capacity{Lines: 2000, Bytes: 128 << 10, Recent: 60}); f.room != want {
-		t.Errorf("room %+v, want %+v", f.room, want)
+	if want := (talk.Capacity{Lines: 2000, Bytes: 128 << 10, Recent: 60}); f.capacity != want {
+		t.Errorf("capacity %+v, want %+v", f.capacity, want)
 	}
 	if want := (talk.ReportLimits{Person: 50, Origin: 200}); f.most != want || f.mutes != 200 || f.notes != 4<<20 {
 		t.Errorf("reports %+v, mutes %d, notes %d", f.most, f.mutes, f.notes)
 	}
 	h.mustSay("eve", talk.Spectators, "boo")
-	if want := (talk.Capacity{Lines: 2000, Bytes: 128 << 10, Recent: 60, OfOrigin: 30}); f.room != want {
-		t.Errorf("room of spectators %+v, want %+v", f.room, want)
+	if want := (talk.Capacity{Lines: 2000, Bytes: 128 << 10, Recent: 60, OfOrigin: 30}); f.capacity != want {
+		t.Errorf("capacity for spectators %+v, want %+v", f.capacity, want)
 	}
 }
 

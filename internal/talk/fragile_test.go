@@ -25,7 +25,7 @@ type fragile struct {
 	hold     chan struct{} // reading waits for it
 	reads    int
 	said     int
-	room     talk.Capacity
+	capacity talk.Capacity
 	reports  []talk.Report
 	most     talk.ReportLimits
 	mutes    int
@@ -87,7 +87,7 @@ func (f *fragile) Lines(ctx context.Context, id match.ID, after, most int) ([]ta
 
 func (f *fragile) Say(ctx context.Context, id match.ID, l talk.Line, r talk.Capacity) (int, error) {
 	f.said++
-	f.room = r
+	f.capacity = r
 	if err := f.failure("Say"); err != nil {
 		return 0, err
 	}

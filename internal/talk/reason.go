@@ -52,4 +52,4 @@ func (r Reason) MaxLength() int {
 	return MaxText
 }
 
-func (r Reason) Error() string { return "talk refused: " + r.String() }
+func (r Reason) Error() string { return "chat refused: " + r.String() }

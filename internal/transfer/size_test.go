@@ -115,13 +115,13 @@ func playedBy(b *testing.B, grade string, n int) (people, bots []transfer.Table)
 			return time.Second + time.Duration(rand.IntN(4))*time.Millisecond
 		}))
 	}
-	b.Logf("at the pace of people %s", spreadOf(people))
-	b.Logf("at that of bots %s", spreadOf(bots))
+	b.Logf("at the pace of people %s", meanSize(people))
+	b.Logf("at that of bots %s", meanSize(bots))
 	return people, bots
 }
 
-// spreadOf returns the mean size of compressed logs and its precision, as text.
-func spreadOf(games []transfer.Table) string {
+// meanSize returns the mean size of compressed logs and its precision, as text.
+func meanSize(games []transfer.Table) string {
 	var sum, squares, entries float64
 	for _, g := range games {
 		size := float64(len(g.Log))

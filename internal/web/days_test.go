@@ -24,7 +24,7 @@ func TestATableOverDays(t *testing.T) {
 	}
 	bo.post("/settings", url.Values{"zone": {"Asia/Kolkata"}, "from": {"23"}, "to": {"7"}})
 	if r := bo.get(path); !strings.Contains(r.body, " IST") {
-		t.Error("bo does not read the time of where he is")
+		t.Error("bo does not read the local time")
 	}
 	if r := bo.get("/settings"); !strings.Contains(r.body, `value="Asia/Kolkata"`) {
 		t.Error("the settings have forgotten where bo is")
@@ -114,7 +114,7 @@ func TestPlayersWhoGiveUpLookOn(t *testing.T) {
 	s := newSite(t)
 	path, _, bo := s.pair(url.Values{"turn": {"48"}})
 	if r := bo.post(path+"/bot", url.Values{"seat": {"1"}, "grade": {"random"}}); r.status != http.StatusOK {
-		t.Errorf("he is answered with %d", r.status)
+		t.Errorf("bo is answered with %d", r.status)
 	}
 	if r := s.guest().get(path); r.status != http.StatusForbidden {
 		t.Errorf("a stranger is answered with %d", r.status)
@@ -167,7 +167,7 @@ func TestDeadlinesAreToldWhereTheBrowserIs(t *testing.T) {
 	}
 	bo.post("/settings", url.Values{"zone": {"Asia/Tokyo"}})
 	if !strings.Contains(see(bo, "Asia/Kolkata"), " JST") {
-		t.Error("bo has said where he is, and the browser says otherwise")
+		t.Error("bo has chosen a time zone, and the browser names another")
 	}
 }
 

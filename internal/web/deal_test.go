@@ -105,7 +105,7 @@ func TestAFriendPlaysTheSameDeal(t *testing.T) {
 		t.Errorf("bo clicks twice and plays at %s and %s", bos, again)
 	}
 	if running := bo.get(deal); !strings.Contains(running.body, bos) || strings.Contains(running.body, points+"</b>") {
-		t.Error("bo sees results while he plays, or does not find his table")
+		t.Error("bo sees results while playing, or does not find the table")
 	}
 	bo.playDealt(bos, 2)
 	results := bo.get(deal)
@@ -126,10 +126,10 @@ func TestAFriendPlaysTheSameDeal(t *testing.T) {
 	}
 	bo.post(deal+"/show", url.Values{"shown": {"no"}})
 	if got := ana.get(deal).body; strings.Contains(got, bos) || strings.Contains(got, "Bo<") {
-		t.Error("bo has withdrawn, and ana sees his result")
+		t.Error("bo has withdrawn, and ana sees the result")
 	}
 	if !strings.Contains(bo.get(deal).body, "Show my result") {
-		t.Error("bo cannot show his result again")
+		t.Error("bo cannot show the result again")
 	}
 	practice := bo.post(deal, url.Values{}).path
 	if practice == bos || !strings.HasPrefix(practice, "/g/") {

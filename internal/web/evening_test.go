@@ -314,11 +314,11 @@ func (e *evening) disappear() {
 	e.wasTold(match.RemindKind, seat)
 	e.wasTold(match.OverdueKind, seat)
 	e.at(ana, "/", "that dom is waited for", `document.body.textContent.includes("waiting for Dom for 3 days")`)
-	e.at(dom, "/next", "that he is waited for", `location.pathname === "`+e.path+`" && document.title.startsWith("(1) ")`)
+	e.at(dom, "/next", "that the table waits for dom", `location.pathname === "`+e.path+`" && document.title.startsWith("(1) ")`)
 	e.at(ana, e.path, "what can be done", `document.getElementById("deadlines")?.textContent.includes("Dom is out of time.")`)
 	cleo := e.friends[2]
-	cleo.post(e.path+"/end", url.Values{"word": {"he will not come back"}})
-	e.at(ana, e.path+"/talk", "why cleo wants it to end", `document.body.textContent.includes("he will not come back")`)
+	cleo.post(e.path+"/end", url.Values{"word": {"dom will not come back"}})
+	e.at(ana, e.path+"/talk", "why cleo wants it to end", `document.body.textContent.includes("dom will not come back")`)
 	e.at(ana, e.path, "what can be done", `document.getElementById("deadlines") !== null`)
 	if ana.ctx == nil {
 		ana.post(e.path+"/bot", url.Values{"seat": {seat.String()}})
@@ -331,7 +331,7 @@ func (e *evening) disappear() {
 // comeBack returns dom's seat.
 func (e *evening) comeBack() {
 	dom := e.friends[3]
-	e.at(dom, e.path, "that a bot plays for him", `document.querySelector("form[action$='/return']") !== null`)
+	e.at(dom, e.path, "that a bot plays for dom", `document.querySelector("form[action$='/return']") !== null`)
 	evaluate[bool](dom.tab, `(document.querySelector("form[action$='/return'] button").click(), true)`)
 	dom.eventually("dom is back", `document.querySelector("form[action$='/return']") === null`)
 	if len(e.now().SeatsOf(dom.owner())) != 1 {

@@ -41,7 +41,7 @@ func TestWhatHappensIsSeenInABrowser(t *testing.T) {
 				continue
 			}
 			b.holds("Bo's ducats say by how much they are more", `noticed.includes("+4")`)
-			b.holds("Bo's board says what he did", `noticed.some(text => /Taxes/.test(text))`)
+			b.holds("Bo's board says what Bo did", `noticed.some(text => /Taxes/.test(text))`)
 			b.holds("a sound was loaded", `typeof goa.play === "function"`)
 			return
 		}

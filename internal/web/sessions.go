@@ -10,17 +10,17 @@ import (
 	"goa/internal/settingspage"
 )
 
-// shownSessions returns the sessions of the guest, the current one first.
-func (s *Server) shownSessions(r *http.Request) ([]settingspage.Session, error) {
+// shownBrowsers returns the browsers of the guest, the current one first.
+func (s *Server) shownBrowsers(r *http.Request) ([]settingspage.Browser, error) {
 	here := visitOf(r).Session
 	all, err := s.sessions.List(r.Context(), here.Guest)
 	if err != nil {
 		return nil, err
 	}
-	list := []settingspage.Session{{Session: here, Here: true}}
+	list := []settingspage.Browser{{Session: here, Here: true}}
 	for _, other := range all {
 		if other.ID != here.ID {
-			list = append(list, settingspage.Session{Session: other})
+			list = append(list, settingspage.Browser{Session: other})
 		}
 	}
 	return list, nil
@@ -35,13 +35,13 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 	if which == "" || guest(r) == "" {
 		return errForm
 	}
-	list, err := s.shownSessions(r)
+	list, err := s.shownBrowsers(r)
 	if err != nil {
 		return err
 	}
 	for again := true; again; {
 		all := len(list)
-		list = slices.DeleteFunc(list, func(l settingspage.Session) bool {
+		list = slices.DeleteFunc(list, func(l settingspage.Browser) bool {
 			return string(l.ID) != which && (which != "others" || l.Here)
 		})
 		if err := s.endAll(w, r, list, all-len(list)); err != nil {
@@ -49,7 +49,7 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 		}
 		// Another session may have signed in a device before it ended.
 		again = which == "others" && len(list) > 0
-		if list, err = s.shownSessions(r); err != nil {
+		if list, err = s.shownBrowsers(r); err != nil {
 			return err
 		}
 	}
@@ -57,7 +57,7 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 }
 
 // endAll ends the given sessions of the guest; left is the number that remain.
-func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingspage.Session, left int) error {
+func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingspage.Browser, left int) error {
 	for _, l := range list {
 		if l.Here { // a session that has only looked is not stored, and would go on
 			if err := s.keepSession(r, l.Session); err != nil {

@@ -25,7 +25,7 @@ func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 // settingsOf returns what the settings page shows for a query or a form.
 func (s *Server) settingsOf(r *http.Request, query url.Values) (v settingspage.Settings, err error) {
 	v = settingspage.Settings{Languages: s.languageNames(), Notice: settingsNotice(query), Back: backTo(query.Get("back"))}
-	if v.Sessions, err = s.shownSessions(r); err != nil {
+	if v.Browsers, err = s.shownBrowsers(r); err != nil {
 		return v, err
 	}
 	if v.Blocks, err = s.Keeper.Blocks(r.Context(), guest(r)); err != nil {

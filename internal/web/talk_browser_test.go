@@ -89,7 +89,7 @@ func (b tab) hit(key string) {
 func TestAfterTheGamePlayersReadEverything(t *testing.T) {
 	moves := randomGame(3, 1<<20)
 	x := newTalkTable(t, func(n *match.NewTable) { n.Opening = moves[:len(moves)-1] })
-	x.says(x.eve, "he has ginger")
+	x.says(x.eve, "bo has ginger")
 	x.says(x.bo, "last move")
 	in := x.ana.listen(t, x.path+"/events?after=0&said=0", nil)
 	if got := in.talkEvent(); strings.Contains(got, "ginger") || !strings.Contains(got, "last move") {

@@ -16,11 +16,11 @@ import (
 func TestWhoReadsWhat(t *testing.T) {
 	x := newTalkTable(t)
 	x.says(x.ana, "good luck")
-	x.says(x.eve, "he has ginger")
+	x.says(x.eve, "bo has ginger")
 	for who, g := range map[string]guest{"Ana": x.ana, "Bo": x.bo, "Eve": x.eve} {
 		page := g.get(x.path + "/talk")
 		wantHeard(t, who, page, "good luck", true)
-		wantHeard(t, who, page, "he has ginger", who == "Eve")
+		wantHeard(t, who, page, "bo has ginger", who == "Eve")
 		if strings.Contains(page.body, string(x.ana.owner())) || strings.Contains(page.body, string(x.eve.owner())) {
 			t.Errorf("%s is told who somebody is", who)
 		}
@@ -146,7 +146,7 @@ func TestPartingWord(t *testing.T) {
 		if r := x.ana.post(x.path+"/talk", url.Values{"text": {"hello"}}); (r.status == http.StatusForbidden) != quiet {
 			t.Errorf("a table without talk (%t): status %d", quiet, r.status)
 		}
-		wantHeard(t, "Bo, of his seat", x.bo.get(x.path), `name="word"`, true)
+		wantHeard(t, "Bo, about the seat", x.bo.get(x.path), `name="word"`, true)
 		bad := x.bo.post(x.path+"/bot", url.Values{"seat": {"1"}, "grade": {"random"}, "word": {strings.Repeat("x", 400)}})
 		if bad.status != http.StatusUnprocessableEntity || len(x.seats(x.bo)) != 1 {
 			t.Errorf("a word too long: status %d, Bo has seats %v", bad.status, x.seats(x.bo))
