@@ -18,7 +18,7 @@ func TestDelaysBeginWithTheTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		f := &held{Store: c.store}
-		c.calls.Store = f
+		c.service.Store = f
 		c.add("bo", notifications.Settings{Delay: 30 * time.Minute})
 		s := c.table(twoDays)
 		c.sender.told()

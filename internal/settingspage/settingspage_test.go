@@ -141,11 +141,11 @@ func TestBlockedAndMutedPeople(t *testing.T) {
 // there are any.
 func TestBrowsersOfAGuest(t *testing.T) {
 	p := newPage(t, "en")
-	here := settingspage.Session{Session: session.Session{ID: "s1", Device: hostile, Seen: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, Here: true}
-	there := settingspage.Session{Session: session.Session{ID: "s2", Seen: time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)}}
-	alone := part(t, render(t, settingspage.Page(p, settingspage.Settings{Sessions: []settingspage.Session{here}})), `<form id="sessions" `)
+	here := settingspage.Browser{Session: session.Session{ID: "s1", Device: hostile, Seen: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}, Here: true}
+	there := settingspage.Browser{Session: session.Session{ID: "s2", Seen: time.Date(2026, 5, 4, 3, 2, 1, 0, time.UTC)}}
+	alone := part(t, render(t, settingspage.Page(p, settingspage.Settings{Browsers: []settingspage.Browser{here}})), `<form id="sessions" `)
 	has(t, "one", alone, []string{html.EscapeString(hostile), "this one", `name="end" value="s1"`, html.EscapeString("Sign out: " + hostile)}, []string{"<script", "2026-01-02", `value="others"`})
-	both := part(t, render(t, settingspage.Page(p, settingspage.Settings{Sessions: []settingspage.Session{here, there}})), `<form id="sessions" `)
+	both := part(t, render(t, settingspage.Page(p, settingspage.Settings{Browsers: []settingspage.Browser{here, there}})), `<form id="sessions" `)
 	has(t, "two", both, []string{"A browser</b>", "last seen on 2026-05-04", `name="end" value="s2"`, `value="others"`}, nil)
 }
 
@@ -155,7 +155,7 @@ func TestSettingsOfADevice(t *testing.T) {
 	p := newPage(t, "en")
 	p.OnDevice = true
 	page := render(t, settingspage.Page(p, settingspage.Settings{
-		Sessions: []settingspage.Session{{}}, Mutes: []talk.Mute{{}}, Notifications: settingspage.Notifications{Kinds: []messenger.Kind{messenger.Mail}},
+		Browsers: []settingspage.Browser{{}}, Mutes: []talk.Mute{{}}, Notifications: settingspage.Notifications{Kinds: []messenger.Kind{messenger.Mail}},
 	}))
 	has(t, "on a device", page, []string{`action="/settings"`}, []string{`id="sessions"`, `id="blocked"`, `id="muted"`, `id="calls"`})
 }
