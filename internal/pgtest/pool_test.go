@@ -12,22 +12,22 @@ import (
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
 // A database of a pool is prepared once. The next test finds its tables empty except
-// for kept rows. A database is not reused if it still has connections or if its test
+// for kept rows, and rows are numbered from the beginning again. A database is not reused if it still has connections or if its test
 // failed.
 func TestPool(t *testing.T) {
 	prepared := 0
 	pool := &pgtest.Pool{
 		Prepare: func(t testing.TB, url string) {
 			prepared++
-			pgtest.Execute(t, url, "CREATE TABLE version (n int); INSERT INTO version VALUES (7); CREATE SCHEMA other; "+
-				"CREATE TABLE parent (n int PRIMARY KEY); CREATE TABLE other.child (n int REFERENCES parent)")
+			pgtest.Execute(t, url, "CREATE TABLE version (n serial, m int GENERATED ALWAYS AS IDENTITY); INSERT INTO version VALUES (7); CREATE SCHEMA other; "+
+				"CREATE TABLE parent (n serial PRIMARY KEY, m int GENERATED ALWAYS AS IDENTITY (START 5)); CREATE TABLE other.child (n int REFERENCES parent)")
 		},
 		Keep: []string{"version"},
 	}
 	var first string
 	t.Run("the first", func(t *testing.T) {
 		first = pool.Database(t)
-		pgtest.Execute(t, first, "INSERT INTO parent VALUES (1); INSERT INTO other.child VALUES (1)")
+		pgtest.Execute(t, first, "INSERT INTO parent DEFAULT VALUES; INSERT INTO other.child VALUES (1)")
 	})
 	var stays *pgx.Conn
 	t.Run("the next has it, emptied", func(t *testing.T) {
@@ -38,6 +38,12 @@ func TestPool(t *testing.T) {
 		for table, want := range map[string]int{"version": 1, "parent": 0, "other.child": 0} {
 			if got := count(t, url, table); got != want {
 				t.Errorf("there are %d rows of %s, want %d", got, table, want)
+			}
+		}
+		pgtest.Execute(t, url, "INSERT INTO parent DEFAULT VALUES; INSERT INTO version VALUES (8)")
+		for query, want := range map[string]int{"n FROM parent": 1, "m FROM parent": 5, "max(m) FROM version": 2} {
+			if got := number(t, url, query); got != want {
+				t.Errorf("%s is %d, want %d", query, got, want)
 			}
 		}
 		if another := pool.Database(t); another == url || prepared != 2 {
@@ -67,11 +73,16 @@ func connect(t *testing.T, url string) *pgx.Conn {
 	return conn
 }
 
-func count(t *testing.T, url, table string) (n int) {
+func count(t *testing.T, url, table string) int {
+	t.Helper()
+	return number(t, url, "count(*) FROM "+table)
+}
+
+func number(t *testing.T, url, query string) (n int) {
 	t.Helper()
 	conn := connect(t, url)
 	defer conn.Close(t.Context())
-	if err := conn.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+	if err := conn.QueryRow(t.Context(), "SELECT "+query).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

@@ -177,7 +177,7 @@ func TestLinesAreText(t *testing.T) {
 func TestPlayersDoNotHearSpectators(t *testing.T) {
 	h := newHall(t)
 	f := h.open(talk.Viewer{Owner: "ana", Plays: true, Running: true}, 0)
-	say(t, h.Manager, talk.Spectators, "eve", "she has the flag card")
+	say(t, h.Manager, talk.Spectators, "eve", "Cy has the flag card")
 	changed(t, f)
 	e, err := f.Latest(t.Context())
 	brings(t, e, err, "")

@@ -102,6 +102,7 @@ type database interface {
 	progress.Store
 	contest.EveningStore
 	jobs.Queue
+	Counts(ctx context.Context) ([]jobs.Count, error)
 	Close() error
 }
 
