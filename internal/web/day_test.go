@@ -220,10 +220,12 @@ func TestLookingAtTheDayStoresNothing(t *testing.T) {
 }
 
 // A network can take only part of the places of a deal. Beyond that its guests are
-// refused, unless they have already begun. Other networks are not affected.
+// refused, unless they have already begun. Other networks are not affected, and when the
+// day is over, everyone may practise.
 func TestPlacesOfADealAreSharedByNetworks(t *testing.T) {
 	const crowd, elsewhere = "203.0.113.7", "198.51.100.7"
-	s := newSite(t, on(someWednesday).daily, func(s *setting) { s.baseURL = "http://goa.example.org" })
+	today := on(someWednesday)
+	s := newSite(t, today.daily, func(s *setting) { s.baseURL = "http://goa.example.org" })
 	play := func(g guest, from, deal string) int {
 		r := g.request("POST", deal, url.Values{"name": {"Ana"}})
 		r.Header.Set("X-Forwarded-For", from)
@@ -247,5 +249,9 @@ func TestPlacesOfADealAreSharedByNetworks(t *testing.T) {
 	}
 	if got := play(s.guest(), elsewhere, deal); got != http.StatusOK {
 		t.Errorf("another network is answered with %d", got)
+	}
+	today.tomorrow()
+	if got := play(s.guest(), crowd, deal); got != http.StatusOK {
+		t.Errorf("a guest who practises on the next day is answered with %d", got)
 	}
 }

@@ -43,6 +43,12 @@ func TestMutedIsNotHeard(t *testing.T) {
 	}
 	phone.talksAnew("boo you again", false)
 	wantHeard(t, "Ana, who has blocked Bo", x.ana.get(x.path+"/talk"), "boo you again", false)
+	blocks, err := x.store.Blocks(t.Context(), x.ana.owner())
+	if err != nil || len(blocks) != 1 {
+		t.Fatalf("got %v, %v", blocks, err)
+	}
+	x.ana.post("/settings/unblock", url.Values{"number": {fmt.Sprint(blocks[0].Number)}})
+	phone.talksAnew("boo you again", true)
 }
 
 func TestReportedLines(t *testing.T) {
