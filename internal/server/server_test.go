@@ -44,8 +44,8 @@ func get(t *testing.T, url string) string {
 }
 
 // A server answers from the call of Started until its context ends, and publishes
-// metrics at their own address. The next server goes on with its store: a game that
-// began before is at the same address.
+// metrics at their own address. It prunes old tables at once. The next server goes on
+// with its store: a game that began before is at the same address.
 func TestAServerRuns(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
 	table := ""
@@ -79,6 +79,10 @@ func TestAServerRuns(t *testing.T) {
 		if text := get(t, "http://"+numbers.Addr().String()+"/metrics"); !strings.Contains(text, `goa_jobs{kind="prune",state="failing"} 0`) || !strings.Contains(text, "# TYPE goa_jobs_tried_total counter") {
 			t.Errorf("got the numbers\n%s", text)
 		}
+		// The job of pruning that an earlier server left is not due for an hour.
+		waittest.Until(t, "old tables have been pruned", func() bool {
+			return strings.Contains(get(t, "http://"+numbers.Addr().String()+"/metrics"), `goa_jobs_tried_total{kind="prune",outcome="fine"} 1`)
+		})
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
