@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -123,6 +124,35 @@ func TestHintsWaitTheirTurn(t *testing.T) {
 			t.Error("a hint was given that nobody waited for any more")
 		}
 		time.Sleep(time.Minute) // all others are served
+	})
+}
+
+// However many guests of one network want hints, another network waits for one of them
+// only.
+func TestANetworkGetsItsShareOfHints(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		const takes = 3 * time.Second
+		ask := func(network, owner string, then func()) {
+			go h.Think(t.Context(), match.Command{Owner: match.Owner(owner), Sender: match.Sender{Network: network, Metered: true}}, func() {
+				time.Sleep(takes)
+				then()
+			})
+			synctest.Wait()
+		}
+		crowd := 2 * manyTables()
+		var given atomic.Int64
+		for i := range crowd {
+			ask("203.0.113.7", fmt.Sprint("guest ", i), func() { given.Add(1) })
+		}
+		began, took, before := time.Now(), time.Duration(0), int64(0)
+		ask("198.51.100.7", "bea", func() { took, before = time.Since(began), given.Load() })
+		time.Sleep(time.Duration(crowd+1) * takes)
+		synctest.Wait()
+		if took != 2*takes || before == int64(crowd) {
+			t.Errorf("the hint for another network took %v, want %v, and came after %d of %d others", took, 2*takes, before, crowd)
+		}
 	})
 }
 
