@@ -341,7 +341,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// Play-outs of one round can make a mistake, but never a blunder. Play-outs to
+// Playouts of one round can make a mistake, but never a blunder. Playouts to
 // the end may take it back.
 func TestARoundAhead(t *testing.T) {
 	fit := analysis.OwnFit()

@@ -120,7 +120,7 @@ func newWork(g *game, o Options) *work {
 func (o *Options) depth() Depth { return thinking(o.Passes) }
 
 // thinking returns the depth for a number of passes; 0 stands for [Thinking].
-// Fewer passes also mean fewer play-outs.
+// Fewer passes also mean fewer playouts.
 func thinking(passes int) Depth {
 	d := Thinking
 	if passes > 0 {

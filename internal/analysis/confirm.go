@@ -81,23 +81,23 @@ func (o *Outplay) value(seat goa.Seat) int {
 	return search.Shares(o.judge.Values(s), s)[seat] * unitOf(&s.Public) / search.One
 }
 
-// Outcome is what play-outs say about a claim. Without pairs it says nothing.
+// Outcome is what playouts say about a claim. Without pairs it says nothing.
 type Outcome struct {
-	Pairs int `json:"pairs"` // play-outs of both moves
+	Pairs int `json:"pairs"` // playouts of both moves
 	Loss  int `json:"loss"`  // the mean loss; may be negative
 	Noise int `json:"noise"` // its standard error
 }
 
-// Limits of the play-outs of an analysis.
+// Limits of the playouts of an analysis.
 const (
 	outPositions   = 120 // of the planner in a turn, to the end of the game
-	outLeast       = 40  // pairs to the end before play-outs may stop early
+	outLeast       = 40  // pairs to the end before playouts may stop early
 	outStep        = 20  // pairs between two checks whether to stop
 	aheadPositions = 60  // of the planner in a turn, if only one round is played ahead
 	aheadStep      = 12  // pairs between two checks whether to stop
 )
 
-// outPlanner plays the play-outs of an analysis.
+// outPlanner plays the playouts of an analysis.
 func outPlanner(seed uint64) (ai.Player, error) {
 	return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, outPositions, seed), nil
 }
@@ -184,11 +184,11 @@ func (t *thinker) play(ctx context.Context, by *Outplay, r replay, most int) (ou
 // the given number of players. Other claims are not thought through.
 func (c *Claim) MayBeMistake(players int) bool { return c.Loss+surely*c.Noise >= LossScale(players)/50 }
 
-// least returns the loss that play-outs are sure of: the loss minus its standard
+// least returns the loss that playouts are sure of: the loss minus its standard
 // error.
 func (o Outcome) least() int { return o.Loss - o.Noise }
 
-// outcome sums up play-outs. A few pairs without any difference say little, so
+// outcome sums up playouts. A few pairs without any difference say little, so
 // the noise is at least what one more pair with a whole difference would leave.
 func (p *pairs) outcome(whole int) Outcome {
 	o := Outcome{Pairs: p.n, Loss: p.sum / p.n, Noise: whole}

@@ -12,7 +12,7 @@ import (
 	"goa/goa"
 )
 
-// Fit says how much of a claim is reported: the part that play-outs have
+// Fit says how much of a claim is reported: the part that playouts have
 // confirmed. It is data, made by goa analyse fit for one net and the depths of
 // this package.
 type Fit struct {
@@ -28,7 +28,7 @@ type Class struct {
 	Players int  `json:"players"` // 1, 2, or 3 for more
 	Half    int  `json:"half"`    // of the game, by rounds: 1 for rounds 1 to 4
 	Market  bool `json:"market"`  // tokens and bids, not turns
-	Slope   int  `json:"slope"`   // thousandths of a claim that play-outs confirm on average, 1000 at most
+	Slope   int  `json:"slope"`   // thousandths of a claim that playouts confirm on average, 1000 at most
 	Noise   int  `json:"noise"`   // by how much a claim reduced in this way may be too large, in the unit of values
 	Lines   int  `json:"lines"`
 }
@@ -98,17 +98,17 @@ func (f *Fit) class(which Class) Class {
 	return Class{}
 }
 
-// claimed returns what play-outs confirm on average of the part of a claim that
+// claimed returns what playouts confirm on average of the part of a claim that
 // exceeds its noise.
 func (f *Fit) claimed(which Class, c Claim) int {
 	return max(0, c.Loss-surely*c.Noise) * f.class(which).Slope / 1000
 }
 
-// ReportedLoss returns the loss that is reported for a claim. Without play-outs of its
-// own, it is the average that play-outs confirm of such claims. With them, both
+// ReportedLoss returns the loss that is reported for a claim. Without playouts of its
+// own, it is the average that playouts confirm of such claims. With them, both
 // are weighted by their precision, but the result never exceeds the average. If
-// play-outs are sure of a greater loss than the net has seen, and that is a
-// mistake, the play-outs count. Only play-outs to the end of the game make a
+// playouts are sure of a greater loss than the net has seen, and that is a
+// mistake, the playouts count. Only playouts to the end of the game make a
 // blunder.
 func (f *Fit) ReportedLoss(which Class, c Claim) int {
 	whole := LossScale(which.Players)
@@ -140,7 +140,7 @@ func (f *Fit) shrunk(which Class, c Claim) int {
 }
 
 // Severity returns how bad a decision is. It is a blunder only if its own
-// play-outs confirm half of what the net has seen, or are sure of all of it
+// playouts confirm half of what the net has seen, or are sure of all of it
 // themselves.
 func (f *Fit) Severity(which Class, c Claim) Severity {
 	whole := LossScale(which.Players)

@@ -37,7 +37,7 @@ type Depth struct {
 	First     int // passes over all candidates, to choose the best
 	Trees     int // for the best and the played move
 	Passes    int // of each tree
-	Pairs     int // of play-outs, at most, for a possible blunder
+	Pairs     int // of playouts, at most, for a possible blunder
 }
 
 // Decision is a choice that a seat made, together with what the seat knew.
@@ -52,8 +52,8 @@ type Claim struct {
 	Best  goa.Move // the move to compare with; the played one if nothing seems better
 	Loss  int      // value after Best minus value after the played move; may be negative
 	Noise int      // standard error of Loss
-	Ahead Outcome  // what play-outs to the end of the next round say, if there were any
-	Out   Outcome  // what play-outs to the end of the game say, if there were any
+	Ahead Outcome  // what playouts to the end of the next round say, if there were any
+	Out   Outcome  // what playouts to the end of the game say, if there were any
 }
 
 // thinker examines decisions and positions. It is a workspace for one

@@ -6,7 +6,7 @@ import (
 	"goa/internal/analysis"
 )
 
-// A loss that its own play-outs do not confirm is not called a blunder, and
+// A loss that its own playouts do not confirm is not called a blunder, and
 // little of it is reported.
 func TestBlundersAreConfirmed(t *testing.T) {
 	fit := analysis.OwnFit()
@@ -17,31 +17,31 @@ func TestBlundersAreConfirmed(t *testing.T) {
 		}
 		told := fit.ReportedLoss(c, analysis.Claim{Loss: whole / 2})
 		if g := fit.Severity(c, analysis.Claim{Loss: whole / 2}); g != analysis.Mistake {
-			t.Errorf("%+v: without play-outs %s", c, g)
+			t.Errorf("%+v: without playouts %s", c, g)
 		}
 		if got := fit.ReportedLoss(c, claim(told)); got != told || fit.Severity(c, claim(told)) != analysis.Blunder {
-			t.Errorf("%+v: play-outs that confirm it make it %d of %d, %s", c, got, told, fit.Severity(c, claim(told)))
+			t.Errorf("%+v: playouts that confirm it make it %d of %d, %s", c, got, told, fit.Severity(c, claim(told)))
 		}
 		if got := fit.ReportedLoss(c, claim(0)); got > told/2 || fit.Severity(c, claim(0)) == analysis.Blunder {
-			t.Errorf("%+v: play-outs that say nothing leave %d of %d, %s", c, got, told, fit.Severity(c, claim(0)))
+			t.Errorf("%+v: playouts that say nothing leave %d of %d, %s", c, got, told, fit.Severity(c, claim(0)))
 		}
-		// Play-outs that are not sure of a blunder themselves can confirm one that the net has seen.
+		// Playouts that are not sure of a blunder themselves can confirm one that the net has seen.
 		for _, k := range []struct {
 			loss, noise int // percent
 			want        bool
 		}{{19, 5, true}, {12, 10, false}} {
 			unsure := analysis.Claim{Loss: 2 * whole / 5, Out: analysis.Outcome{Pairs: 80, Loss: k.loss * whole / 100, Noise: k.noise * whole / 100}}
 			if g := fit.Severity(c, unsure); (g == analysis.Blunder) != k.want {
-				t.Errorf("%+v: with play-outs of %d ± %d it is %s, and %d is told", c, k.loss, k.noise, g, fit.ReportedLoss(c, unsure))
+				t.Errorf("%+v: with playouts of %d ± %d it is %s, and %d is told", c, k.loss, k.noise, g, fit.ReportedLoss(c, unsure))
 			}
 		}
 		if got := fit.ReportedLoss(c, claim(-whole)); got != 0 {
-			t.Errorf("%+v: play-outs that say the opposite leave %d", c, got)
+			t.Errorf("%+v: playouts that say the opposite leave %d", c, got)
 		}
 	}
 }
 
-// Play-outs count if they are sure of a greater loss than the net has seen.
+// Playouts count if they are sure of a greater loss than the net has seen.
 // With one standard error it is a mistake, with two a blunder.
 func TestPlayOutsSeeMore(t *testing.T) {
 	fit := analysis.OwnFit()
@@ -57,12 +57,12 @@ func TestPlayOutsSeeMore(t *testing.T) {
 			got, severity := fit.ReportedLoss(c, claim), fit.Severity(c, claim)
 			if k.want == analysis.Good {
 				if seen := fit.ReportedLoss(c, analysis.Claim{Loss: claim.Loss}); got > seen || severity > analysis.Inaccuracy {
-					t.Errorf("%+v: unsure play-outs make %d of %d, %s", c, got, seen, severity)
+					t.Errorf("%+v: unsure playouts make %d of %d, %s", c, got, seen, severity)
 				}
 				continue
 			}
 			if got != k.told*whole/100 || severity != k.want {
-				t.Errorf("%+v, play-outs of %d ± %d: %d is told, %s", c, k.loss, k.noise, got, severity)
+				t.Errorf("%+v, playouts of %d ± %d: %d is told, %s", c, k.loss, k.noise, got, severity)
 			}
 		}
 	}

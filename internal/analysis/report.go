@@ -20,7 +20,7 @@ type Report struct {
 	// Provisional says that decisions that seem wrong have yet to be thought
 	// through.
 	Provisional bool `json:"provisional"`
-	// Fitted says that losses are what play-outs confirm at this depth.
+	// Fitted says that losses are what playouts confirm at this depth.
 	Fitted bool `json:"fitted"`
 	// Own says that the edition is a user's own, which the net has not learned.
 	Own bool `json:"own,omitempty"`
@@ -103,7 +103,7 @@ type Verdict struct {
 	Best     string   `json:"best"` // the played move if nothing is known to be better
 	Claim    int      `json:"claim"`
 	Noise    int      `json:"noise"` // standard error of the claim
-	Loss     int      `json:"loss"`  // the part that play-outs confirm of such claims
+	Loss     int      `json:"loss"`  // the part that playouts confirm of such claims
 	Severity Severity `json:"severity"`
 	Thought  bool     `json:"thought,omitempty"` // it was thought through, not only looked at once
 	// Why says why the best move is better; nil if that was not examined.
@@ -152,7 +152,7 @@ func (g Severity) String() string { return severityNames[g] }
 func (g Severity) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
 // SeverityOf returns how bad a loss is, where whole is the most that can be
-// lost. A loss is called a blunder only if play-outs confirm it: see
+// lost. A loss is called a blunder only if playouts confirm it: see
 // [Fit.Severity].
 func SeverityOf(loss, whole int) Severity { return severityOf(loss, whole) }
 

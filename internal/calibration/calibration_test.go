@@ -16,7 +16,7 @@ import (
 	"goa/internal/reasons"
 )
 
-// lines returns claims of which play-outs confirm a share, with some noise.
+// lines returns claims of which playouts confirm a share, with some noise.
 func lines(players int, share float64) (list []Line) {
 	dice := ai.DiceAt(uint64(players))
 	for i := range 400 {

@@ -1,4 +1,4 @@
-// Package calibration uses play-outs to check whether the losses that
+// Package calibration uses playouts to check whether the losses that
 // analysis claims are real, and fits how much of a claim is reported.
 //
 // Bots from novice to admiral play games with seeds of their own. Some of

@@ -48,7 +48,7 @@ func FitOf(lines []Line) (*analysis.Fit, error) {
 type straight struct{ slope, noise float64 }
 
 // fitClass fits by weighted least squares. The weight of a line depends on the
-// uncertainty that play-outs and the noise of claims leave. A slope above 0 is
+// uncertainty that playouts and the noise of claims leave. A slope above 0 is
 // the estimate before the lines are considered.
 func fitClass(lines []Line, whole, slope, noise float64) straight {
 	s := straight{slope, noise}
@@ -79,7 +79,7 @@ func fitClass(lines []Line, whole, slope, noise float64) straight {
 }
 
 // rmsError returns how far shrunk claims are from the truth, beyond the error of
-// play-outs.
+// playouts.
 func (s straight) rmsError(lines []Line, whole, before float64) float64 {
 	return s.deviation(lines, whole, before, func(d, err float64) (float64, bool) { return d*d - err*err, true })
 }
@@ -112,11 +112,11 @@ func (s straight) deviation(lines []Line, whole, before float64, of func(d, err 
 // Check says how well verdicts hold.
 type Check struct {
 	Blunders  int // decisions reported to lose a tenth of the whole or more
-	Confirmed int // those of which play-outs confirm at least half
+	Confirmed int // those of which playouts confirm at least half
 	Open      int // the others whose interval includes half
 
-	Costly, Called float64 // decisions that lose a tenth or more in play-outs, weighted by how many they stand for; those of them called mistakes
-	Told, Lost     float64 // mean loss reported for blunders, and mean loss that play-outs confirm
+	Costly, Called float64 // decisions that lose a tenth or more in playouts, weighted by how many they stand for; those of them called mistakes
+	Told, Lost     float64 // mean loss reported for blunders, and mean loss that playouts confirm
 }
 
 // CheckOf counts how well the verdicts of a fit hold in lines of games with

@@ -36,15 +36,15 @@ type Line struct {
 	ScreenNoise int `json:"screenNoise"`
 	Claim       int `json:"claim"`
 	Noise       int `json:"noise"`
-	OutPairs    int `json:"outPairs,omitempty"` // play-outs of the analysis itself; see [analysis.Outcome]
+	OutPairs    int `json:"outPairs,omitempty"` // playouts of the analysis itself; see [analysis.Outcome]
 	Out         int `json:"out,omitempty"`
 	OutNoise    int `json:"outNoise,omitempty"`
-	// Ahead is the result of the analysis's own play-outs to the end of the
+	// Ahead is the result of the analysis's own playouts to the end of the
 	// next round.
 	Ahead analysis.Outcome `json:"ahead,omitzero"`
 
 	Told  int  `json:"told"`          // the loss that the report would give
-	Pairs int  `json:"pairs"`         // play-outs of both moves
+	Pairs int  `json:"pairs"`         // playouts of both moves
 	Loss  int  `json:"loss"`          // the average loss
 	Error int  `json:"error"`         // its standard error
 	Cut   bool `json:"cut,omitempty"` // time ran out first

@@ -40,12 +40,12 @@ func outBot(by string, seed uint64) (ai.Player, error) {
 	}
 }
 
-// plannerPositions is the budget of the planner in a play-out. With any more it
+// plannerPositions is the budget of the planner in a playout. With any more it
 // would solve every lot before it places a token, which would take eight times
 // as long.
 const plannerPositions = 299
 
-// searcherIterations is the budget of the searcher in a play-out.
+// searcherIterations is the budget of the searcher in a playout.
 const searcherIterations = 12
 
 // newOutplay returns an Outplay in which a bot plays pairs of games out.

@@ -27,7 +27,7 @@ func (a *app) calibrateCommand() *cobra.Command {
 	f := calibrateFlags{plan: calibration.Plan{By: calibration.ByPlanner, Most: calibration.MostPairs}}
 	cmd := &cobra.Command{
 		Use:   "calibrate",
-		Short: "Check the claims of the analysis with play-outs",
+		Short: "Check the claims of the analysis with playouts",
 		Long: `Calibrate lets bots from novice to admiral play games and judges some of their decisions as
 analysis does. It plays the best and the played move out many times, with the same luck for
 both and with unseen cards dealt again each time, until the interval of the difference
@@ -45,7 +45,7 @@ fitted together. With --verdicts, only blunders are played out, to check what re
 	flags := cmd.Flags()
 	flags.StringVar(&f.game.seed, "seed", f.game.seed, "`S`, any text: equal seeds play equal games")
 	flags.StringVar(&f.plan.By, "by", f.plan.By, "`BOT` that plays out: planner (with the net), searcher (without it) or searcher/N (with N iterations)")
-	flags.IntVar(&f.plan.Most, "pairs", f.plan.Most, "at most `N` pairs of play-outs for a decision")
+	flags.IntVar(&f.plan.Most, "pairs", f.plan.Most, "at most `N` pairs of playouts for a decision")
 	flags.IntVar(&f.plan.Games, "games", 0, "at most `N` games (default until the time ends)")
 	flags.BoolVar(&f.plan.Verdicts, "verdicts", false, "only decisions that a report would call a blunder")
 	flags.DurationVar(&f.last, "for", 10*time.Minute, "stop after this `TIME`")
@@ -119,9 +119,9 @@ func (a *app) fitCommand() *cobra.Command {
 	check := false
 	cmd := &cobra.Command{
 		Use:   "fit FILE…",
-		Short: "Fit how much of a claim reports show to the play-outs",
+		Short: "Fit how much of a claim reports show to the playouts",
 		Long: `Fit reads lines of goa analyse calibrate and writes how much of the claims of the analysis
-play-outs confirm, by number of players and kind of decision. The result is built into the
+playouts confirm, by number of players and kind of decision. The result is built into the
 program from internal/analysis/fit.json. With --check, it says instead how well the verdicts
 of the built-in fit hold in these lines.`,
 		Example: "  goa analyse fit alone.jsonl two.jsonl four.jsonl --out internal/analysis/fit.json\n  goa analyse fit --check fresh.jsonl",

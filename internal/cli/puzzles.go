@@ -37,7 +37,7 @@ func (a *app) makePuzzlesCommand() *cobra.Command {
 		Use:   "make",
 		Short: "Find puzzles in games of strong bots",
 		Long: `Make lets bots play and looks for decisions with one clearly best answer: it leads after a
-thorough search, and play-outs confirm the lead against every answer that comes near.
+thorough search, and playouts confirm the lead against every answer that comes near.
 Every puzzle becomes a line of JSON in the file.`,
 		Example: "  goa puzzles make --seed monsoon --for 10m --out new.jsonl",
 		Args:    noArguments,

@@ -93,7 +93,7 @@ it is the best.`,
 	}
 	cmd.Flags().StringVar(&seed, "seed", seed, "`S`, any text: another seed gives other luck")
 	cmd.Flags().IntVar(&every, "every", every, "only every `N`th puzzle")
-	cmd.Flags().IntVar(&pairs, "pairs", pairs, "`N` play-outs of each answer")
+	cmd.Flags().IntVar(&pairs, "pairs", pairs, "`N` playouts of each answer")
 	out.addFile(cmd, "write the findings to `FILE` instead of standard output")
 	return cmd
 }

@@ -10,7 +10,7 @@ import (
 // Held is the result of a second look at a puzzle.
 type Held struct {
 	Best  string // after ten times the maker's thought, with other luck
-	Lead  int    // of the answer over its strongest rival in play-outs, in thousandths
+	Lead  int    // of the answer over its strongest rival in playouts, in thousandths
 	Error int    // its standard error
 }
 

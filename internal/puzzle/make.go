@@ -19,12 +19,12 @@ import (
 )
 
 // A position becomes a puzzle if its best answer leads by this much: after a
-// first look, after a thorough one, and in play-outs.
+// first look, after a thorough one, and in playouts.
 const (
 	leadAtSight  = 0.06
 	leadThought  = 0.06
 	leadPlayed   = 0.05
-	surely       = 2.2 // standard errors by which a lead in play-outs must exceed zero
+	surely       = 2.2 // standard errors by which a lead in playouts must exceed zero
 	nearby       = 0.15
 	mostPerGame  = 2
 	triesPerGame = 4
@@ -262,5 +262,5 @@ func (m *Maker) confirm(ctx context.Context, w *weigher, each *moment, list []we
 	return least, nil
 }
 
-// isClear reports whether play-outs confirm a lead.
+// isClear reports whether playouts confirm a lead.
 func isClear(l lead) bool { return l.mean >= leadPlayed && l.mean > surely*l.err }

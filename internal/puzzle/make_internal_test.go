@@ -34,7 +34,7 @@ func TestBidsAreOfferedByTwos(t *testing.T) {
 }
 
 // Search, with less thought than the maker's, still prefers the answers, and
-// play-outs distinguish the answer from the worst one.
+// playouts distinguish the answer from the worst one.
 func TestAnswersAreBest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("search takes seconds")

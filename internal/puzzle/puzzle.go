@@ -55,7 +55,7 @@ type Puzzle struct {
 	Position goa.Position `json:"position"` // with edition, data and options
 	Kind     Kind         `json:"kind"`
 	Answers  []Answer     `json:"answers"` // the best first, then by worth
-	// Lead is by how much the best answer beats the next in play-outs, in
+	// Lead is by how much the best answer beats the next in playouts, in
 	// thousandths of a win, and Error is its standard error.
 	Lead  int `json:"lead"`
 	Error int `json:"error"`

@@ -19,7 +19,7 @@ type weigher struct {
 	out  *analysis.Outplay
 }
 
-// Budgets of the play-outs. The planner with the net plays them. It finishes the
+// Budgets of the playouts. The planner with the net plays them. It finishes the
 // turn of an answer with the same care.
 const (
 	outPositions = 120
@@ -74,7 +74,7 @@ func (w *weigher) weigh(ctx context.Context, v *goa.View, moves []goa.Move, seed
 	return list, nil
 }
 
-// lead is how far one move is ahead of another in play-outs.
+// lead is how far one move is ahead of another in playouts.
 type lead struct{ mean, err float64 }
 
 // pairing says how many pairs are played out: until enough says so, or the
