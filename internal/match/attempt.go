@@ -252,7 +252,8 @@ const admissionTime = 5 * time.Second
 
 // admits reports whether an owner who does not play at a closed table may see its game,
 // because the owner has finished the deal. The games of a day or of a round are open once
-// it is over. If the store does not answer, nobody may see the game.
+// it is over, except that nobody who is still playing the deal of a day may see them. If
+// the store does not answer, nobody may see the game.
 func (k *Keeper) admits(d *dealt, by Owner) bool {
 	if k.dealOngoing(d) {
 		return false

@@ -57,7 +57,7 @@ func (g *game) void() Void {
 		return g.dealt.Void
 	case g.dealt.Practice:
 		return VoidAgain
-	case g.reseated && g.dealt.Tables == 0: // at an evening this concerns one seat, see fullSeats
+	case g.reseated && g.dealt.Tables == 0: // at an evening this concerns one seat, see EveningStanding.Full
 		return VoidSeat
 	case g.ended:
 		return VoidGiven
