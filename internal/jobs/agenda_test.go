@@ -21,7 +21,7 @@ func TestTheLastJobIsCanceled(t *testing.T) {
 	})
 }
 
-// Canceling a job that has no worker cancels none of the jobs that wait, also
+// Canceling a job that has no worker cancels none of the jobs that wait, even
 // after Work has begun again.
 func TestCancelingAJobWithoutAWorker(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Name identifies a job. Adding a job under a name that is taken has no effect
-// until the first is done.
+// Name identifies a job. Adding a job under the name of another has no effect until
+// that one is done.
 type Name struct {
 	Kind string // selects the [Worker]
 	Key  string // identifies it within its kind

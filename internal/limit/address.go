@@ -36,8 +36,8 @@ func AddressOf(r *http.Request, proxied bool) string {
 	return ip.String()
 }
 
-// siteBits is the largest IPv6 prefix that one customer usually gets: a /48
-// holds 65,536 of the networks that limits count.
+// siteBits is the prefix length of the largest IPv6 network that one customer
+// usually gets: a /48 holds 65,536 of the /64 networks that limits count.
 const siteBits = 48
 
 // Site returns the network of a whole household, school or company, given an

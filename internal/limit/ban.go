@@ -67,7 +67,7 @@ func (b *Bans) Has(ctx context.Context, v Visitor) (banned bool, err error) {
 }
 
 // refresh rereads the list if it is old. Meanwhile, other callers use the previous
-// list; they wait only if there is none yet.
+// list; they wait only for the first attempt to read it.
 func (b *Bans) refresh(ctx context.Context) error {
 	switch due, first := b.due(); {
 	case !due:
@@ -89,7 +89,7 @@ func (b *Bans) refresh(ctx context.Context) error {
 	return b.take(list, err)
 }
 
-// due reports whether the list has to be read, and whether there is none yet.
+// due reports whether the list has to be read, and whether that was never tried.
 func (b *Bans) due() (due, first bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

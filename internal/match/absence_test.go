@@ -242,7 +242,8 @@ func TestSecondSeatAroundOneDevice(t *testing.T) {
 	h.refused("a third seat beside bea", s, match.AlreadySeated)(claimed, err)
 }
 
-// A link to a bot's seat from before the game does not lead to a hand.
+// A link made to a bot's seat before the game is invalid once the game has begun, because
+// the bot then has a hand.
 func TestLinkToABotDiesWhenTheGameBegins(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()

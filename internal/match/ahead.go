@@ -18,7 +18,7 @@ type aheadPick struct {
 }
 
 // aheadMoves returns the moves that a seat may pick ahead of time: the Gambits
-// that it has neither used nor laid down in this round.
+// that it has not used in this game and does not have face down now.
 func (g *game) aheadMoves(seat goa.Seat) (list []goa.Move) {
 	if !g.rules.Gambit || !g.begun || g.over() || g.seats[seat].Kind != Person {
 		return nil

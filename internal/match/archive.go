@@ -15,8 +15,8 @@ import (
 
 // Archive puts a record on a table of its own, where nobody plays. The command
 // names its host and sender. Anyone who knows its address can look at it like a
-// finished game and play on from it. The host may delete it. The record must
-// pass Check; a fault is a [*record.CheckError].
+// finished game and play on from it. The host may delete it. A record that does
+// not pass Check is refused with its [*record.CheckError].
 func (k *Keeper) Archive(ctx context.Context, c Command, rec *record.Record) (*Snapshot, error) {
 	return k.archive(ctx, c, rec, nil)
 }
@@ -84,7 +84,7 @@ func (k *Keeper) Fork(ctx context.Context, c Command, at int, seats []NewSeat) (
 		return s, NotOver
 	}
 	if s.DealOngoing() {
-		return s, DealClosed // the other table offers hints
+		return s, DealClosed // the new table would offer hints
 	}
 	state, err := s.position(at)
 	if err != nil {

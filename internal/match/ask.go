@@ -91,9 +91,9 @@ func (p *proposal) othersPlay(by Owner) bool {
 	return false
 }
 
-// gone reports whether the owner of a seat has been away for very long and has
-// no time left. Either the table is waiting for the owner, or a bot has taken
-// over.
+// gone reports whether the owner of a seat has been away for goneFor: a bot has
+// played for them that long, or the table has waited that long and they are out of
+// time, if it is turn-based. An owner who was seen lately is not gone.
 func (p *proposal) gone(at goa.Seat) bool {
 	var since time.Time
 	switch {

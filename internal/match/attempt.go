@@ -13,8 +13,8 @@ import (
 type DealView struct {
 	ID       DealID // empty if the game is not played from a deal, or the viewer does not play in it
 	Day      string // if it is a deal of the day
-	Closed   bool   // the deal has a link, so only people who have finished it may see the game
-	Ongoing  bool   // its day is not over, so nobody else sees the game, and it cannot be continued elsewhere
+	Closed   bool   // others play the deal too, so only people who have finished it may see the game
+	Ongoing  bool   // its day or round is not over, so nobody else sees the game, and it cannot be continued elsewhere
 	Evening  bool   // other tables of an evening play it too
 	Practice bool   // the viewer has played it before
 	Void     Void   // why the result does not count
@@ -252,7 +252,8 @@ const admissionTime = 5 * time.Second
 
 // admits reports whether an owner who does not play at a closed table may see its game,
 // because the owner has finished the deal. The games of a day or of a round are open once
-// it is over. If the store does not answer, nobody may see the game.
+// it is over, except that nobody who is still playing the deal of a day may see them. If
+// the store does not answer, nobody may see the game.
 func (k *Keeper) admits(d *dealt, by Owner) bool {
 	if k.dealOngoing(d) {
 		return false

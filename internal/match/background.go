@@ -9,7 +9,7 @@ import (
 // Background waits for a slot to compute on an owner's behalf. It yields to bots
 // that think and to players who wait for a hint. If waits is set, someone waits
 // for the result, and the work comes before other background work. The caller
-// must leave soon. ok is false if ctx ends first.
+// must call leave soon. ok is false if ctx ends first.
 func (k *Keeper) Background(ctx context.Context, by Owner, waits bool) (leave func(), ok bool) {
 	return k.scheduler.Enter(ctx, scheduler.Thought{Cost: scheduler.Background, Owner: string(by), Person: waits})
 }

@@ -38,9 +38,9 @@ type Block struct {
 // maxBlocks is how many others an owner may block.
 const maxBlocks = 200
 
-// Block blocks the owner of a seat for another player of the table. From then on
-// neither takes a seat where the other sits or is the host. Games that have begun go
-// on.
+// Block blocks the owner of a seat on behalf of another person who knows the table.
+// From then on neither can take a seat where the other sits or is the host. Games that
+// have begun go on.
 func (k *Keeper) Block(ctx context.Context, c Command) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
@@ -73,8 +73,8 @@ func (k *Keeper) Blocks(ctx context.Context, owner Owner) ([]Block, error) {
 	return k.blocks.Blocks(ctx, owner)
 }
 
-// maySit returns an error if the owner and someone who sits at the table, or
-// its host, have blocked each other. It does not concern owners who already have a
+// maySit returns an error if the owner has blocked, or was blocked by, the host or
+// someone who has a seat at the table. It returns nil for owners who already have a
 // seat there: they keep it, and must not learn of the block.
 func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
 	if s.game.owns(by) {

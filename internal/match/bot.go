@@ -90,7 +90,7 @@ func (r *room) mayHurry() bool {
 	return !r.storeFailed && !r.game.botsAlone() && (r.hurry != "" || r.game.pace == AtOnce)
 }
 
-// reached reports whether it is the owner's turn, or will never be.
+// reached reports whether it is the owner's turn, or never will be.
 func (r *room) reached(owner Owner) bool {
 	waiting, mine := r.game.waiting(), false
 	for i := range goa.Seat(r.game.table.Seats) {

@@ -41,7 +41,7 @@ func (b *branch) end(id match.ID) {
 	b.gone = append(b.gone, id)
 }
 
-// ended returns the tables whose viewers were told of their end.
+// ended returns the tables whose viewers were told that the table is gone.
 func (b *branch) ended() []match.ID {
 	b.mu.Lock()
 	defer b.mu.Unlock()

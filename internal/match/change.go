@@ -97,8 +97,8 @@ func (g *game) reseat(e Entry, s seat) {
 	}
 }
 
-// passVotes drops the votes of a seat that has a new owner, except those that the owner
-// has cast at other seats.
+// passVotes drops the votes of a seat that has a new owner, except those that the new
+// owner has cast from another seat.
 func (g *game) passVotes(at goa.Seat) {
 	others := g.votersAt(at) &^ (1 << at)
 	pass := func(votes *seatSet) {

@@ -196,7 +196,8 @@ func (c *chronicle) settle() {
 	c.notes, c.looked = nil, nil
 }
 
-// touches records that a table was touched, which happens beside everything else.
+// touches records that a table was touched. That can happen at any time during a step, so
+// it is written at the end of the step.
 func (c *chronicle) touches(id match.ID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

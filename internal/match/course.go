@@ -2,8 +2,8 @@ package match
 
 import "goa/goa"
 
-// RoundScores is the state of a finished game at its beginning or at the end of
-// a round.
+// RoundScores holds the scores of a finished game, as they were at its beginning or
+// at the end of a round.
 type RoundScores struct {
 	Round  int // the round that ended; 0 before the first
 	Scores []goa.Score

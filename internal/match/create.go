@@ -75,8 +75,8 @@ func (e *TableError) Error() string { return fmt.Sprintf("new table: %s: %v", e.
 func (e *TableError) Unwrap() error { return e.Err }
 
 // Create makes a table. It begins at once if only the host and bots sit at it;
-// otherwise when all seats are filled and all people are ready. If the table cannot be
-// made, it returns a [*TableError].
+// otherwise when all seats are filled and all people are ready. If n asks for something
+// that is not possible, Create returns a [*TableError].
 func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	t, err := n.table()
 	if err != nil {
@@ -106,7 +106,7 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 // idLength gives an ID 60 bits.
 const idLength = 12
 
-// table sets everything that never changes.
+// table returns what never changes about the new table.
 func (n *NewTable) table() (*Table, error) {
 	if n.Host == "" {
 		return nil, NotHost

@@ -12,7 +12,7 @@ import (
 
 // The deal of a day is the same for everyone. The date decides what is played, and the
 // luck follows from the date and a secret. So every process deals the same, and nobody
-// can compute it ahead. The deal is stored with the first table that plays it.
+// can compute it in advance. The deal is stored with the first table that plays it.
 
 // DayOf returns the day of a moment, such as 2027-11-30. Days begin at midnight UTC.
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }

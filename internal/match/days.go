@@ -81,8 +81,8 @@ func (g *game) rest(e Entry) error {
 	return nil
 }
 
-// endGame ends a game that waits for a player who is out of time, if everyone else with
-// time left wants that.
+// endGame casts an owner's vote to end a game that waits for a player who is out of
+// time. It ends the game if everyone with time left has voted for that.
 func (p *proposal) endGame(by Owner) error {
 	switch {
 	case !p.sits(by):
@@ -154,7 +154,7 @@ func (g *game) whyEnded(at time.Time) ChangeKind {
 }
 
 // EndGame casts an owner's vote to end a game that waits for a player who is out of
-// time. The game ends when everyone else with time left has voted so.
+// time. The game ends when everyone with time left has voted to end it.
 func (k *Keeper) EndGame(ctx context.Context, c Command) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.endGame(c.Owner) })
 }

@@ -251,7 +251,7 @@ func TestRestHoldsFromThenOn(t *testing.T) {
 	})
 }
 
-// A night that moves along with the time of day does not stop the clock.
+// Quiet hours that are moved along with the time of day do not stop the clock.
 func TestRestsThatFollowTheDay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)

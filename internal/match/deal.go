@@ -128,8 +128,8 @@ func (l linker) botSeed(id DealID, at goa.Seat) uint64 {
 	return binary.LittleEndian.Uint64(l.seed(id, "bot "+at.String()))
 }
 
-// fingerprint distinguishes the bots of some grades from bots with the same names in
-// another version of this program.
+// fingerprint returns a hash that distinguishes bots of these grades from bots of the
+// same grades that may choose differently, as in another version of this program.
 func (k *Keeper) fingerprint(grades []string) string {
 	h := sha256.New()
 	fmt.Fprintln(h, goa.RulesVersion)
@@ -170,8 +170,8 @@ func (k *Keeper) dealFor(n *NewTable, t *Table) *Deal {
 	return d
 }
 
-// edition returns the data of the deal. A deal with other rules can no longer be
-// played.
+// edition returns the edition of the deal, or [OldDeal] if this program no longer has
+// that edition or its rules.
 func (d *Deal) edition() (*edition.Edition, error) {
 	if d.Rules != goa.RulesVersion {
 		return nil, OldDeal

@@ -30,7 +30,7 @@ func TestAdviceAfterTheEnd(t *testing.T) {
 	})
 }
 
-// The archive has a day as soon as it is over and somebody has played it, never before.
+// The archive has a day as soon as it is over, if someone has played it, and never before.
 func TestTheArchiveHasNoDayThatGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, daily)

@@ -84,8 +84,8 @@ func TestWhichGamesHaveADeal(t *testing.T) {
 	})
 }
 
-// The first entry of a table that plays a deal is of a kind that programs from
-// before deals refuse.
+// The first entry of a table that plays a deal is of a kind that versions of the
+// program without deals refuse.
 func TestTheLogBeginsWithTheDeal(t *testing.T) {
 	bubble(t, func(t *testing.T, h house) {
 		s := h.create(person("Ana"), bot("A"))

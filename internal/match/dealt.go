@@ -47,17 +47,17 @@ func (d *dealt) text() string {
 	return string(b)
 }
 
-// deal records the information about the deal in an entry.
+// deal records what an entry says about the deal.
 func (g *game) deal(e Entry) error { return json.Unmarshal([]byte(e.Text), &g.dealt) }
 
-// void returns why the result of the game does not count, if it is known.
+// void returns why the result of the game does not count, or "" if no reason is known.
 func (g *game) void() Void {
 	switch {
 	case g.dealt.Void != "":
 		return g.dealt.Void
 	case g.dealt.Practice:
 		return VoidAgain
-	case g.reseated && g.dealt.Tables == 0: // at an evening this concerns one seat, see fullSeats
+	case g.reseated && g.dealt.Tables == 0: // at an evening this concerns one seat, see EveningStanding.Full
 		return VoidSeat
 	case g.ended:
 		return VoidGiven
@@ -66,8 +66,8 @@ func (g *game) void() Void {
 	}
 }
 
-// counts reports whether the game is over and its result counts: its player achieved it
-// with the luck of its deal.
+// counts reports whether the game is played from a deal and was played to its end, and
+// its result counts.
 func (g *game) counts() bool { return g.dealt.ID != "" && g.state.Over() && g.void() == "" }
 
 // dealLuck is the luck of a table's deal.
@@ -76,7 +76,8 @@ type dealLuck struct {
 	why  Void // why the game no longer counts, if that is new
 }
 
-// dealLuck returns the luck of the deal that a game is played from, or nil if it has none.
+// dealLuck returns the luck of the deal that a game is played from. It returns nil if
+// there is no deal or the game is over.
 func (k *Keeper) dealLuck(g *game) *dealLuck {
 	if g.dealt.ID == "" || g.over() {
 		return nil
@@ -102,7 +103,7 @@ func (g *game) grades() (grades []string) {
 }
 
 // checkDeal records that the game does not count if its luck or its bots differ from
-// those of its deal.
+// those of its deal, or if the day of the deal is over.
 func (p *proposal) checkDeal() error {
 	if p.dealLuck == nil || p.dealLuck.why == "" {
 		return p.voidIfLate()

@@ -192,8 +192,8 @@ func TestMovesAfterTheDay(t *testing.T) {
 	}
 }
 
-// dealing is a store of one table. It answers one attempt after the other, and says how
-// it was asked.
+// dealing is a store of one table. It answers each call of Attempt with the next result,
+// and keeps the context of the last call.
 type dealing struct {
 	oneTable
 	tried   []error // nil: an attempt at the stored table

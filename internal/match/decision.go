@@ -45,7 +45,7 @@ func (r *room) decision(seat goa.Seat) *decision {
 }
 
 // decide returns the bot's choice. It waits as long as the pace requires, unless
-// there is a hurry, and long enough for the thinking time to reveal nothing.
+// hurry is closed, and long enough for the thinking time to reveal nothing.
 func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 	due := time.After(d.wait)
 	c, took := d.choose(ctx)
@@ -65,7 +65,7 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 
 // choose asks the bot as soon as a slot is free. It returns how long the bot took,
 // without the wait for the slot. A bot that fails or never finishes makes no legal
-// move; the table then plays the default.
+// move; the table then plays the first legal one.
 func (d *decision) choose(ctx context.Context) (c choice, took time.Duration) {
 	leave, ok := d.keeper.scheduler.Enter(ctx, d.thought)
 	if !ok {

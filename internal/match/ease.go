@@ -46,8 +46,8 @@ func (k *Keeper) SlowTime(grade string) time.Duration {
 }
 
 // EaseBots replaces all bots of one grade with bots of another. An owner who plays
-// against bots alone may do so, except in a deal that others play against the same
-// bots.
+// against bots alone may do so, except in a game from a deal, because results are only
+// compared between games against the same bots.
 func (k *Keeper) EaseBots(ctx context.Context, c Command, from, to string) (*Snapshot, error) {
 	return k.command(ctx, c, func(p *proposal) error { return p.easeBots(c.Owner, from, to) })
 }

@@ -215,7 +215,7 @@ func TestSizesOfDeals(t *testing.T) {
 	}
 }
 
-// dealTables answers how many tables a deal has, and what somebody's attempt at it is.
+// dealTables answers how many tables a deal has, and what anyone's attempt at it is.
 type dealTables struct {
 	DealStore
 	made, playing, asked int
@@ -326,7 +326,7 @@ func TestWhomAClosedGameAdmits(t *testing.T) {
 	}
 }
 
-// A seat is kept for somebody only while it is open.
+// A seat is kept for someone only while it is open.
 func TestWhoIsInvited(t *testing.T) {
 	g := &game{table: &Table{Seats: 2}}
 	for _, c := range []struct {

@@ -27,7 +27,8 @@ func (u *unlucky) DealsWithLayouts(ctx context.Context, layouts []string) ([]*ma
 	return u.Memory.DealsWithLayouts(ctx, layouts)
 }
 
-// moreRequests are about turns, other tables, and games that may be played elsewhere.
+// moreRequests returns requests about turns, other tables, and games that may be played
+// elsewhere.
 func moreRequests() []unluckyRequest {
 	ctx := context.Background()
 	at := func(s *match.Snapshot, owner match.Owner) match.Command {

@@ -61,7 +61,7 @@ type game struct {
 	handed   seatSet                        // the seats that have
 
 	picks     [goa.MaxSeats]goa.Move  // waiting for their turn
-	picksFrom int                     // the entry that began the picking, or ended it if nothing is picked now
+	picksFrom int                     // the entry that began the picking, or ended it if nobody is picking now
 	ahead     [goa.MaxSeats]aheadPick // by seat, its next pick
 	archived  bool                    // nobody plays: the game comes from a record
 	loading   bool                    // nobody has seen it yet

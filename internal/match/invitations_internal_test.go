@@ -137,8 +137,8 @@ func TestActingCountsAsLooking(t *testing.T) {
 	}
 }
 
-// The host may delete a game whose other players are gone: for a month, and not seen for
-// as long as an absence takes.
+// The host may delete a game whose other players are gone: they have been away for a
+// month, and were not seen for as long as an absence takes.
 func TestWhoIsGone(t *testing.T) {
 	const absence = 10 * time.Minute
 	now := time.Date(2030, 3, 1, 0, 0, 0, 0, time.UTC)
@@ -185,7 +185,7 @@ func TestWhoIsGone(t *testing.T) {
 	}
 }
 
-// A full log does not accept that somebody is ready.
+// A full log accepts no entry that someone is ready.
 func TestNobodyIsReadyInAFullLog(t *testing.T) {
 	p := &proposal{game: *newGameOf(seat{Kind: Person, Owner: "ana"})}
 	p.entry = maxEntries
@@ -194,8 +194,8 @@ func TestNobodyIsReadyInAFullLog(t *testing.T) {
 	}
 }
 
-// When a seat changes hands during a game, the game remembers it, and what the player
-// before had arranged is dropped. A new link changes neither.
+// When a seat changes hands during a game, the game remembers that, and drops the orders
+// and preferences of the previous player. A new link does neither.
 func TestWhatBecomesOfASeatThatChangesHands(t *testing.T) {
 	night, err := turnclock.NewRest("UTC", 22, 6, false)
 	if err != nil {
@@ -245,8 +245,8 @@ func TestWhatBecomesOfASeatThatChangesHands(t *testing.T) {
 	}
 }
 
-// When a person plays, the others' votes to give the seat away are dropped, and the link
-// that they have made. Another link stays, and so do votes about a bot's seat.
+// When a person plays, the others' votes to give the seat away are dropped, and so is the
+// link that they have made. Another link stays, and so do votes about a bot's seat.
 func TestVotesAboutASeatThatIsPlayed(t *testing.T) {
 	agreed := seat{Kind: Person, Owner: "bo", Link: "x", Agreed: true}
 	with := func(change func(*seat)) seat { s := agreed; change(&s); return s }
@@ -342,7 +342,7 @@ func TestPicksThatAreTakenAndPlayedAtOnce(t *testing.T) {
 	if p.picksFrom != p.entry || p.picking() != 0 || slices.IndexFunc(p.moves, func(m goa.Move) bool { return m.Kind == goa.Pledge }) < 0 {
 		t.Errorf("entry %d took the picks, and they count from entry %d", p.entry, p.picksFrom)
 	}
-	// Without picks ahead of time, the last pick changes the position for everybody, and
+	// Without picks ahead of time, the last pick changes the position for everyone, and
 	// the picks before it change nothing for the others.
 	for _, order := range [][]goa.Seat{{0, 1, 2}, {2, 1, 0}} {
 		p = startGame(t, []string{"gambit"}, "ana", "bo", "cid")

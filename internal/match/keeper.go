@@ -302,7 +302,7 @@ func (k *Keeper) markSeen(ctx context.Context, s *Snapshot, by Owner, hidden boo
 }
 
 // Watch is Look for an owner who stays. The owner counts as present until leave
-// is called, which callers must do, whatever the error.
+// is called. Callers must call it, even after an error.
 func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave func(), err error) {
 	if s, err = k.Snapshot(ctx, id); err != nil {
 		return s, func() {}, err

@@ -17,7 +17,7 @@ func (g *game) layouts() []string {
 	return likeness.Layouts(g.moves)
 }
 
-// laysMarket reports whether entries lay out a market, or restore a game that has one.
+// laysMarket reports whether any of the entries lays a tile of the market.
 func laysMarket(entries []Entry) bool {
 	for _, e := range entries {
 		if e.Kind != MoveEntry {

@@ -35,7 +35,7 @@ func (g *game) size() int64 {
 	return int64(n)
 }
 
-// Hold counts a snapshot as held until Release. The hub calls it for values
+// Hold counts a snapshot as held until Release. The hub calls it for snapshots
 // that viewers have yet to take.
 func (s *Snapshot) Hold() {
 	s.ledger.Hold(s.game.table.parsed)
@@ -144,8 +144,8 @@ func (r *room) askToLeave() {
 }
 
 // leaveMemory reports whether a room that was asked to leave can do so. If so,
-// it drops everything it holds of its table. Bots are not stopped, and entries
-// announced by other processes are taken over first.
+// it drops everything it holds of its table. A room stays while its bots play, and
+// until it has taken over the entries that other processes have announced.
 func (r *room) leaveMemory() bool {
 	if r.thought != nil || len(r.playing) > 0 || len(r.news.signal) > 0 {
 		return false

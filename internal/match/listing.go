@@ -152,7 +152,7 @@ func (k *Keeper) Waiting(ctx context.Context, owner Owner) (int, error) {
 	return k.finder.Waiting(ctx, owner)
 }
 
-// OthersWaiting returns how many tables wait for the owner, not counting one.
+// OthersWaiting returns how many tables wait for the owner, not counting except.
 func (k *Keeper) OthersWaiting(ctx context.Context, owner Owner, except *Snapshot) (int, error) {
 	n, err := k.Waiting(ctx, owner)
 	if except.countsAsWaiting(owner) {

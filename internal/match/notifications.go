@@ -74,7 +74,7 @@ func (g *game) setNotified(e Entry) error {
 }
 
 // setNotifiedLive records at a real-time table whether an owner is notified about
-// such tables. If the log is full, it leaves out the rest.
+// such tables. It does nothing if the log is full.
 func (p *proposal) setNotifiedLive(by Owner, live bool) {
 	if p.table.Days != nil || p.over() {
 		return

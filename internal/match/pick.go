@@ -32,7 +32,8 @@ func (g *game) picking() (set seatSet) {
 	return set
 }
 
-// eachPick calls visit with the game before each pick that is due.
+// eachPick calls visit with the game before each pick that is due, until visit
+// returns false.
 func (g *game) eachPick(visit func(*goa.State) bool) {
 	if stage := g.state.Stage(); !g.begun || g.archived || stage != goa.Pledging && stage != goa.Setup {
 		return

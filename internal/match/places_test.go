@@ -12,9 +12,9 @@ import (
 	"goa/internal/match"
 )
 
-// Places are in the order of lists. Tables that wait for me come first, the longest
-// wait at the top. Then come the others, and last the finished ones, each with the
-// latest first.
+// Places are in the order of lists. Tables that wait for the owner come first, the
+// longest wait at the top. Then come the others, and last the finished ones, each with
+// the latest first.
 func TestPlacesInLists(t *testing.T) {
 	early, late := time.UnixMilli(1_000).UTC(), time.UnixMilli(2_000).UTC()
 	inOrder := []match.Cursor{

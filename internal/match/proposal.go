@@ -23,7 +23,7 @@ type proposal struct {
 	lastSeen   func(Owner) time.Time
 	hurry      Owner                 // see Keeper.SkipToMyTurn
 	remove     bool                  // delete the table
-	dayOngoing func(day string) bool // see Keeper.runs
+	dayOngoing func(day string) bool // see Keeper.dayOngoing
 	newDeal    *Deal                 // to store with the table
 	attempts   []*Attempt
 }
@@ -212,7 +212,7 @@ func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
 	return p.add(PickEntry, seat, m.String())
 }
 
-// undo undoes one choice of the tentative turn, or all of them.
+// undo undoes the last choice of the tentative turn, or all of them.
 func (p *proposal) undo(c Command, all bool) error {
 	if err := p.checkOwnSeat(c); err != nil {
 		return err

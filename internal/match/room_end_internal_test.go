@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A table stays in memory while a bot thinks, and while somebody here watches a table to
+// A table stays in memory while a bot thinks, and while someone here watches a table to
 // which other processes append.
 func TestWhichRoomsAreNeeded(t *testing.T) {
 	for _, c := range []struct {
@@ -37,8 +37,8 @@ func TestWhichRoomsAreNeeded(t *testing.T) {
 	}
 }
 
-// Viewers are told of a table that is gone when it is to be loaded again, but not if the
-// store fails.
+// If a watched table turns out to be gone when it is loaded again, its viewers are told.
+// If the store fails, they are not.
 func TestViewersOfATableThatIsGone(t *testing.T) {
 	for _, c := range []struct {
 		name    string

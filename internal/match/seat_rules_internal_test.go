@@ -115,7 +115,7 @@ func TestHowSeatsChangeHands(t *testing.T) {
 	}
 }
 
-// All others must agree, each from one of their seats, and there must be some.
+// All others must agree, each from one of their seats, and there must be at least one.
 func TestWhenAllAgree(t *testing.T) {
 	person := func(owner Owner) seat { return seat{Kind: Person, Owner: owner} }
 	for _, c := range []struct {
@@ -141,7 +141,7 @@ func TestWhenAllAgree(t *testing.T) {
 	}
 }
 
-// Whether somebody sits beside others, and which names the others have.
+// Whether an owner has another seat beside other people, and which names others have.
 func TestOtherSeats(t *testing.T) {
 	g := newGameOf(seat{Kind: Person, Owner: "ana", Name: "Ana"}, seat{Kind: Person, Owner: "bea", Name: "Bea"}, seat{Kind: Open}, seat{Kind: Bot, Name: "Bot"})
 	for _, c := range []struct {

@@ -85,8 +85,8 @@ func (s *Snapshot) WaitsFor(owner Owner) bool {
 	return s.game.waiting().has(seat)
 }
 
-// Hides reports whether a seat sees something that nobody else may see: a hand, or
-// a secret pick.
+// Hides reports whether a seat may see something that nobody else may see: a hand, or,
+// while picks are made, its own pick.
 func (s *Snapshot) Hides(seat goa.Seat) bool {
 	return s.game.state.Hand(seat) != 0 || s.game.picking() != 0
 }

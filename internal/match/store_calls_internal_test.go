@@ -331,7 +331,7 @@ func TestJobsOfBotsWithoutATable(t *testing.T) {
 	}
 }
 
-// A worker waits neither for a room that has ended nor after its own time.
+// A worker stops waiting when its room has ended or its context is done.
 func TestAWorkerWaitsForNoRoom(t *testing.T) {
 	ended, over := make(chan struct{}), make(chan struct{})
 	close(ended)

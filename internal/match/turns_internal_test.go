@@ -11,7 +11,7 @@ import (
 	"goa/record"
 )
 
-// four are the people at the tables of these tests, or the first of them.
+// four are the people in these tests. Smaller tables have the first of them.
 var four = []Owner{"ana", "bea", "cid", "dan"}
 
 // playAny plays some legal move of whoever is asked.
@@ -168,7 +168,8 @@ func TestPicksInAFullLog(t *testing.T) {
 	}
 }
 
-// Everyone picks at once in a game that is played here, and nobody else does.
+// In a running game everyone picks at once. At any other time, and in a record, a table
+// waits for no picks.
 func TestWhoHasToPick(t *testing.T) {
 	for _, c := range []struct {
 		name    string

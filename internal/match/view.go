@@ -203,9 +203,8 @@ func (g *game) terms() Terms {
 	}
 }
 
-// seatView returns what an owner may see of a seat and do with it. Viewers
-// without an identity, and viewers of a finished game, can do nothing but block
-// others.
+// seatView returns what an owner may see of a seat and do with it. After the game
+// an owner can only block others. Viewers without an identity can do nothing.
 func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	g := &s.game
 	seat := &g.seats[at]

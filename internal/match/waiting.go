@@ -7,8 +7,8 @@ type seatSet uint8
 
 func (s seatSet) has(seat goa.Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
 
-// waiting returns the seats that the table waits for: those that are open or
-// not ready, then those to move.
+// waiting returns the seats that the table waits for: before the game those that are
+// open or not ready, then those to move.
 func (g *game) waiting() (set seatSet) {
 	turn, picking := g.state.Turn(), g.picking()
 	switch {

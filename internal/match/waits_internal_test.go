@@ -230,7 +230,8 @@ type firstMove struct{}
 
 func (firstMove) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move { return legal[0] }
 
-// A table stays in memory for a while after bots were to play, and after they have played.
+// A table stays in memory for a while after bots were asked to play, and after they have
+// played.
 func TestHowLongBotsKeepATableInMemory(t *testing.T) {
 	for name, seats := range map[string][]NewSeat{
 		"nothing to do": {{Kind: Person, Name: "A"}, {Kind: Person, Name: "B"}},

@@ -44,7 +44,7 @@ type Settings struct {
 	Zone  string        `json:"zone,omitempty"`  // the owner's time zone; empty for UTC
 }
 
-// Health is how the last messages to an address went.
+// Health says how the last messages to an address went.
 type Health struct {
 	Failures int       `json:"failures,omitempty"` // in a row
 	Since    time.Time `json:"since,omitzero"`     // of the first of them
@@ -127,9 +127,10 @@ type Allowance struct {
 	Every  time.Duration
 }
 
-// After takes one from an allowance that is used up until the given time (zero
-// if it is full), and returns the new time. Each one taken adds Every to the
-// time, and the time may be at most AtOnce times Every ahead of now.
+// After takes one from an allowance that will be full again at the given time
+// (zero if it is full now), and returns the new time. Each one taken adds
+// Every to the time. If that would be more than AtOnce times Every after now, ok
+// is false.
 func (a *Allowance) After(until, now time.Time) (then time.Time, ok bool) {
 	if until.Before(now) {
 		until = now

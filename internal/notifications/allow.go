@@ -51,11 +51,12 @@ func (s *Service) allowUnasked(ctx context.Context, by limit.Visitor, to box) (b
 	return ok, err
 }
 
-// codeTries limits how often a code can be typed.
+// codeTries returns the allowance that limits how often a code can be tried for an
+// address.
 func codeTries(number string) []Allowance { return []Allowance{{"code " + number, 10, time.Hour}} }
 
-// take takes from allowances whose names are hashed, so that the store does not
-// reveal who received messages.
+// take takes one from each allowance. It hashes their names, so that the store does
+// not reveal who received messages.
 func (s *Service) take(ctx context.Context, all []Allowance) (bool, error) {
 	hidden := make([]Allowance, len(all))
 	for i, a := range all {

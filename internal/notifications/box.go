@@ -25,7 +25,7 @@ type box struct {
 	domain string
 }
 
-// boxOf returns the box of an address that its sender has checked.
+// boxOf returns the box of an address that [messenger.Senders.Check] has accepted.
 func boxOf(to messenger.Address) box {
 	if to.Kind == messenger.Mail {
 		return mailbox(to.Target)

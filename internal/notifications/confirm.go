@@ -40,7 +40,7 @@ func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
 	return s.sendNow(ctx, a, m)
 }
 
-// seal returns a keyed hash of the parts. It proves that this server made it.
+// seal returns a keyed hash of the parts, which only this server can compute.
 func (s *Service) seal(parts ...string) []byte {
 	mac := hmac.New(sha256.New, s.key)
 	for _, part := range parts {
@@ -130,7 +130,8 @@ func (s *Service) neverToken(b box) string {
 	return b.hash() + "-" + base64.RawURLEncoding.EncodeToString(s.seal("never", b.hash())[:18])
 }
 
-// neverHash returns the box of such a link, or [ErrBadLink].
+// neverHash returns the stored form of the box from a token of neverToken, or
+// [ErrBadLink].
 func (s *Service) neverHash(token string) (string, error) {
 	hash, _, _ := strings.Cut(token, "-")
 	if b, err := hex.DecodeString(hash); err != nil || len(b) != 16 {

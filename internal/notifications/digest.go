@@ -17,7 +17,7 @@ import (
 )
 
 // digestKind is the kind of jobs that tell an address once a day which tables
-// wait. Such a job never ends: the next day's job replaces it.
+// wait. Each job plans the next day's, which replaces it.
 const digestKind = "digest"
 
 func digestName(number int64) jobs.Name {
@@ -52,8 +52,8 @@ func digestOf(j jobs.Job) (number int64, d digestArgs, err error) {
 	return number, d, nil
 }
 
-// nextDigest returns when the next digest after a moment is due: once on each
-// day in the reader's time zone.
+// nextDigest returns when the next digest after a moment is due: once a day, at the
+// chosen hour in the reader's time zone.
 func (s Settings) nextDigest(after time.Time) time.Time {
 	local := after.In(s.place())
 	for day := 0; ; day++ {

@@ -135,7 +135,7 @@ func newPool(places int, each time.Duration) *pool {
 }
 
 // share returns how many places a network may have: an eighth of all, or fewer
-// if many networks compete, so that one is left for a new network.
+// if many networks compete, so that some are left for a new network.
 func (p *pool) share(origin match.Origin) int {
 	n := len(p.of)
 	if p.of[origin] == 0 {

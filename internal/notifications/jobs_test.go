@@ -50,7 +50,7 @@ func TestDeadlinesOfEarlierTurns(t *testing.T) {
 	})
 }
 
-// A message that it is somebody's turn, or that they are out of time, is not sent
+// A message that it is someone's turn, or that they are out of time, is not sent
 // when they have another turn.
 func TestMessagesThatAreNoLongerTrue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestTheBeginningOfAGameThatIsOver(t *testing.T) {
 	})
 }
 
-// hesitant are tables that at first do not know whether somebody has looked, and want to
+// hesitant are tables that at first do not know whether someone has looked, and want to
 // be asked again after the shortest time. Then they fail to list the tables that wait.
 type hesitant struct {
 	*match.Keeper

@@ -146,7 +146,7 @@ func (s *Service) mayAsk(ctx context.Context, by limit.Visitor, to messenger.Add
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
 // confirmed reports whether the owner has confirmed the same address before. If
-// so, it copies the time.
+// so, it copies its Confirmed and Answered times.
 func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
 	list, err := s.Store.Addresses(ctx, a.Owner)
 	for _, old := range list {

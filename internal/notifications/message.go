@@ -171,7 +171,7 @@ func (w wording) lot(a goa.Auction) string {
 }
 
 // deadline says how much time the reader has, if the table has deadlines. A
-// delayed message may arrive after that.
+// delayed message may arrive after the deadline.
 func (w wording) deadline(at goa.Seat) []string {
 	switch seat := w.view.Seats[at]; {
 	case seat.Deadline.IsZero():

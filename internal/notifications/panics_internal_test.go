@@ -47,7 +47,7 @@ func (panickingSender) Send(context.Context, messenger.Address, messenger.Messag
 	panic("a bug")
 }
 
-// A place is freed once, although it may be given back twice.
+// A place is freed once, even if it is given back twice.
 func TestPlacesAreFreedOnce(t *testing.T) {
 	f := newFlights()
 	a := hook()

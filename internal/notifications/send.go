@@ -89,9 +89,9 @@ func (s *Service) fanOut(ctx context.Context, j jobs.Job) error {
 	return s.Queue.Change(ctx, change)
 }
 
-// tooEarly returns how long it is until the deadline of a job, or 0 or less if it
-// has passed or does not matter: jobs are due by the database's clock, which may be
-// ahead.
+// tooEarly returns how long it is until the deadline that a job is about, or 0 or less
+// if it has passed or does not matter. A job may begin before its deadline, because
+// jobs are due by the database's clock, which may be ahead.
 func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration {
 	wait, _ := t.WaitOf(args.Seat)
 	if kind != match.OverdueKind || wait.Entry != args.Entry {
@@ -100,8 +100,7 @@ func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration
 	return time.Until(wait.Deadline)
 }
 
-// readersOf returns the owners to notify, and since when there has been a
-// reason.
+// readersOf returns the owners to notify, and when the reason for it began.
 func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []match.Owner, since time.Time) {
 	wait, _ := t.WaitOf(args.Seat)
 	same := wait.Entry == args.Entry
@@ -166,8 +165,9 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 // ends. Abandoning it would mean sending it twice.
 const shutdownGrace = 3 * time.Second
 
-// transmit sends a message, even if ctx ends meanwhile, and frees its place.
-// prompt reports whether the target answered soon.
+// transmit sends a message, even if ctx ends meanwhile, and frees its place. sent is
+// the error of sending, if any. prompt reports whether the target answered within
+// promptWithin.
 func (s *Service) transmit(ctx context.Context, place *flight, a *Address, msg messenger.Message) (sent error, prompt bool) {
 	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -230,7 +230,8 @@ const (
 	// address may be unreachable before it is switched off.
 	patience    = 3 * 24 * time.Hour
 	maxFailures = 5
-	// maxRefusals is how many messages in a row may be refused.
+	// maxRefusals is how many failures in a row it takes to switch off an address
+	// whose receiver refuses a message.
 	maxRefusals = 3
 )
 
@@ -325,7 +326,8 @@ func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (*mess
 }
 
 // alreadyKnows reports whether an owner already knows the news: they have looked
-// since their turn came, or are looking at the table right now.
+// since their turn came, or are looking at the table right now. If that is not known
+// yet, it returns how long to wait before asking again.
 func (s *Service) alreadyKnows(ctx context.Context, args sendArgs, owner match.Owner, since time.Time) (bool, time.Duration, error) {
 	switch args.Kind {
 	case match.CallKind:

@@ -43,7 +43,7 @@ func TestMessagesUseTheWordsOfTheEdition(t *testing.T) {
 	}
 }
 
-// Each digest has an ID of its own, also when the clocks of its reader change so that
+// Each digest has an ID of its own, even when the clocks of its reader change so that
 // two digests fall on one day elsewhere.
 func TestDigestsAroundAChangeOfClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins on January 1, 2000

@@ -77,8 +77,8 @@ func (b tab) accessibleIn(theme, name string) {
 	}
 }
 
-// The pages as they load, on a desktop and on a phone. TestEveryStage checks
-// tables.
+// The pages as they load, on a desktop and on a phone.
+// TestEveryStageFitsOnEveryScreen checks tables.
 func TestPagesExcludeNobody(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

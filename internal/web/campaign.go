@@ -43,7 +43,7 @@ func (s *Server) campaignFile(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// findCampaign returns the campaign that a table belongs to.
+// findCampaign returns the table of a request and the campaign that it belongs to.
 func (s *Server) findCampaign(w http.ResponseWriter, r *http.Request) (*match.Snapshot, *campaign.Campaign, error) {
 	owner := s.ensureGuest(w, r)
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))

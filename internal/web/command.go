@@ -248,7 +248,7 @@ func endsWithDone(view *match.TableView, moves []goa.Move) bool {
 	return s.Turn() == view.Seat && s.Check(goa.NewDone()) == goa.Legal
 }
 
-// afterCommand answers a command. A script receives the entry that its stream
+// afterCommand answers a command. A script receives the version that its stream
 // will bring. A refusal is shown beside the unchanged table.
 func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.Snapshot, err error) error {
 	v := viewerOf(r)
@@ -316,7 +316,7 @@ func (s *Server) doAndEnd(ctx context.Context, c command, moves ...goa.Move) (*m
 		return t, err
 	}
 	all, ok := tablepage.ToTheEnd(view, moves...)
-	if !ok { // or they have been played already
+	if !ok { // the keeper says why not; perhaps they have been played already
 		all = append(moves, goa.NewEndTurn())
 	}
 	texts := make([]string, len(all))

@@ -9,8 +9,8 @@ import (
 )
 
 // askAgain asks the guest to confirm a move if they want to be asked, or if a founding
-// cannot succeed. It answers with the table, whose prompt asks. If there is nothing to
-// ask, it does nothing and returns false.
+// cannot succeed. It answers with the table, whose prompt asks for confirmation. If
+// there is nothing to confirm, it does nothing and returns false.
 func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (asked bool, err error) {
 	m, err := goa.ParseMove(c.move())
 	wanted := prefsOf(r).Confirm.Asks(m.Kind)

@@ -221,7 +221,7 @@ func TestLookingAtTheDayStoresNothing(t *testing.T) {
 
 // A network can take only part of the places of a deal. Beyond that its guests are
 // refused, unless they have already begun. Other networks are not affected, and when the
-// day is over, everyone may practise.
+// day is over, everyone may practice.
 func TestPlacesOfADealAreSharedByNetworks(t *testing.T) {
 	const crowd, elsewhere = "203.0.113.7", "198.51.100.7"
 	today := on(someWednesday)

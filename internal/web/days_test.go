@@ -46,7 +46,7 @@ func TestWhatTheMenuOfATableOverDaysSays(t *testing.T) {
 	}
 }
 
-// pair seats ana and bo at a table of hers and begins the game.
+// pair seats ana and bo at a table of ana's and begins the game.
 func (s site) pair(terms url.Values) (path string, ana, bo guest) {
 	ana, bo = s.guest(), s.guest()
 	lobby := ana.post("/new", with(url.Values{"seat0": {"me"}, "seat1": {"link"}}, terms))
@@ -56,7 +56,7 @@ func (s site) pair(terms url.Values) (path string, ana, bo guest) {
 	return lobby.path, ana, bo
 }
 
-// Impossible nights are refused with a message, and the earlier ones stay.
+// Impossible quiet hours are refused with a message, and the earlier ones stay.
 func TestNightsThatCannotBeChosen(t *testing.T) {
 	g := newSite(t).guest()
 	for name, c := range map[string]struct{ zone, from, to, want string }{
@@ -189,7 +189,7 @@ func TestSpectatorsReadDeadlinesWhereTheyAre(t *testing.T) {
 	}
 }
 
-// A player of a turn-based game without an address is offered to add one, and returns to
+// A player of a turn-based game who has no address is invited to add one, and returns to
 // the table afterwards.
 func TestPlayersAreOfferedNotifications(t *testing.T) {
 	s := newSite(t)

@@ -52,7 +52,7 @@ func (g guest) dial(t *testing.T, version, path string, more ...string) *wire {
 	return &wire{conn.(*net.TCPConn), res.StatusCode, res.Header, res.Body}
 }
 
-// ownTable returns the path of a new table that is played around one device.
+// ownTable makes a table that is played around one device, and returns its page.
 func (g guest) ownTable() reply {
 	g.t.Helper()
 	return g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})

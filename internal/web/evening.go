@@ -20,8 +20,8 @@ import (
 // listedEvenings is the number of a guest's evenings that are listed.
 const listedEvenings = 60
 
-// evenings serves the page on which guests open an evening and see the list of
-// theirs.
+// evenings serves the page on which guests open an evening and see a list of their
+// own.
 func (s *Server) evenings(w http.ResponseWriter, r *http.Request) error {
 	if s.Evenings == nil {
 		return errNotFound
@@ -155,7 +155,8 @@ func (s *Server) leaveEvening(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// nextOfEvening handles the organizer's one button.
+// nextOfEvening handles the organizer's only button, which begins the next round or
+// ends the evening.
 func (s *Server) nextOfEvening(w http.ResponseWriter, r *http.Request) error {
 	return s.changeEvening(w, r, func(ctx context.Context, id contest.EveningID, by match.Owner) (*contest.Evening, error) {
 		rounds, err := strconv.Atoi(r.PostForm.Get("rounds"))

@@ -85,8 +85,8 @@ func (s *Server) explainTo(r *http.Request, shown *tablepage.Table, owner match.
 	}
 }
 
-// mayExplain records that the viewer gets advice, where that matters: an
-// explanation counts as a hint.
+// mayExplain reports whether the viewer may have an explanation. In a game from a
+// deal it records that they had one, because an explanation counts as a hint.
 func (s *Server) mayExplain(ctx context.Context, shown *tablepage.Table, owner match.Owner) bool {
 	if shown.Deal.ID == "" || shown.Deal.Void != "" {
 		return true

@@ -13,8 +13,8 @@ import (
 
 const (
 	// guestCookie begins the name of the cookie that holds the token of a guest's
-	// session. Behind TLS, secureCookie does; browsers accept that prefix only from
-	// this very host.
+	// session. Behind TLS, the name begins with secureCookie, a prefix that browsers
+	// accept only from this very host.
 	guestCookie  = "goa"
 	secureCookie = "__Host-goa"
 )
@@ -28,8 +28,8 @@ func (s *Server) cookieBase() string {
 }
 
 // cookieName returns a name that no other server uses. Browsers keep the cookies of
-// all ports of a host together, so two servers there would sign each other's guests
-// out.
+// all ports of a host together, so two servers with the same name for their cookies
+// would sign each other's guests out.
 func (s *Server) cookieName() string {
 	if len(s.Secret) == 0 {
 		return s.cookieBase()

@@ -47,7 +47,7 @@ func (c command) chosen(view *match.TableView, state goa.State, several bool) (m
 	return moves, nil
 }
 
-// toTheEnd adds the move that ends the turn, if there is one.
+// toTheEnd adds the moves that end the turn, if it can end after these.
 func toTheEnd(view *match.TableView, moves []goa.Move) []goa.Move {
 	if all, ok := tablepage.ToTheEnd(view, moves...); ok {
 		return all

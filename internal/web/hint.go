@@ -123,8 +123,8 @@ func (a *adviser) advise(ctx context.Context, by match.Command, shown *tablepage
 	return given, err == nil
 }
 
-// turn sends a few bytes: whether it is the guest's turn, the title of the tab,
-// the entry of the game and how many other tables wait for the viewer. Hidden tabs
+// turn sends a few bytes: whether it is the viewer's turn, the title of the tab,
+// the version of the game and how many other tables wait for the viewer. Hidden tabs
 // and pages that may have missed an update poll it.
 func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)

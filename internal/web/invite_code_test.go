@@ -26,7 +26,7 @@ func onBothStores(t *testing.T, test func(t *testing.T, s site)) {
 	}
 }
 
-// brought returns a guest who has entered the code.
+// admitted returns a guest who has entered the code.
 func (s site) admitted() guest {
 	s.t.Helper()
 	g := s.guest()

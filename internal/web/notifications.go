@@ -22,11 +22,11 @@ import (
 // Notifications of a guest: a part of the settings, the pages that links in messages lead
 // to, and a switch at each table.
 
-// channelKinds are the channels that the form offers. A script asks for notifications on
-// this device.
+// channelKinds are the channels that the form offers. Notifications on this device are
+// not among them, because only a script can ask the browser for them.
 var channelKinds = []messenger.Kind{messenger.Mail, messenger.Discord, messenger.Slack, messenger.Ntfy, messenger.JSON}
 
-// callNotices are the texts shown after a change.
+// callNotices are the keys of the texts shown after a change.
 var callNotices = []string{"", "calls.added", "calls.mailed", "calls.posted", "calls.sent", "calls.removed"}
 
 // notificationSettings returns what the settings show about notifications.

@@ -47,8 +47,8 @@ func (r receiver) next(t testing.TB) map[string]any {
 	}
 }
 
-// turn returns the next message that it is somebody's turn. The message that the game has
-// begun comes before it if it is sent before the first player moves.
+// turn returns the next message, but skips the one that the game has begun, which comes
+// first if it is sent before the first player moves.
 func (r receiver) turn(t testing.TB) map[string]any {
 	t.Helper()
 	for {

@@ -186,7 +186,8 @@ func TestRecordsThatCannotBeOpened(t *testing.T) {
 	}
 }
 
-// Two long names once made a page of 15 MB.
+// Names in files are as short as typed ones. Otherwise two long names could make a page
+// of 15 MB.
 func TestNamesInFilesAreAsShortAsTypedOnes(t *testing.T) {
 	g := newSite(t).guest()
 	good := string(recorded(t, edition.Default(), "", wholeGame).Text())

@@ -37,9 +37,9 @@ const (
 	attemptsEvery  = 10 * time.Minute
 )
 
-// countAttempt counts a guest who begins to play a deal against the network of a
-// request. It returns errBusy if too many guests have begun there. Games that take no
-// place, such as practice games, are not counted.
+// countAttempt counts that a guest begins to play a deal. It counts against the network
+// of the request, and returns errBusy if too many guests have begun there. Games that
+// take no place, such as practice games, are not counted.
 func (s *Server) countAttempt(r *http.Request, d *match.Deal, by match.Owner) error {
 	origin := s.origin(r)
 	if origin == "" || s.Counts == nil || d.Day != "" && !s.Keeper.DayOngoing(d) {
@@ -70,7 +70,7 @@ func (s *Server) keepSession(r *http.Request, x session.Session) error {
 	return s.sessions.Keep(r.Context(), x)
 }
 
-// countSession counts a session that will be stored against the network of a request.
+// countSession counts a session against the network of a request, before it is stored.
 // It returns errBusy if the network has begun too many.
 func (s *Server) countSession(r *http.Request) error {
 	origin := s.origin(r)

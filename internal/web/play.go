@@ -13,8 +13,8 @@ import (
 // "Play now" seats bots that fit: their grade follows the guest's results, unless the
 // guest has fixed it. A new guest is first asked whether they know the game.
 
-// remembered returns what is known about the guest of a request. It counts ended games
-// for which over returns true.
+// remembered returns what is known about a guest. If over returns true for a game whose
+// end is awaited, it first counts the games that have ended.
 func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(match.ID) bool) (startpage.Fit, error) {
 	f := startpage.Fit{Grades: s.Grades}
 	if s.Progress == nil || owner == "" {

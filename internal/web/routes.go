@@ -24,7 +24,7 @@ type route struct {
 	maxBody int64 // in bytes
 }
 
-// routeCost is what a request counts against the limits of its visitor.
+// routeCost is how much a request counts against the limits of its visitor.
 type routeCost uint8
 
 const (
@@ -288,8 +288,8 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 	})
 }
 
-// limited refuses requests beyond the limits of their route. Requests from this machine
-// are not counted.
+// limited refuses requests beyond the limits of their visitor, and limits how much of
+// their bodies is read. Requests from this machine are not counted.
 func (s *Server) limited(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBusy })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

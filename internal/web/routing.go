@@ -22,8 +22,8 @@ type routing struct {
 	body   bytes.Buffer
 }
 
-// atEnd adds a function that is called when the request ends, or the stream that it
-// has become. Functions that were added later are called earlier.
+// atEnd adds a function that is called when the request, or the stream that it has
+// become, ends. Functions that were added later are called earlier.
 func (f *routing) atEnd(end func()) { f.ends = append(f.ends, end) }
 
 // handOver makes the caller responsible for the functions of atEnd. It must call end

@@ -35,8 +35,8 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// block records that the guest no longer wants to sit with another player, and
-// shows everyone the guest has blocked.
+// block records that the guest no longer wants to sit with another player. It
+// redirects to the list of the people whom the guest has blocked.
 func (s *Server) block(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.readCommand(r)
 	if err != nil {

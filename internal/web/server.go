@@ -62,8 +62,8 @@ type Config struct {
 	// can begin, and then how long the thinking may take. Zero means a quarter of a
 	// second each.
 	ExplainTime time.Duration
-	// Limits limit the requests of one guest and of one address. If they are not set,
-	// [limit.Default] applies.
+	// Limits limit the requests of one guest, one address and one site. If they are not
+	// set, [limit.Default] applies.
 	Limits limit.Limits
 	// Heartbeat is how often a stream signals that it is alive. Zero means 15 seconds.
 	// Pages treat a stream that is silent for longer as dead.
@@ -90,7 +90,8 @@ type Config struct {
 	// Invite is the code that visitors must enter once. If it is empty, the server is
 	// open to everyone.
 	Invite string
-	// Counts counts the sessions and codes of each network; nil for no limit.
+	// Counts counts the sessions, invitation codes and attempts at deals of each
+	// network; nil for no limit.
 	Counts Counts
 	// Draw draws a table as a picture for links to it; nil for no pictures.
 	Draw func(*preview.Table) ([]byte, error)

@@ -26,7 +26,7 @@ func (s *Server) shownBrowsers(r *http.Request) ([]settingspage.Browser, error) 
 	return list, nil
 }
 
-// endSessions ends one of the guest's sessions, or all others.
+// endSessions ends one of the guest's sessions, or all but the current one.
 func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)

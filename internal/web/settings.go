@@ -38,10 +38,10 @@ func (s *Server) settingsOf(r *http.Request, query url.Values) (v settingspage.S
 	return v, err
 }
 
-// restProblems are the keys of texts about invalid nights.
+// restProblems are the keys of the texts about invalid quiet hours.
 var restProblems = []string{"error.zone", "error.night"}
 
-// settingsNotice returns the key of the text about what was saved, or "".
+// settingsNotice returns the key of the text that says what was saved or is wrong, or "".
 func settingsNotice(query url.Values) string {
 	switch {
 	case slices.Contains(restProblems, "error."+query.Get("problem")):
@@ -84,8 +84,8 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 // maxBack is far longer than any path of this server.
 const maxBack = 1000
 
-// backTo returns a path of this server, or "", so that no visitor is sent
-// elsewhere.
+// backTo returns the path if it is one of this server, and otherwise "", so that no
+// visitor is sent elsewhere.
 func backTo(path string) string {
 	u, err := url.Parse(path)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || len(path) > maxBack {

@@ -56,7 +56,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, startpage.Page(p, list))
 }
 
-// ownName returns the name of a guest who has not entered one at the table.
+// ownName returns the name for a guest who has not entered one at the table: the
+// remembered name, or a default.
 func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	if name := prefsOf(r).Name; name != "" {
 		return name

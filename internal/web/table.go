@@ -149,7 +149,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 }
 
 // link shows where the link to a seat leads. Looking does not claim the seat,
-// because chat programs open every link they see.
+// because messaging programs open links on their own.
 func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	id, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret"))
