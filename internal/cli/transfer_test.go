@@ -5,24 +5,26 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"goa/internal/match"
 	"goa/internal/pgtest"
+	"goa/internal/postgres"
 	"goa/internal/sqlite"
 	"goa/internal/waittest"
 )
 
-// A transfer that is killed again and again still copies everything once it is left
-// alone. After that, the target is not empty and refuses another transfer.
+// A transfer that is killed again and again, each time while PostgreSQL holds it up, still
+// copies everything once it is left alone. After that, the target is not empty and
+// refuses another transfer.
 func TestKilledTransfersGoOn(t *testing.T) {
 	const tables = 600
 	from, to := filepath.Join(t.TempDir(), "goa.db"), pgtest.Database(t)
@@ -40,31 +42,55 @@ func TestKilledTransfersGoOn(t *testing.T) {
 	store.Close()
 	goa := program(t)
 	arguments := []string{"transfer", "--from", from, "--to", to}
-	watcher, err := pgx.Connect(t.Context(), to)
-	if err != nil {
-		t.Fatal(err)
+	var holder, watcher *pgx.Conn // two, because a transaction sees the same activity until it ends
+	for _, c := range []**pgx.Conn{&holder, &watcher} {
+		if *c, err = pgx.Connect(t.Context(), to); err != nil {
+			t.Fatal(err)
+		}
+		defer (*c).Close(context.Background())
 	}
-	defer watcher.Close(context.Background())
-	for _, copied := range []int{0, 150, 300, 450} {
+	others := fmt.Sprintf("pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend' AND pid NOT IN (%d, %d)", holder.PgConn().PID(), watcher.PgConn().PID())
+	kill := func(hold, letGo string) {
+		t.Helper()
+		execute(t, holder, hold)
 		cmd := exec.Command(goa, arguments...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		killed := false
-		for began := time.Now(); !killed; { // without a pause, so that it cannot copy the rest meanwhile
-			if time.Since(began) > waittest.Patience {
-				t.Fatalf("waited in vain until %d tables are copied", copied)
-			}
-			holding(t, watcher, func(have int) {
-				if killed = have >= copied; killed {
-					cmd.Process.Kill() // has no effect if it has ended
-				}
-			})
-		}
+		waittest.Until(t, "the transfer is held", func() bool {
+			return rows(t, watcher, others+" AND wait_event_type = 'Lock'") == 1
+		})
+		cmd.Process.Kill()
 		if _, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok {
 			t.Error("the transfer ended before it was killed")
 		}
+		execute(t, holder, letGo)
+		waittest.Until(t, "nobody else is connected", func() bool {
+			return rows(t, watcher, others) == 0
+		})
 	}
+	kill("BEGIN; CREATE SCHEMA goa", "ROLLBACK")
+	if s, err := postgres.Open(t.Context(), to); err != nil {
+		t.Fatal(err)
+	} else {
+		s.Close()
+	}
+	for i, copied := range []int{0, 150, 300, 450} {
+		letGo := "SELECT pg_advisory_unlock(1)" // PostgreSQL goes on with what it was sent
+		if i%2 > 0 {
+			letGo = "SELECT pg_terminate_backend(pid) FROM " + others + "; " + letGo // it drops what it was sent
+		}
+		kill(fmt.Sprintf(`SELECT pg_advisory_lock(1);
+			CREATE OR REPLACE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+				IF (SELECT count(*) FROM goa.tables) > %d THEN PERFORM pg_advisory_xact_lock(1); END IF;
+				RETURN NULL;
+			END $$;
+			CREATE OR REPLACE TRIGGER hold AFTER INSERT ON goa.tables EXECUTE FUNCTION hold()`, copied), letGo)
+		if have := rows(t, holder, "goa.tables"); (have > copied) != (i%2 == 0) || have == tables {
+			t.Errorf("%d tables were copied when the transfer was killed after %d", have, copied)
+		}
+	}
+	execute(t, holder, "DROP FUNCTION hold CASCADE")
 	var out bytes.Buffer
 	code := Main(arguments, strings.NewReader(""), &out, &out)
 	if text := out.String(); code != exitOK || !strings.Contains(text, "600 tables") || !strings.Contains(text, "--secret "+from+".secret") {
@@ -80,23 +106,19 @@ func TestKilledTransfersGoOn(t *testing.T) {
 	}
 }
 
-// holding calls do with the number of tables in a database, and lets nobody add one
-// meanwhile. It does not call do if the database is not set up yet.
-func holding(t *testing.T, c *pgx.Conn, do func(have int)) {
+func execute(t *testing.T, c *pgx.Conn, text string) {
 	t.Helper()
-	tx, err := c.Begin(t.Context())
-	if err != nil {
+	if _, err := c.Exec(t.Context(), text); err != nil {
 		t.Fatal(err)
 	}
-	defer tx.Rollback(context.Background())
-	if _, err := tx.Exec(t.Context(), "LOCK TABLE goa.tables IN EXCLUSIVE MODE"); err != nil {
-		return
-	}
-	have := 0
-	if err := tx.QueryRow(t.Context(), "SELECT count(*) FROM goa.tables").Scan(&have); err != nil {
+}
+
+func rows(t *testing.T, c *pgx.Conn, of string) (n int) {
+	t.Helper()
+	if err := c.QueryRow(t.Context(), "SELECT count(*) FROM "+of).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
-	do(have)
+	return n
 }
 
 // Moves made during a copy would be lost, so a transfer waits for the servers
