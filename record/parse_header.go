@@ -83,7 +83,7 @@ func (p *parser) readVersions(value string) error {
 		format = number
 	}
 	if rules != strconv.Itoa(goa.RulesVersion) {
-		return p.wrong(p.after("goa"), "the game is played by version %q of the rules; this program knows version %d, “goa %d”", rules, goa.RulesVersion, goa.RulesVersion)
+		return p.wrong(p.after("goa"), "the game is played under version %q of the rules; this program knows version %d, “goa %d”", rules, goa.RulesVersion, goa.RulesVersion)
 	}
 	n, err := strconv.Atoi(format)
 	if err != nil || n < 1 || n > Format || format != strconv.Itoa(n) {

@@ -81,8 +81,8 @@ func DaysText(say func(string, ...any) string, d *turnclock.Days) string {
 		return ""
 	}
 	turn := HoursText(say, int(d.Turn.Hours()))
-	if d.Bank == 0 {
+	if d.Reserve == 0 {
 		return say("turn-based", "time", turn)
 	}
-	return say("turn-based.bank", "time", turn, "left", HoursText(say, int(d.Bank.Hours())))
+	return say("turn-based.bank", "time", turn, "left", HoursText(say, int(d.Reserve.Hours())))
 }

@@ -38,9 +38,9 @@ func (g *game) mayPickAhead(seat goa.Seat, m goa.Move) bool {
 	return m.Kind == goa.NoMove || slices.Contains(g.aheadMoves(seat), m)
 }
 
-// takeAhead turns moves laid down ahead of time into picks, if the game now
+// useAheadPicks turns moves laid down ahead of time into picks, if the game now
 // asks for them. It drops picks that are no longer possible.
-func (g *game) takeAhead() {
+func (g *game) useAheadPicks() {
 	g.eachPick(func(s *goa.State) bool {
 		g.picksFrom = g.entry + 1 // even if the same entry makes and plays all picks
 		seat := s.Turn()

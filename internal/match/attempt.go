@@ -83,15 +83,15 @@ func (k *Keeper) putDeal(p *proposal, n *NewTable) error {
 // who played it may do so. From then on the game is visible to everyone who has finished
 // the same deal.
 func (k *Keeper) ShareDeal(ctx context.Context, c Command) (*Snapshot, error) {
-	s, err := k.command(ctx, c, func(p *proposal) error { return p.closeDeal(c.Owner) })
+	s, err := k.command(ctx, c, func(p *proposal) error { return p.markShared(c.Owner) })
 	if err != nil {
 		return s, err
 	}
 	return s, k.deals.ShowAttempt(ctx, s.game.dealt.ID, c.Owner, true)
 }
 
-// closeDeal hides the game from people who have yet to play its deal.
-func (p *proposal) closeDeal(by Owner) error {
+// markShared hides the game from people who have yet to play its deal.
+func (p *proposal) markShared(by Owner) error {
 	switch {
 	case !p.sits(by):
 		return NotYourSeat

@@ -80,8 +80,7 @@ func (g *game) reseat(e Entry, s seat) {
 		}
 	}
 	if g.begun && (s.Kind != old.Kind || s.Owner != old.Owner || s.Grade != old.Grade) {
-		g.reseated = true
-		g.handed |= 1 << e.Seat
+		g.reseated |= 1 << e.Seat
 	}
 	s.Ready = old.Ready && s.of(old.Owner)
 	g.agreed[e.Seat] = 0
@@ -107,7 +106,7 @@ func (g *game) passVotes(at goa.Seat) {
 			*votes |= 1 << at
 		}
 	}
-	pass(&g.ending)
+	pass(&g.wantEnd)
 	for i := range g.agreed {
 		pass(&g.agreed[i])
 	}
@@ -150,7 +149,7 @@ func changeOf(old, s *seat) ChangeKind {
 func (g *game) agree(e Entry) error {
 	by, err := strconv.Atoi(e.Text)
 	if err != nil || !g.hasSeat(goa.Seat(by)) || !g.hasSeat(e.Seat) {
-		return fmt.Errorf("%q is not a seat that can agree about seat %d", e.Text, e.Seat)
+		return fmt.Errorf("%q is not a seat that can vote on seat %d", e.Text, e.Seat)
 	}
 	g.agreed[e.Seat] |= g.votersAt(goa.Seat(by))
 	c := g.newChange(e, SeatAgreed)

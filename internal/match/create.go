@@ -221,7 +221,7 @@ func (p *proposal) newSeat(at goa.Seat, c NewSeat) (s seat, err error) {
 			return s, &TableError{"bot", NoSuchBot}
 		}
 	default:
-		return s, &TableError{"seats", fmt.Errorf("unknown kind of seat: %s", c.Kind)}
+		return s, &TableError{"seats", fmt.Errorf("unknown kind of seat %s", c.Kind)}
 	}
 	return s, nil
 }

@@ -38,7 +38,7 @@ func (g *game) runClocks(e Entry) {
 			c.Begin(e.Time, e.Number)
 		case !runs && c.Runs():
 			if g.overdue(i, e.Time) {
-				g.ending = 0 // the seat no longer holds up the game
+				g.wantEnd = 0 // the seat no longer holds up the game
 			}
 			c.End(g.table.Days, e.Time)
 		}
@@ -76,7 +76,7 @@ func (g *game) rest(e Entry) error {
 		c.SetRest(g.table.Days, r, e.Time)
 	}
 	if was && !g.overdue(e.Seat, e.Time) {
-		g.ending = 0 // the seat no longer holds up the game
+		g.wantEnd = 0 // the seat no longer holds up the game
 	}
 	return nil
 }
@@ -92,8 +92,8 @@ func (p *proposal) endGame(by Owner) error {
 	case !p.anyOverdue(by, p.now):
 		return NotAbsent
 	}
-	at := goa.Seat(p.number(by) - 1)
-	if !p.ending.has(at) {
+	at := goa.Seat(p.seatNumber(by) - 1)
+	if !p.wantEnd.has(at) {
 		if err := p.add(EndEntry, at, ""); err != nil {
 			return err
 		}
@@ -107,11 +107,11 @@ func (p *proposal) endGame(by Owner) error {
 // allWantEnd reports whether everyone with time left has voted to end the game.
 func (g *game) allWantEnd(now time.Time) bool {
 	for i := range goa.Seat(g.table.Seats) {
-		if s := &g.seats[i]; s.Kind == Person && !g.overdue(i, now) && !g.ending.has(i) {
+		if s := &g.seats[i]; s.Kind == Person && !g.overdue(i, now) && !g.wantEnd.has(i) {
 			return false
 		}
 	}
-	return g.ending != 0
+	return g.wantEnd != 0
 }
 
 // anyOverdue reports whether anyone else is out of time.
@@ -133,7 +133,7 @@ func (g *game) end(e Entry) error {
 	case !g.hasSeat(e.Seat):
 		return fmt.Errorf("there is no seat %d", e.Seat)
 	default:
-		g.ending |= g.votersAt(e.Seat)
+		g.wantEnd |= g.votersAt(e.Seat)
 		g.changes = append(g.changes, g.newChange(e, EndWanted))
 	}
 	return nil

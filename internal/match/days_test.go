@@ -58,14 +58,14 @@ func bosDeadline(t *testing.T, s *match.Snapshot) time.Duration {
 	return time.Until(d).Round(time.Minute)
 }
 
-// A turn has its time; anything beyond that comes from the bank, once.
-func TestTurnsAndBanks(t *testing.T) {
+// A turn has its time; anything beyond that comes from the reserve, once.
+func TestTurnsAndReserves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.overDays(turnclock.Days{Turn: day, Bank: 2 * day})
+		s := h.overDays(turnclock.Days{Turn: day, Reserve: 2 * day})
 		if got := bosDeadline(t, s); got != 3*day {
-			t.Errorf("bo has %v, want a day and the bank", got)
+			t.Errorf("bo has %v, want a day and the reserve", got)
 		}
 		if v := viewOf(t, s, "ana"); !v.Seats[0].Deadline.IsZero() {
 			t.Error("ana's clock runs although nobody waits for her")
@@ -88,7 +88,7 @@ func TestTurnsAndBanks(t *testing.T) {
 		time.Sleep(10 * day)
 		s = h.untilTurnOf(h.afterTurn(s), "bo")
 		if got := bosDeadline(t, s); got != day {
-			t.Errorf("with an empty bank bo has %v", got)
+			t.Errorf("with an empty reserve bo has %v", got)
 		}
 	})
 }
@@ -160,7 +160,7 @@ func TestWaitsAreJobs(t *testing.T) {
 		}
 		stop := jobs.Start(h.store, map[string]jobs.Worker{match.CallKind: note, match.RemindKind: note, match.OverdueKind: note})
 		defer stop()
-		s := h.overDays(turnclock.Days{Turn: 2 * day, Bank: day, Rests: true})
+		s := h.overDays(turnclock.Days{Turn: 2 * day, Reserve: day, Rests: true})
 		time.Sleep(day)
 		s = h.untilTurnOf(h.afterTurn(s), "bo")
 		for _, night := range []string{"UTC 1 2", "UTC 1 3", "never"} { // the first after the reminder, the others too late
@@ -178,7 +178,7 @@ func TestWaitsAreJobs(t *testing.T) {
 func TestTimesThatCannotBeChosen(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	for _, d := range []turnclock.Days{{}, {Turn: time.Minute}, {Turn: 365 * day}, {Turn: day, Bank: -day}, {Turn: day, Bank: 365 * day}} {
+	for _, d := range []turnclock.Days{{}, {Turn: time.Minute}, {Turn: 365 * day}, {Turn: day, Reserve: -day}, {Turn: day, Reserve: 365 * day}} {
 		_, err := h.Create(t.Context(), match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B")}, Days: &d})
 		if err == nil {
 			t.Errorf("%+v is taken", d)

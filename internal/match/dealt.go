@@ -57,7 +57,7 @@ func (g *game) void() Void {
 		return g.dealt.Void
 	case g.dealt.Practice:
 		return VoidAgain
-	case g.reseated && g.dealt.Tables == 0: // at an evening this concerns one seat, see EveningStanding.Full
+	case g.reseated != 0 && g.dealt.Tables == 0: // at an evening this concerns one seat, see EveningStanding.Full
 		return VoidSeat
 	case g.ended:
 		return VoidGiven
@@ -84,7 +84,7 @@ func (k *Keeper) dealLuck(g *game) *dealLuck {
 	}
 	p := &dealLuck{deal: nature.Dealt(k.secretOf(g.dealt.Day).luckSeed(g.dealt.ID))}
 	switch {
-	case g.dealt.Void != "" || g.reseated && g.dealt.Tables == 0:
+	case g.dealt.Void != "" || g.reseated != 0 && g.dealt.Tables == 0:
 	case !p.deal.Resume(g.start, g.moves):
 		p.why = VoidLuck
 	case g.dealt.Tables > 0: // there, bots only fill seats

@@ -62,9 +62,9 @@ func TestWhatIsWrongWithTheLuckOfADeal(t *testing.T) {
 		{"other luck and other bots", k, func(g *game) { g.dealt.ID, g.dealt.Bots = "another", "others" }, "luck"},
 		{"the luck of a day", k, func(g *game) { g.dealt.Day = "2026-01-02" }, "luck"},
 		{"other luck, which is known", k, func(g *game) { g.dealt.ID, g.dealt.Void = "another", VoidHints }, ""},
-		{"other luck, and another player", k, func(g *game) { g.dealt.ID, g.reseated = "another", true }, ""},
+		{"other luck, and another player", k, func(g *game) { g.dealt.ID, g.reseated = "another", 1 }, ""},
 		{"other luck, at an evening", k, func(g *game) { g.dealt.ID, g.dealt.Tables = "another", 1 }, "luck"},
-		{"other luck, and another player at an evening", k, func(g *game) { g.dealt.ID, g.dealt.Tables, g.reseated = "another", 1, true }, "luck"},
+		{"other luck, and another player at an evening", k, func(g *game) { g.dealt.ID, g.dealt.Tables, g.reseated = "another", 1, 1 }, "luck"},
 		{"other bots, at an evening", k, func(g *game) { g.dealt.Bots, g.dealt.Tables = "others", 1 }, ""},
 		{"a game that is over", k, func(g *game) { g.ended = true }, "none"},
 		{"no deal", k, func(g *game) { g.dealt.ID = "" }, "none"},
@@ -121,8 +121,8 @@ func TestWhatMayBeDoneWithTheDealOfAGame(t *testing.T) {
 		{"of a stranger", over, func(*proposal) {}, "eve", "", "false false", NotYourSeat, NotYourSeat, ""},
 		{"of a day", over, func(p *proposal) { p.dealt.Day = "2026-01-01" }, "ana", "", "false false", NotShared, nil, ""},
 		{"of an evening", over, func(p *proposal) { p.dealt.Tables = 1 }, "ana", "", "true false", NotShared, NotYourSeat, ""},
-		{"with a new player", over, func(p *proposal) { p.reseated = true }, "ana", VoidSeat, "false false", NotShared, nil, ""},
-		{"of an evening, with a new player", over, func(p *proposal) { p.dealt.Tables, p.reseated = 1, true }, "ana", "", "true false", NotShared, NotYourSeat, ""},
+		{"with a new player", over, func(p *proposal) { p.reseated = 1 }, "ana", VoidSeat, "false false", NotShared, nil, ""},
+		{"of an evening, with a new player", over, func(p *proposal) { p.dealt.Tables, p.reseated = 1, 1 }, "ana", "", "true false", NotShared, NotYourSeat, ""},
 		{"practice", over, func(p *proposal) { p.dealt.Practice = true }, "ana", VoidAgain, "false false", NotShared, nil, ""},
 		{"after a hint", over, func(p *proposal) { p.dealt.Void, p.dealt.Practice = VoidHints, true }, "ana", VoidHints, "false false", NotShared, nil, ""},
 		{"of no deal", over, func(p *proposal) { p.dealt = dealt{} }, "ana", "", "false false", NotShared, NotYourSeat, ""},
@@ -139,7 +139,7 @@ func TestWhatMayBeDoneWithTheDealOfAGame(t *testing.T) {
 			t.Errorf("%s: the view is %+v, want %s and %q", c.name, v, c.view, c.void)
 		}
 		closed, given := p, p
-		if err := closed.closeDeal(c.by); !errors.Is(err, c.close) || err == nil != (c.close == nil) || closed.dealt.Closed != (err == nil) {
+		if err := closed.markShared(c.by); !errors.Is(err, c.close) || err == nil != (c.close == nil) || closed.dealt.Closed != (err == nil) {
 			t.Errorf("%s: closed %t, %v; want %v", c.name, closed.dealt.Closed, err, c.close)
 		}
 		err := given.giveUp(c.by)

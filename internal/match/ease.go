@@ -65,7 +65,7 @@ func (p *proposal) easeBots(by Owner, from, to string) error {
 		if s.Kind != Bot || s.Grade != from {
 			continue
 		}
-		s.Grade, s.By = to, p.number(by)
+		s.Grade, s.By = to, p.seatNumber(by)
 		if err := p.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
 			return err
 		}

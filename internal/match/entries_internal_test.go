@@ -151,9 +151,9 @@ func TestWhatIsWrongWithAnEntry(t *testing.T) {
 		{MoveEntry, turn, "conquer", "conquer"},
 		{UndoEntry, turn, "back", `"back": invalid syntax`},
 		{RedoEntry, turn, "forth", `"forth": invalid syntax`},
-		{AgreeEntry, 1, "everybody", `"everybody" is not a seat that can agree about seat 1`},
-		{AgreeEntry, 1, "7", `"7" is not a seat that can agree about seat 1`},
-		{AgreeEntry, 3, "0", `"0" is not a seat that can agree about seat 3`},
+		{AgreeEntry, 1, "everybody", `"everybody" is not a seat that can vote on seat 1`},
+		{AgreeEntry, 1, "7", `"7" is not a seat that can vote on seat 1`},
+		{AgreeEntry, 3, "0", `"0" is not a seat that can vote on seat 3`},
 	} {
 		g := p.game
 		err := g.apply(Entry{Number: g.entry + 1, Kind: c.kind, Seat: c.seat, Text: c.text})
@@ -191,15 +191,15 @@ func TestQuietHoursOfASeatThatIsOutOfTime(t *testing.T) {
 		{"from then on, out of time", RestFromEntry, night.String(), out, true, 2},
 	} {
 		g := newGameOf(seat{Kind: Person, Owner: "ana"}, seat{Kind: Person, Owner: "bo"})
-		g.table.Days, g.ending = &turnclock.Days{Turn: 24 * time.Hour, Rests: true}, 2
+		g.table.Days, g.wantEnd = &turnclock.Days{Turn: 24 * time.Hour, Rests: true}, 2
 		begun := time.Date(2030, 1, 1, 12, 0, 0, 0, time.UTC)
 		g.clocks[0].Begin(begun, 1)
 		at := begun.Add(c.after)
 		if err := g.rest(Entry{Kind: c.kind, Seat: 0, Text: c.text, Time: at}); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if g.overdue(0, at) != c.overdue || g.ending != c.ending || g.clocks[0].Rest().String() != night.String() {
-			t.Errorf("%s: out of time %t, want %t; %b want to end, want %b", c.name, g.overdue(0, at), c.overdue, g.ending, c.ending)
+		if g.overdue(0, at) != c.overdue || g.wantEnd != c.wantEnd || g.clocks[0].Rest().String() != night.String() {
+			t.Errorf("%s: out of time %t, want %t; %b want to end, want %b", c.name, g.overdue(0, at), c.overdue, g.wantEnd, c.wantEnd)
 		}
 	}
 }
@@ -222,7 +222,7 @@ func TestWhoMustWantTheEnd(t *testing.T) {
 		{"nobody", []seat{late, bot, bot}, 0, false},
 	} {
 		g := newGameOf(c.seats...)
-		g.table.Days, g.ending = &turnclock.Days{Turn: time.Hour}, c.ending
+		g.table.Days, g.wantEnd = &turnclock.Days{Turn: time.Hour}, c.wantEnd
 		for i, s := range c.seats {
 			if s.Owner == "late" {
 				g.clocks[i].Begin(pruneDay, 1)
@@ -273,8 +273,8 @@ func TestVotesStayWithTheirOwner(t *testing.T) {
 		for _, change := range c.changes {
 			g.reseat(Entry{Seat: change.at}, change.now)
 		}
-		if g.ending != c.want || g.agreed[1] != c.want || err != nil {
-			t.Errorf("%s: %b want to end the game, %b agree about bo's seat; want %b: %v", c.name, g.ending, g.agreed[1], c.want, err)
+		if g.wantEnd != c.want || g.agreed[1] != c.want || err != nil {
+			t.Errorf("%s: %b want to end the game, %b agree about bo's seat; want %b: %v", c.name, g.wantEnd, g.agreed[1], c.want, err)
 		}
 	}
 }

@@ -97,7 +97,7 @@ func (g *game) eveningStanding() *EveningStanding {
 		st.Void = VoidGiven
 	}
 	for i, s := range g.seats[:g.table.Seats] {
-		st.Full = append(st.Full, s.Kind == Person && !g.handed.has(goa.Seat(i)))
+		st.Full = append(st.Full, s.Kind == Person && !g.reseated.has(goa.Seat(i)))
 	}
 	return st
 }

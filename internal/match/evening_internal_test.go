@@ -38,7 +38,7 @@ func TestWhatAnEveningIsTold(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
 	}
-	over.handed = 2
+	over.reseated = 2
 	for name, c := range map[string]struct {
 		game *game
 		want string

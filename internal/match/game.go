@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -49,7 +50,7 @@ type game struct {
 	orders   [goa.MaxSeats]autopilot.Orders // by seat, what is played without its owner
 	clocks   [goa.MaxSeats]turnclock.Clock  // by seat
 	notify   [goa.MaxSeats]notifyChoice     // by seat, whether its player is notified
-	ending   seatSet                        // seats whose owners want to end the game
+	wantEnd  seatSet                        // seats whose owners want to end the game
 	ended    bool                           // ended early
 	lot      int                            // the token whose lot is up for auction, or was last
 	agreed   [goa.MaxSeats]seatSet          // by seat, the seats whose owners agree to give it to someone else
@@ -57,8 +58,7 @@ type game struct {
 	changes  []SeatChange                   // since the game began
 	rematch  ID                             // the table of the rematch, or none
 	dealt    dealt                          // the deal that it is played from, if any
-	reseated bool                           // a seat has changed hands since the game began
-	handed   seatSet                        // the seats that have
+	reseated seatSet                        // the seats that have changed hands since the game began
 
 	picks     [goa.MaxSeats]goa.Move  // waiting for their turn
 	picksFrom int                     // the entry that began the picking, or ended it if nobody is picking now
@@ -267,7 +267,7 @@ func (g *game) change(e Entry) error {
 	case DealEntry:
 		return g.deal(e)
 	default:
-		return fmt.Errorf("unknown kind of entry")
+		return errors.New("unknown kind of entry")
 	}
 	return nil
 }
@@ -296,7 +296,7 @@ func (g *game) play(by goa.Seat, m goa.Move) error {
 	if picking { // it was a pick: later picks may have waited for it
 		return g.playPicks()
 	}
-	g.takeAhead()
+	g.useAheadPicks()
 	return g.playAllPicks()
 }
 

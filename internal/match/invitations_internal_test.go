@@ -235,8 +235,8 @@ func TestWhatBecomesOfASeatThatChangesHands(t *testing.T) {
 			if want := fmt.Sprint(c.kept, c.kept, c.kept, c.kept, c.kept); kept != want || g.agreed[1] != 0 || g.seats[1] != c.now {
 				t.Errorf("%s, begun %t: orders and the like are kept: %s, want %s", c.name, begun, kept, want)
 			}
-			if want := begun && c.reseated; g.reseated != want || g.handed.has(1) != want || g.handed.has(0) {
-				t.Errorf("%s, begun %t: changed hands %t (%b), want %t", c.name, begun, g.reseated, g.handed, want)
+			if want := begun && c.reseated; g.reseated.has(1) != want || g.reseated.has(0) {
+				t.Errorf("%s, begun %t: changed hands %b, want %t", c.name, begun, g.reseated, want)
 			}
 			if want := begun && c.change != 0; len(g.changes) == 1 != want || want && g.changes[0].Kind != c.change {
 				t.Errorf("%s, begun %t: told %+v, want kind %d", c.name, begun, g.changes, c.change)
@@ -376,7 +376,7 @@ func TestPicksThatAreTakenAndPlayedAtOnce(t *testing.T) {
 	}
 	has := aheadPick{goa.NewPledge(goa.PowerBroker), p.entry}
 	p.ahead[0] = has
-	if p.takeAhead(); p.ahead[0] != has || p.picked() != 0 {
+	if p.useAheadPicks(); p.ahead[0] != has || p.picked() != 0 {
 		t.Errorf("became %+v, and %b have picked", p.ahead[0], p.picked())
 	}
 }

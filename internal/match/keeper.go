@@ -165,7 +165,7 @@ func NewKeeper(c Config) *Keeper {
 		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: presence.New[ID, Owner](c.Absence), checkAll: make(chan struct{}, 1),
 	}
 	k.attempts = memory.NewRecent[DealID, []Attempt](attemptsKept, attemptLists)
-	k.cache = memory.NewCache[ID, *parsed](&k.ledger, min(maxRemembered, c.Memory/4))
+	k.cache = memory.NewCache[ID, *parsed](&k.ledger, min(maxParsed, c.Memory/4))
 	if shared, ok := c.Store.(Shared); ok {
 		k.shared = shared
 		k.all.Go(k.follow)

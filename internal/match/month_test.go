@@ -144,7 +144,7 @@ func TestAMonthOfTables(t *testing.T) {
 		m := &month{t: t, random: rand.New(rand.NewPCG(1, 2)), told: map[string][]time.Time{}}
 		m.start(nil)
 		for range 4 {
-			s := m.overDays(turnclock.Days{Turn: day, Bank: day})
+			s := m.overDays(turnclock.Days{Turn: day, Reserve: day})
 			m.tables = append(m.tables, s)
 			m.note(s)
 		}

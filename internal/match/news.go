@@ -65,7 +65,7 @@ func (r *room) listen() {
 		_ = r.takeOver(next) // the room keeps and reports the error
 		return
 	}
-	r.hasMore()
+	r.tryCatchUp()
 }
 
 // next returns the entries that come next, or none if one before them is

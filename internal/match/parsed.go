@@ -68,14 +68,14 @@ func (p *parsed) size() int64 {
 	return int64(n)
 }
 
-// maxRemembered is how many bytes a keeper's cache of parsed texts may take:
+// maxParsed is how many bytes a keeper's cache of parsed texts may take:
 // hundreds of games.
-const maxRemembered = 16 << 20
+const maxParsed = 16 << 20
 
-// recall gives a table its previously parsed texts, so that they are not in memory
+// reuseParsed gives a table its previously parsed texts, so that they are not in memory
 // twice. It drops anything else that was parsed for the table, because that was not
 // counted.
-func (k *Keeper) recall(t *Table) {
+func (k *Keeper) reuseParsed(t *Table) {
 	t.parsed = nil
 	if p, ok := k.cache.Find(t.ID); ok && p.texts == t.texts() {
 		t.parsed = p
@@ -83,9 +83,9 @@ func (k *Keeper) recall(t *Table) {
 	}
 }
 
-// remember keeps the parsed texts of a table, so that they need not be parsed again
+// cacheParsed keeps the parsed texts of a table, so that they need not be parsed again
 // after it was idle for a while.
-func (k *Keeper) remember(t *Table) {
+func (k *Keeper) cacheParsed(t *Table) {
 	if t.parsed != nil && t.texts() != (texts{}) {
 		k.cache.Put(t.ID, t.parsed)
 	}

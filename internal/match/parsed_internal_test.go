@@ -9,13 +9,13 @@ import (
 // A table gets its previously parsed texts, and never those of other texts.
 func TestParsedTextsAreRecalled(t *testing.T) {
 	k := new(Keeper)
-	k.cache = memory.NewCache[ID, *parsed](&k.ledger, maxRemembered)
+	k.cache = memory.NewCache[ID, *parsed](&k.ledger, maxParsed)
 	known := &Table{ID: "t", Record: "one", parsed: &parsed{texts: texts{record: "one"}, share: memory.Share{Bytes: 100}}}
-	k.remember(known)
-	k.remember(&Table{ID: "none"})
+	k.cacheParsed(known)
+	k.cacheParsed(&Table{ID: "none"})
 	for text, want := range map[string]*parsed{"one": known.parsed, "two": nil} {
 		fresh := &Table{ID: "t", Record: text, parsed: new(parsed)} // it was not counted
-		if k.recall(fresh); fresh.parsed != want {
+		if k.reuseParsed(fresh); fresh.parsed != want {
 			t.Errorf("%q: recalled %v", text, fresh.parsed)
 		}
 	}

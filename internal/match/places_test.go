@@ -172,8 +172,8 @@ func TestPositionsOfOwnGames(t *testing.T) {
 	over := h.playUntil(s, atRandom(3), over)
 	expect("a game that is over", h.Resembles, "ana", now, false)
 	fork := h.must(h.Fork(ctx, match.Command{Table: over.ID(), Owner: "ana"}, rec.Len(), []match.NewSeat{person("Ana"), bot("B")}))
-	expect("a position that is practised", h.Resembles, "ana", now, true)
-	expect("a position that may be practised again", h.ResemblesOthers, "ana", now, false)
+	expect("a position that is practiced", h.Resembles, "ana", now, true)
+	expect("a position that may be practiced again", h.ResemblesOthers, "ana", now, false)
 	if fork.Played(slices.Collect(second2(rec.Moves()))) || !over.Played(slices.Collect(second2(rec.Moves()))) {
 		t.Error("a game from a position was played from its set-up")
 	}

@@ -40,7 +40,7 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal, from Sender) 
 	if k.clockWrong() {
 		return WrongClock
 	}
-	k.remember(t)
+	k.cacheParsed(t)
 	sum := p.summary()
 	sum.Jobs, sum.Deal, sum.Attempts = p.jobsSince(nil), p.newDeal, p.attempts
 	if !from.Metered {

@@ -86,7 +86,7 @@ func (k *Keeper) inviterOf(ctx context.Context, l *Listing, owner Owner) string 
 
 // hostName returns the host's name at the table, or the name of the first seat
 // if the host has left.
-func (g *game) hostName() string { return g.seats[max(1, g.number(g.table.Host))-1].Name }
+func (g *game) hostName() string { return g.seats[max(1, g.seatNumber(g.table.Host))-1].Name }
 
 // InviterOf returns the name of the player who invites an owner to a seat
 // kept for them, or "".

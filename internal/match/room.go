@@ -114,12 +114,12 @@ func (r *room) load() error {
 		return err
 	}
 	t := new(*stored)
-	r.keeper.recall(t)
+	r.keeper.reuseParsed(t)
 	r.game, err = loadGame(t, entries)
 	if err != nil {
 		return err
 	}
-	r.keeper.remember(t)
+	r.keeper.cacheParsed(t)
 	r.dealLuck = r.keeper.dealLuck(&r.game)
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
@@ -135,7 +135,7 @@ func (r *room) touch() {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
 	if err := r.keeper.logs.Touch(ctx, r.id, now()); err != nil {
-		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
+		r.keeper.config.Log.Error("the time of a look could not be stored", "table", r.id, "err", err)
 	}
 }
 
@@ -160,7 +160,7 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 			if err = r.append(p); err == nil {
 				return r.accept(p), nil
 			}
-			if !errors.Is(err, Stale) || tries == maxTries || !r.hasMore() {
+			if !errors.Is(err, Stale) || tries == maxTries || !r.tryCatchUp() {
 				return r.reloadAfter(err)
 			}
 		case !current:

@@ -24,7 +24,7 @@ func (k *Keeper) follow() {
 	ctx, cancel := context.WithCancel(context.Background())
 	k.all.Go(func() {
 		if err := k.shared.Listen(ctx, k.handleAnnouncement); err != nil && ctx.Err() == nil {
-			k.config.Log.Error("no longer receives announcements", "err", err)
+			k.config.Log.Error("this process no longer receives announcements", "err", err)
 		}
 	})
 	defer cancel()
@@ -235,8 +235,8 @@ func (r *room) takeOver(entries []Entry) error {
 	return nil
 }
 
-// hasMore is catchUp for callers that can continue after an error.
-func (r *room) hasMore() bool {
+// tryCatchUp is catchUp for callers that can continue after an error, which it logs.
+func (r *room) tryCatchUp() bool {
 	changed, err := r.catchUp()
 	if err != nil && !errors.Is(err, NotFound) {
 		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)

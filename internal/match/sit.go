@@ -98,7 +98,7 @@ func (p *proposal) newLink(by Owner, at goa.Seat) error {
 	}
 	s := p.seats[at]
 	p.offer(at, &s)
-	s.By, s.Agreed = p.number(by), false
+	s.By, s.Agreed = p.seatNumber(by), false
 	return p.add(SeatEntry, at, s.text())
 }
 
@@ -116,7 +116,7 @@ func (p *proposal) toBot(by Owner, at goa.Seat, grade, name string) error {
 		return err
 	}
 	old := &p.seats[at]
-	s := seat{Kind: Bot, Grade: grade, Name: old.Name, By: p.number(by)}
+	s := seat{Kind: Bot, Grade: grade, Name: old.Name, By: p.seatNumber(by)}
 	if !p.grades(grade) {
 		return NoSuchBot
 	}
@@ -167,7 +167,7 @@ func (p *proposal) agree(by Owner, at goa.Seat) error {
 	if p.seats[at].Owner != "" && !p.absent(at) {
 		return NotAbsent
 	}
-	mine := p.number(by)
+	mine := p.seatNumber(by)
 	if !p.agreed[at].has(goa.Seat(mine - 1)) {
 		if err := p.add(AgreeEntry, at, goa.Seat(mine-1).String()); err != nil {
 			return err
@@ -289,8 +289,9 @@ func (g *game) othersSit(by Owner) bool {
 	return false
 }
 
-// number returns the first seat of an owner, plus one, or 0.
-func (g *game) number(by Owner) int {
+// seatNumber returns the number of an owner's first seat, counted from 1, or 0 if there
+// is none.
+func (g *game) seatNumber(by Owner) int {
 	for i := range g.table.Seats {
 		if g.seats[i].of(by) {
 			return i + 1
@@ -300,7 +301,7 @@ func (g *game) number(by Owner) int {
 }
 
 // sits reports whether the owner has a seat.
-func (g *game) sits(by Owner) bool { return g.number(by) > 0 }
+func (g *game) sits(by Owner) bool { return g.seatNumber(by) > 0 }
 
 // owns reports whether the owner has a seat, even if a bot plays there until they are
 // back.

@@ -245,7 +245,7 @@ func TestWhatARoomTakesOver(t *testing.T) {
 				}
 			},
 			"looking for more": func(t *testing.T, r *room) {
-				if got := r.hasMore(); got != more {
+				if got := r.tryCatchUp(); got != more {
 					t.Errorf("%s: has more %t, want %t", c.name, got, more)
 				}
 			},

@@ -265,7 +265,7 @@ func storyTurns(c *chronicle) {
 
 // storyDays is a turn-based game: deadlines, the reserve, votes to end it.
 func storyDays(c *chronicle) {
-	id := c.begin(match.NewTable{Seats: abc, Spectators: true, Days: &turnclock.Days{Turn: 24 * time.Hour, Bank: 12 * time.Hour}})
+	id := c.begin(match.NewTable{Seats: abc, Spectators: true, Days: &turnclock.Days{Turn: 24 * time.Hour, Reserve: 12 * time.Hour}})
 	c.until(id, "bea is asked", func(s *match.Snapshot) bool { return s.WaitsFor("bea") })
 	bot := func(ctx context.Context, m match.Command) (*match.Snapshot, error) {
 		return c.SeatBot(ctx, m, "first", "Bot")
@@ -301,7 +301,7 @@ func storyDays(c *chronicle) {
 
 // storyNights is a turn-based game in which quiet hours do not count.
 func storyNights(c *chronicle) {
-	id := c.begin(match.NewTable{Seats: abc[:2], Spectators: true, Days: &turnclock.Days{Turn: 12 * time.Hour, Bank: time.Hour, Rests: true}})
+	id := c.begin(match.NewTable{Seats: abc[:2], Spectators: true, Days: &turnclock.Days{Turn: 12 * time.Hour, Reserve: time.Hour, Rests: true}})
 	rest := func(owner match.Owner, from, to int, weekends bool) {
 		r, err := turnclock.NewRest("Europe/Lisbon", from, to, weekends)
 		if err != nil {

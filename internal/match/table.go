@@ -46,7 +46,7 @@ type Table struct {
 // edition returns the edition of the table, as it was when the table was made.
 func (t *Table) edition() (*edition.Edition, error) {
 	if t.Rules != goa.RulesVersion {
-		return nil, fmt.Errorf("table %s is played by version %d of the rules; this program knows version %d", t.ID, t.Rules, goa.RulesVersion)
+		return nil, fmt.Errorf("table %s is played under version %d of the rules; this program knows version %d", t.ID, t.Rules, goa.RulesVersion)
 	}
 	if err := t.parse(); err != nil {
 		return nil, err

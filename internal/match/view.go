@@ -162,7 +162,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	}
 	v.Deal, v.Evening = g.dealView(owner, s.ongoing), g.table.Evening
 	v.Called = slices.Contains(s.Called(), owner)
-	v.CanEnd = g.sits(owner) && !g.over() && g.anyOverdue(owner, now()) && !g.ending.has(goa.Seat(g.number(owner)-1))
+	v.CanEnd = g.sits(owner) && !g.over() && g.anyOverdue(owner, now()) && !g.wantEnd.has(goa.Seat(g.seatNumber(owner)-1))
 	return v, nil
 }
 
@@ -222,7 +222,7 @@ func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	v.Lost = seat.Was == owner && !g.sits(owner)
 	v.Invites = seat.Kind == Open && seat.For == owner
 	v.CanOffer, v.CanReplace, v.CanAgree = g.mayOffer(owner, at), g.mayReplace(owner, at), g.mayAgree(owner, at)
-	v.Agrees = v.CanAgree && g.agreed[at].has(goa.Seat(g.number(owner)-1))
+	v.Agrees = v.CanAgree && g.agreed[at].has(goa.Seat(g.seatNumber(owner)-1))
 	if v.CanOffer && !seat.Agreed || seat.Agreed && g.sits(owner) && !v.Mine {
 		v.Link = s.links[at]
 	}

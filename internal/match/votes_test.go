@@ -149,7 +149,7 @@ func TestHostCannotDeleteAGameWhosePlayersHaveTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		days := turnclock.Days{Turn: 30 * day, Bank: 30 * day}
+		days := turnclock.Days{Turn: 30 * day, Reserve: 30 * day}
 		s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Days: &days, Seats: []match.NewSeat{
 			{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"},
 		}}))

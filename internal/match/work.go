@@ -106,7 +106,7 @@ func (r *room) perform(ctx context.Context, entry int) error {
 
 // take takes on a job of the bots.
 func (r *room) take(c botTask) {
-	if r.game.entry < c.entry && !r.hasMore() {
+	if r.game.entry < c.entry && !r.tryCatchUp() {
 		c.done <- fmt.Errorf("table %s: entry %d was not found", r.id, c.entry)
 		return
 	}

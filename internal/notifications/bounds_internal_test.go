@@ -88,8 +88,8 @@ func TestPoolsOfPlaces(t *testing.T) {
 		places int
 		each   time.Duration
 	}{"quick": {f.quick, 200, time.Second}, "slow": {f.slow, 64, 15 * time.Second}, "mail": {f.mail, 50, time.Second}} {
-		if c.pool.places != c.places || c.pool.each != c.each {
-			t.Errorf("%s: %d places for %v", name, c.pool.places, c.pool.each)
+		if c.pool.places != c.places || c.pool.holdTime != c.each {
+			t.Errorf("%s: %d places for %v", name, c.pool.places, c.pool.holdTime)
 		}
 	}
 }

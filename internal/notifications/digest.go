@@ -123,15 +123,15 @@ const digestPatience = time.Hour
 
 // sendDigest sends a digest, or returns how long to wait before trying again.
 func (s *Service) sendDigest(ctx context.Context, place *flight, a *Address, list []match.Listing, d digestArgs) (again time.Duration, err error) {
-	sent, prompt := s.transmit(ctx, place, a, *s.digestMessage(a, list, d.Due))
-	if sent == nil {
+	sendErr, prompt := s.transmit(ctx, place, a, *s.digestMessage(a, list, d.Due))
+	if sendErr == nil {
 		return 0, s.noteSuccess(ctx, a, prompt)
 	}
-	if a.Health, err = s.noteFailure(ctx, a, sent); err != nil || a.Off != "" {
+	if a.Health, err = s.noteFailure(ctx, a, sendErr); err != nil || a.Off != "" {
 		return 0, err
 	}
-	again = backoff(d.Tries+1, sent)
-	if e, ok := errors.AsType[*messenger.Error](sent); !ok || e.Lasting || time.Since(d.Due)+again > digestPatience {
+	again = backoff(d.Tries+1, sendErr)
+	if e, ok := errors.AsType[*messenger.Error](sendErr); !ok || e.Lasting || time.Since(d.Due)+again > digestPatience {
 		return 0, nil
 	}
 	return again, nil

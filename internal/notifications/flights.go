@@ -17,7 +17,7 @@ import (
 type flights struct {
 	mu                sync.Mutex
 	quick, slow, mail *pool
-	of                map[match.Owner]int
+	byOwner           map[match.Owner]int
 }
 
 const (
@@ -43,7 +43,7 @@ const (
 func newFlights() flights {
 	return flights{
 		quick: newPool(quickPlaces, time.Second), slow: newPool(slowPlaces, slowTime), mail: newPool(mailPlaces, time.Second),
-		of: map[match.Owner]int{},
+		byOwner: map[match.Owner]int{},
 	}
 }
 
@@ -79,13 +79,13 @@ func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
 	case !a.isQuick(time.Now()):
 		one.pool = f.slow
 	}
-	if f.of[a.Owner] >= maxFlightsPerOwner {
-		return nil, one.pool.turn(one.origin, one.pool.each)
+	if f.byOwner[a.Owner] >= maxFlightsPerOwner {
+		return nil, one.pool.turn(one.origin, one.pool.holdTime)
 	}
 	if again := one.pool.enter(one.origin); again > 0 {
 		return nil, again
 	}
-	f.of[a.Owner]++
+	f.byOwner[a.Owner]++
 	if one.pool == f.quick {
 		one.late = time.AfterFunc(promptWithin, one.moveToSlow)
 	}
@@ -117,28 +117,28 @@ func (o *flight) end() {
 	}
 	o.ended = true
 	o.pool.leave(o.origin)
-	if o.all.of[o.owner]--; o.all.of[o.owner] == 0 {
-		delete(o.all.of, o.owner)
+	if o.all.byOwner[o.owner]--; o.all.byOwner[o.owner] == 0 {
+		delete(o.all.byOwner, o.owner)
 	}
 }
 
 // pool is a number of places shared by networks. The lock of flights guards it.
 type pool struct {
 	places, taken int
-	each          time.Duration // about how long each place is held
-	of            map[match.Origin]int
+	holdTime      time.Duration // about how long each place is held
+	byOrigin      map[match.Origin]int
 	turns         map[match.Origin]time.Time // when the next waiting message asks again
 }
 
-func newPool(places int, each time.Duration) *pool {
-	return &pool{places: places, each: each, of: map[match.Origin]int{}, turns: map[match.Origin]time.Time{}}
+func newPool(places int, holdTime time.Duration) *pool {
+	return &pool{places: places, holdTime: holdTime, byOrigin: map[match.Origin]int{}, turns: map[match.Origin]time.Time{}}
 }
 
 // share returns how many places a network may have: an eighth of all, or fewer
 // if many networks compete, so that some are left for a new network.
 func (p *pool) share(origin match.Origin) int {
-	n := len(p.of)
-	if p.of[origin] == 0 {
+	n := len(p.byOrigin)
+	if p.byOrigin[origin] == 0 {
 		n++
 	}
 	return max(1, min(p.places/8, p.places/(2*n)))
@@ -147,8 +147,8 @@ func (p *pool) share(origin match.Origin) int {
 // enter takes a place, or returns how long to wait before asking again.
 func (p *pool) enter(origin match.Origin) (again time.Duration) {
 	switch share := p.share(origin); {
-	case p.of[origin] >= share:
-		return p.turn(origin, p.each/time.Duration(share))
+	case p.byOrigin[origin] >= share:
+		return p.turn(origin, p.holdTime/time.Duration(share))
 	case p.taken >= p.places:
 		return p.turn(origin, time.Second)
 	}
@@ -158,13 +158,13 @@ func (p *pool) enter(origin match.Origin) (again time.Duration) {
 
 func (p *pool) add(origin match.Origin) {
 	p.taken++
-	p.of[origin]++
+	p.byOrigin[origin]++
 }
 
 func (p *pool) leave(origin match.Origin) {
 	p.taken--
-	if p.of[origin]--; p.of[origin] == 0 {
-		delete(p.of, origin)
+	if p.byOrigin[origin]--; p.byOrigin[origin] == 0 {
+		delete(p.byOrigin, origin)
 	}
 }
 

@@ -95,8 +95,8 @@ func TestTargetsThatBecomeSlow(t *testing.T) {
 		for _, one := range all {
 			one.end()
 		}
-		if f.slow.taken != 0 || len(f.slow.of) != 0 || len(f.of) != 0 {
-			t.Errorf("at last %d places are taken by %v", f.slow.taken, f.slow.of)
+		if f.slow.taken != 0 || len(f.slow.byOrigin) != 0 || len(f.byOwner) != 0 {
+			t.Errorf("at last %d places are taken by %v", f.slow.taken, f.slow.byOrigin)
 		}
 	})
 }

@@ -57,8 +57,8 @@ func TestPlacesAreFreedOnce(t *testing.T) {
 	}
 	first.end()
 	first.end()
-	if n := f.quick.taken + f.slow.taken; n != 1 || f.of["bo"] != 1 {
-		t.Errorf("%d places are taken, and the owner has %d messages in flight", n, f.of["bo"])
+	if n := f.quick.taken + f.slow.taken; n != 1 || f.byOwner["bo"] != 1 {
+		t.Errorf("%d places are taken, and the owner has %d messages in flight", n, f.byOwner["bo"])
 	}
 }
 

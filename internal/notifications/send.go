@@ -157,26 +157,26 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	if msg == nil {
 		return err
 	}
-	sent, prompt := s.transmit(ctx, place, &a, *msg)
-	return s.finish(ctx, queuedMessage{j, args, &a}, sent, prompt)
+	sendErr, prompt := s.transmit(ctx, place, &a, *msg)
+	return s.finish(ctx, queuedMessage{j, args, &a}, sendErr, prompt)
 }
 
 // shutdownGrace is how long a message in flight may still take when the process
 // ends. Abandoning it would mean sending it twice.
 const shutdownGrace = 3 * time.Second
 
-// transmit sends a message, even if ctx ends meanwhile, and frees its place. sent is
+// transmit sends a message, even if ctx ends meanwhile, and frees its place. sendErr is
 // the error of sending, if any. prompt reports whether the target answered within
 // promptWithin.
-func (s *Service) transmit(ctx context.Context, place *flight, a *Address, msg messenger.Message) (sent error, prompt bool) {
+func (s *Service) transmit(ctx context.Context, place *flight, a *Address, msg messenger.Message) (sendErr error, prompt bool) {
 	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(shutdownGrace, cancel) })
 	defer stop()
 	began := time.Now()
-	sent = s.Senders.Send(sending, a.To, msg)
+	sendErr = s.Senders.Send(sending, a.To, msg)
 	place.end()
-	return sent, time.Since(began) < promptWithin
+	return sendErr, time.Since(began) < promptWithin
 }
 
 // queuedMessage is a message in the queue and its address.
@@ -188,15 +188,15 @@ type queuedMessage struct {
 
 // finish removes a sent message from the queue. A message that was not sent is
 // tried again later, unless its address has been switched off.
-func (s *Service) finish(ctx context.Context, e queuedMessage, sent error, prompt bool) error {
+func (s *Service) finish(ctx context.Context, e queuedMessage, sendErr error, prompt bool) error {
 	ctx = context.WithoutCancel(ctx)
-	if sent == nil {
+	if sendErr == nil {
 		if err := s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{e.job.Name}}); err != nil {
-			s.Log.Error("a message was sent and may be sent again", "err", err)
+			s.Log.Error("a sent message could not be removed from the queue and may be sent again", "err", err)
 		}
 		return s.noteSuccess(ctx, e.to, prompt)
 	}
-	health, err := s.noteFailure(ctx, e.to, sent)
+	health, err := s.noteFailure(ctx, e.to, sendErr)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (s *Service) finish(ctx context.Context, e queuedMessage, sent error, promp
 		return nil
 	}
 	e.args.Tries++
-	return s.Queue.Change(ctx, jobs.Replace(e.args.job(time.Now().Add(backoff(e.args.Tries, sent)))))
+	return s.Queue.Change(ctx, jobs.Replace(e.args.job(time.Now().Add(backoff(e.args.Tries, sendErr)))))
 }
 
 const (
@@ -214,12 +214,12 @@ const (
 
 // backoff returns how long a message waits after this many tries and this
 // latest result.
-func backoff(tries int, sent error) time.Duration {
+func backoff(tries int, sendErr error) time.Duration {
 	d := firstBackoff
 	for range tries - 1 {
 		d = min(4*d, maxBackoff)
 	}
-	if e, ok := errors.AsType[*messenger.Error](sent); ok {
+	if e, ok := errors.AsType[*messenger.Error](sendErr); ok {
 		d = max(d, e.After)
 	}
 	return d

@@ -8,11 +8,11 @@ import (
 	"goa/internal/turnclock"
 )
 
-// turnTimes and bankTimes are the times that the form of a new table offers, in
+// turnTimes and reserveTimes are the times that the form of a new table offers, in
 // hours; 0 means a real-time table, or no reserve.
 var (
-	turnTimes = []int{0, 12, 24, 48, 72, 168}
-	bankTimes = []int{0, 24, 72, 168}
+	turnTimes    = []int{0, 12, 24, 48, 72, 168}
+	reserveTimes = []int{0, 24, 72, 168}
 )
 
 // ReadDays reads the time settings. A value that is not offered is ignored.
@@ -26,7 +26,7 @@ func ReadDays(form url.Values) (d turnclock.Days) {
 		return 0
 	}
 	if d.Turn = hours("turn", turnTimes); d.Turn != 0 {
-		d.Bank, d.Rests = hours("bank", bankTimes), form.Has("rests")
+		d.Reserve, d.Rests = hours("bank", reserveTimes), form.Has("rests")
 	}
 	return d
 }

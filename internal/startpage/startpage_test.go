@@ -83,7 +83,7 @@ func TestFormsAreReadAsTheyWereShown(t *testing.T) {
 	full := plain
 	full.Edition, full.Options = edition.All()[0].Name, []string{"bonanza", "solo=2"}
 	full.Hidden, full.Spectators, full.Hints, full.Talk, full.Curtain = true, false, false, false, true
-	full.Pace, full.Days = match.Slow, turnclock.Days{Turn: 24 * time.Hour, Bank: 72 * time.Hour, Rests: true}
+	full.Pace, full.Days = match.Slow, turnclock.Days{Turn: 24 * time.Hour, Reserve: 72 * time.Hour, Rests: true}
 	full.Seats[1] = startpage.SeatChoice{Kind: "here", Name: `B"o`, Grade: "novice"}
 	own := plain
 	own.Edition, own.Data = startpage.OwnEdition, "{\"ducats\": 1}\n"

@@ -8,9 +8,9 @@ import (
 // Days is how much time people have at a turn-based table. A nil Days means that the
 // game is played in real time.
 type Days struct {
-	Turn  time.Duration `json:"turn"`            // each time the table waits for the player
-	Bank  time.Duration `json:"bank,omitempty"`  // additional time, once for the game
-	Rests bool          `json:"rests,omitempty"` // a player's quiet hours do not count
+	Turn    time.Duration `json:"turn"`            // each time the table waits for the player
+	Reserve time.Duration `json:"bank,omitempty"`  // additional time, once for the game
+	Rests   bool          `json:"rests,omitempty"` // a player's quiet hours do not count
 }
 
 // The limits of a turn's time.
@@ -21,8 +21,8 @@ const (
 
 // Check returns an error if the times are not allowed.
 func (d *Days) Check() error {
-	if d != nil && (d.Turn < minTurn || d.Turn > maxTurn || d.Bank < 0 || d.Bank > maxTurn) {
-		return fmt.Errorf("the time for a turn is %v to %v, the bank at most %v", minTurn, maxTurn, maxTurn)
+	if d != nil && (d.Turn < minTurn || d.Turn > maxTurn || d.Reserve < 0 || d.Reserve > maxTurn) {
+		return fmt.Errorf("the time for a turn is %v to %v, the reserve at most %v", minTurn, maxTurn, maxTurn)
 	}
 	return nil
 }
@@ -33,7 +33,7 @@ type Clock struct {
 	rest  Rest          // as the player last set it
 	since time.Time     // when the table began to wait for the player; zero while it does not
 	entry int           // the entry that began the wait
-	spent time.Duration // of the bank
+	spent time.Duration // of the reserve
 
 	// The quiet hours may change once in a wait. Time that has counted under the
 	// earlier hours stays counted. Further changes apply from the next wait on.
@@ -56,7 +56,7 @@ func (c *Clock) Begin(at time.Time, entry int) {
 func (c *Clock) End(d *Days, at time.Time) {
 	if d != nil {
 		over := c.counted + c.quiet(d).countedTime(c.from, at) - d.Turn
-		c.spent += min(max(0, over), c.Bank(d))
+		c.spent += min(max(0, over), c.Reserve(d))
 	}
 	*c = Clock{rest: c.rest, spent: c.spent}
 }
@@ -73,8 +73,8 @@ func (c *Clock) Entry() int { return c.entry }
 // Rest returns the quiet hours that the player last set.
 func (c *Clock) Rest() Rest { return c.rest }
 
-// Bank returns the rest of the reserve while the clock stands still.
-func (c *Clock) Bank(d *Days) time.Duration { return d.Bank - c.spent }
+// Reserve returns what is left of the reserve while the clock stands still.
+func (c *Clock) Reserve(d *Days) time.Duration { return d.Reserve - c.spent }
 
 // Deadline returns when the time is up; ok is false if the clock does not run.
 func (c *Clock) Deadline(d *Days) (t time.Time, ok bool) {
@@ -84,7 +84,7 @@ func (c *Clock) Deadline(d *Days) (t time.Time, ok bool) {
 	case !c.out.IsZero():
 		return c.out, true
 	default:
-		return c.quiet(d).after(c.from, d.Turn+c.Bank(d)-c.counted), true
+		return c.quiet(d).after(c.from, d.Turn+c.Reserve(d)-c.counted), true
 	}
 }
 

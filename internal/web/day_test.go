@@ -252,6 +252,6 @@ func TestPlacesOfADealAreSharedByNetworks(t *testing.T) {
 	}
 	today.tomorrow()
 	if got := play(s.guest(), crowd, deal); got != http.StatusOK {
-		t.Errorf("a guest who practises on the next day is answered with %d", got)
+		t.Errorf("a guest who practices on the next day is answered with %d", got)
 	}
 }

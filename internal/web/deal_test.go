@@ -133,7 +133,7 @@ func TestAFriendPlaysTheSameDeal(t *testing.T) {
 	}
 	practice := bo.post(deal, url.Values{}).path
 	if practice == bos || !strings.HasPrefix(practice, "/g/") {
-		t.Errorf("bo practises at %s", practice)
+		t.Errorf("bo practices at %s", practice)
 	}
 }
 

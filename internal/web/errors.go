@@ -75,7 +75,7 @@ func (s *Server) handler(f handler) http.Handler {
 
 func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, text string) {
 	if err := s.send(w, r, status, errorPage(s.page(r, "error"), text)); err != nil {
-		s.Log.Error("an error page failed", "err", err)
+		s.Log.Error("an error page could not be sent", "err", err)
 	}
 }
 

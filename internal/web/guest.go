@@ -120,7 +120,7 @@ func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner
 	}
 	if r.Method == http.MethodPost {
 		if err := s.keepSession(r, v.Session); err != nil && !errors.Is(err, errBusy) && r.Context().Err() == nil {
-			s.Log.Error("a session is not stored", "err", err) // it is valid all the same
+			s.Log.Error("a session could not be stored", "err", err) // it is valid all the same
 		}
 	}
 	return guest(r)

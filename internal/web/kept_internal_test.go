@@ -179,8 +179,8 @@ func TestGroupsOfStrangers(t *testing.T) {
 	for _, a := range append(all, fifth, fifth) {
 		l.leave(a)
 	}
-	if len(l.all) != 0 || len(l.many) != 0 {
-		t.Errorf("%d groups are left, %d tables", len(l.all), len(l.many))
+	if len(l.all) != 0 || len(l.counts) != 0 {
+		t.Errorf("%d groups are left, %d tables", len(l.all), len(l.counts))
 	}
 }
 

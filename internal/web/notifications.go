@@ -82,9 +82,9 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	return s.toAddresses(w, r, done)
 }
 
-// readWhen reads when a guest wants to be notified. A delay that is not offered means at
-// once.
-func readWhen(text string) (delay time.Duration, once bool) {
+// readWhen reads when a guest wants to be notified: after a delay, or once a day. A delay
+// that is not offered means at once.
+func readWhen(text string) (delay time.Duration, daily bool) {
 	minutes, err := strconv.Atoi(text)
 	if delay = time.Duration(minutes) * time.Minute; err != nil || !slices.Contains(notifications.Delays, delay) {
 		delay = 0

@@ -33,15 +33,15 @@ func (s *Server) confirmPass(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return badPass(err)
 	}
-	had := string(guest(r)) != "" && string(guest(r)) != owner
-	if had {
+	hasTables := string(guest(r)) != "" && string(guest(r)) != owner
+	if hasTables {
 		tables, _, err := s.Keeper.Tables(r.Context(), guest(r), match.Cursor{}, 1)
 		if err != nil {
 			return err
 		}
-		had = len(tables) > 0
+		hasTables = len(tables) > 0
 	}
-	return s.send(w, r, http.StatusOK, startpage.ArrivalPage(s.page(r, "along"), pass, had))
+	return s.send(w, r, http.StatusOK, startpage.ArrivalPage(s.page(r, "along"), pass, hasTables))
 }
 
 // usePass signs this device in as the guest of a pass.

@@ -145,8 +145,8 @@ func (a *viewerGroup) rendering(version int, render func() (*rendering, error)) 
 type viewerGroups struct {
 	mu  sync.Mutex
 	all map[viewerGroupKey]*viewerGroup
-	// many counts the groups of a table and language.
-	many map[viewerGroupKey]int // by the result of withoutChoices
+	// counts has the number of groups of a table and language.
+	counts map[viewerGroupKey]int // by the result of withoutChoices
 }
 
 // maxGroups is the number of groups that a table is rendered for at once, in one
@@ -163,15 +163,15 @@ func (l *viewerGroups) join(key viewerGroupKey, zone string, fallback viewerGrou
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.all[key]
-	if a == nil && l.many[key.withoutChoices()] >= maxGroups {
+	if a == nil && l.counts[key.withoutChoices()] >= maxGroups {
 		key, zone = fallback, time.UTC.String()
 		a = l.all[key]
 	}
 	if a == nil {
 		if l.all == nil {
-			l.all, l.many = map[viewerGroupKey]*viewerGroup{}, map[viewerGroupKey]int{}
+			l.all, l.counts = map[viewerGroupKey]*viewerGroup{}, map[viewerGroupKey]int{}
 		}
-		l.many[key.withoutChoices()]++
+		l.counts[key.withoutChoices()]++
 		a = &viewerGroup{key: key, zone: zone}
 		l.all[key] = a
 	}
@@ -184,8 +184,8 @@ func (l *viewerGroups) leave(a *viewerGroup) {
 	defer l.mu.Unlock()
 	if a.streams--; a.streams == 0 {
 		delete(l.all, a.key)
-		if l.many[a.key.withoutChoices()]--; l.many[a.key.withoutChoices()] == 0 {
-			delete(l.many, a.key.withoutChoices())
+		if l.counts[a.key.withoutChoices()]--; l.counts[a.key.withoutChoices()] == 0 {
+			delete(l.counts, a.key.withoutChoices())
 		}
 	}
 }
