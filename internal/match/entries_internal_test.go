@@ -198,8 +198,8 @@ func TestQuietHoursOfASeatThatIsOutOfTime(t *testing.T) {
 		if err := g.rest(Entry{Kind: c.kind, Seat: 0, Text: c.text, Time: at}); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if g.overdue(0, at) != c.overdue || g.wantEnd != c.wantEnd || g.clocks[0].Rest().String() != night.String() {
-			t.Errorf("%s: out of time %t, want %t; %b want to end, want %b", c.name, g.overdue(0, at), c.overdue, g.wantEnd, c.wantEnd)
+		if g.overdue(0, at) != c.overdue || g.wantEnd != c.ending || g.clocks[0].Rest().String() != night.String() {
+			t.Errorf("%s: out of time %t, want %t; %b want to end, want %b", c.name, g.overdue(0, at), c.overdue, g.wantEnd, c.ending)
 		}
 	}
 }
@@ -222,7 +222,7 @@ func TestWhoMustWantTheEnd(t *testing.T) {
 		{"nobody", []seat{late, bot, bot}, 0, false},
 	} {
 		g := newGameOf(c.seats...)
-		g.table.Days, g.wantEnd = &turnclock.Days{Turn: time.Hour}, c.wantEnd
+		g.table.Days, g.wantEnd = &turnclock.Days{Turn: time.Hour}, c.ending
 		for i, s := range c.seats {
 			if s.Owner == "late" {
 				g.clocks[i].Begin(pruneDay, 1)

@@ -190,7 +190,7 @@ func TestALookThatIsNotRecorded(t *testing.T) {
 		s.fail["touch"] = errGone
 		k = NewKeeper(Config{Store: s, Log: k.config.Log})
 		defer k.Close()
-		if _, err := k.Snapshot(t.Context(), s.table.ID); err != nil || !strings.Contains(log.String(), "the store failed") || !strings.Contains(log.String(), "err=gone") {
+		if _, err := k.Snapshot(t.Context(), s.table.ID); err != nil || !strings.Contains(log.String(), "the time of a look could not be stored") || !strings.Contains(log.String(), "err=gone") {
 			t.Errorf("got %v; logged %q", err, log)
 		}
 	})

@@ -120,7 +120,7 @@ func TestAnOwnerHasEightMessagesInFlight(t *testing.T) {
 			t.Error("there is no place for a message to somebody else")
 		}
 		last.end()
-		if n := f.quick.of["home"]; n != 8 || f.quick.taken != 8 {
+		if n := f.quick.byOrigin["home"]; n != 8 || f.quick.taken != 8 {
 			t.Errorf("the network has %d of %d places, want 8", n, f.quick.taken)
 		}
 		if one, _ := f.begin(hookOf("ana", "home", now)); one == nil {

@@ -141,7 +141,7 @@ func TestFailuresAreLogged(t *testing.T) {
 		{"sent, and the queue fails", map[string]error{"queue": errQueue}, func(s *Service, a *Address) error {
 			message.to = a
 			return s.finish(t.Context(), message, nil, true)
-		}, nil, `level=ERROR msg="a message was sent and may be sent again" err="the queue is gone"`},
+		}, nil, `level=ERROR msg="a sent message could not be removed from the queue and may be sent again" err="the queue is gone"`},
 		{"not sent", nil, func(s *Service, a *Address) error {
 			_, err := s.noteFailure(t.Context(), a, errSend)
 			return err

@@ -104,7 +104,7 @@ func TestHandingOver(t *testing.T) {
 			if sent, prompt := s.transmit(t.Context(), place, &a, messenger.Message{}); sent != nil || prompt != want {
 				t.Errorf("after %v: %v, prompt %t", takes, sent, prompt)
 			}
-			if s.flights.slow.taken+s.flights.quick.taken != 0 || len(s.flights.of) != 0 {
+			if s.flights.slow.taken+s.flights.quick.taken != 0 || len(s.flights.byOwner) != 0 {
 				t.Error("the place is not given back")
 			}
 		})
@@ -137,8 +137,8 @@ func TestMessagesThatAreNotSent(t *testing.T) {
 		if c.name == "nonsense" && err != nil && strings.HasPrefix(err.Error(), "job send k: ") {
 			err = c.want
 		}
-		if err != c.want || len(d.sent) != 0 || len(s.flights.of) != 0 {
-			t.Errorf("%s: %v, sent %v, in flight %v", c.name, err, d.sent, s.flights.of)
+		if err != c.want || len(d.sent) != 0 || len(s.flights.byOwner) != 0 {
+			t.Errorf("%s: %v, sent %v, in flight %v", c.name, err, d.sent, s.flights.byOwner)
 		}
 	}
 	d := &desk{fails: map[string]error{"snapshot": match.NotFound}}
