@@ -90,11 +90,11 @@ func TestBotsThatOtherProcessesReplaceOrStop(t *testing.T) {
 		if c.entry.Kind == SeatEntry {
 			c.entry.Seat = at
 		}
-		store.on = func(call string) {
+		store.atCalls(func(call string) {
 			if call == "append" && len(store.entries) < c.entry.Number {
 				store.entries = append(store.entries, c.entry)
 			}
-		}
+		})
 		r.playBot(choice{move: r.game.state.Moves(nil)[0]})
 		if more := len(store.entries) - c.entry.Number; more > 0 != c.moves || r.storeFailed || log.Len() > 0 {
 			t.Errorf("%s: %d entries are stored after it, failed %t, logged %q", c.name, more, r.storeFailed, log.String())

@@ -43,6 +43,20 @@ func (s *sharedTable) enter(ctx context.Context, call string) error {
 	return s.fail[call]
 }
 
+// failAt makes calls fail from now on, unless err is nil.
+func (s *sharedTable) failAt(call string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fail[call] = err
+}
+
+// atCalls makes do run at every call from now on.
+func (s *sharedTable) atCalls(do func(call string)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.on = do
+}
+
 // store adds an entry of another process.
 func (s *sharedTable) store(kind EntryKind, text string) {
 	s.entries = append(s.entries, Entry{Number: len(s.entries) + 1, Kind: kind, Seat: goa.Nobody, Text: text, Time: now()})

@@ -103,13 +103,13 @@ func TestRequestsThatOthersOvertake(t *testing.T) {
 			}
 			*published = nil
 			overtaken := c.overtaken
-			s.fail["append"] = c.err
-			s.on = func(call string) {
+			s.failAt("append", c.err)
+			s.atCalls(func(call string) {
 				if call == "append" && overtaken > 0 {
 					overtaken--
 					s.store(PaceEntry, []string{"slow", "normal"}[overtaken%2])
 				}
-			}
+			})
 			got, err := k.SetNotified(t.Context(), Command{Table: id, Owner: "ana"}, true)
 			if !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
 				t.Errorf("%s: got %v, want %v", c.name, err, c.want)
@@ -150,13 +150,14 @@ func TestAnErrorAfterStoring(t *testing.T) {
 		if _, err := k.Snapshot(t.Context(), s.table.ID); err != nil {
 			t.Fatal(err)
 		}
+		synctest.Wait() // until the room has stored that somebody looks
 		*published = nil
-		s.fail["append"] = errGone
-		s.on = func(call string) {
+		s.failAt("append", errGone)
+		s.atCalls(func(call string) {
 			if call == "append" {
 				s.store(PaceEntry, "slow")
 			}
-		}
+		})
 		if _, err := k.SetNotified(t.Context(), Command{Table: s.table.ID, Owner: "ana"}, true); err != errGone {
 			t.Errorf("got %v", err)
 		}
@@ -175,7 +176,7 @@ func TestAnOldTableIsNotShown(t *testing.T) {
 		if _, err := k.Snapshot(t.Context(), s.table.ID); err != nil {
 			t.Fatal(err)
 		}
-		s.fail["after"] = errGone
+		s.failAt("after", errGone)
 		if got, err := k.Snapshot(t.Context(), s.table.ID); err != errGone || got != nil {
 			t.Errorf("got %v, %v", got, err)
 		}
@@ -187,7 +188,7 @@ func TestALookThatIsNotRecorded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k, s, _, log := besideOthers(t)
 		k.Close()
-		s.fail["touch"] = errGone
+		s.failAt("touch", errGone)
 		k = NewKeeper(Config{Store: s, Log: k.config.Log})
 		defer k.Close()
 		if _, err := k.Snapshot(t.Context(), s.table.ID); err != nil || !strings.Contains(log.String(), "the time of a look could not be stored") || !strings.Contains(log.String(), "err=gone") {
@@ -223,16 +224,16 @@ func TestWhatARoomTakesOver(t *testing.T) {
 	}{
 		{"nothing", func(*sharedTable) {}, false, "", 0, "", "", false},
 		{"an entry", func(s *sharedTable) { s.store(PaceEntry, "slow") }, true, "", 1, "", "", false},
-		{"an error", func(s *sharedTable) { s.fail["after"] = errGone }, false, "gone", 0, "", "err=gone", false},
-		{"an error and an entry", func(s *sharedTable) { s.store(PaceEntry, "slow"); s.fail["after"] = errGone }, false, "gone", 0, "", "err=gone", false},
-		{"that the table is gone", func(s *sharedTable) { s.fail["after"] = NotFound }, false, "refused: not-found", 0, "", "", true},
+		{"an error", func(s *sharedTable) { s.failAt("after", errGone) }, false, "gone", 0, "", "err=gone", false},
+		{"an error and an entry", func(s *sharedTable) { s.store(PaceEntry, "slow"); s.failAt("after", errGone) }, false, "gone", 0, "", "err=gone", false},
+		{"that the table is gone", func(s *sharedTable) { s.failAt("after", NotFound) }, false, "refused: not-found", 0, "", "", true},
 		{"an entry that does not fit", func(s *sharedTable) {
 			s.store(PaceEntry, "galloping")
-			s.on = func(call string) {
+			s.atCalls(func(call string) {
 				if call == "load" {
 					s.entries[len(s.entries)-1].Text = "slow" // the room was wrong, not the log
 				}
-			}
+			})
 		}, true, "", 1, "does not match its log", "", false},
 		{"an entry that nobody can read", func(s *sharedTable) { s.store(PaceEntry, "galloping") }, true, `unknown pace "galloping"`, 0, "does not match its log", "the store failed", true},
 	} {

@@ -200,13 +200,13 @@ func TestWhoWakesBots(t *testing.T) {
 		k, s, _, _ := besideOthers(t, bot, bot)
 		defer k.Close()
 		id := s.table.ID
-		s.fail["saw"] = errGone
+		s.failAt("saw", errGone)
 		_, leave, err := k.Watch(t.Context(), id, "eve")
 		if err != errGone || len(s.jobs) > 0 {
 			t.Errorf("others do not know: %v, %v", err, s.jobs)
 		}
 		leave()
-		delete(s.fail, "saw")
+		s.failAt("saw", nil)
 		for _, by := range []Owner{"eve", "fay", "eve"} {
 			_, leave, err := k.Watch(t.Context(), id, by)
 			if err != nil {
