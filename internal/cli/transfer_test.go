@@ -86,7 +86,7 @@ func TestKilledTransfersGoOn(t *testing.T) {
 				RETURN NULL;
 			END $$;
 			CREATE OR REPLACE TRIGGER hold AFTER INSERT ON goa.tables EXECUTE FUNCTION hold()`, copied), letGo)
-		if have := rows(t, holder, "goa.tables"); (have > copied) != (i%2 == 0) || have == tables {
+		if have := rows(t, holder, "goa.tables"); have == tables || i%2 > 0 && have > copied {
 			t.Errorf("%d tables were copied when the transfer was killed after %d", have, copied)
 		}
 	}

@@ -150,7 +150,6 @@ func TestAnErrorAfterStoring(t *testing.T) {
 		if _, err := k.Snapshot(t.Context(), s.table.ID); err != nil {
 			t.Fatal(err)
 		}
-		synctest.Wait() // until the room has stored that somebody looks
 		*published = nil
 		s.failAt("append", errGone)
 		s.atCalls(func(call string) {
