@@ -17,6 +17,7 @@ import (
 type result struct {
 	begun           int
 	ends            []time.Duration
+	part            time.Duration // the longest subtest of this repetition: parallel ones are not in the test's own time
 	failures, skips int
 	failed          bool
 	run             strings.Builder // output of the current repetition
@@ -63,19 +64,22 @@ func (r *result) add(e event, sub bool) {
 	if e.Action == "output" {
 		r.run.WriteString(e.Output)
 	}
+	took := time.Duration(e.Elapsed * float64(time.Second))
 	if sub {
+		r.part = max(r.part, took)
 		return
 	}
 	switch e.Action {
 	case "run":
 		r.begun++
+		r.part = 0
 		r.run.Reset()
 	case "pass", "skip", "fail":
 		if e.Test == "" {
 			r.failed = e.Action == "fail"
 			return
 		}
-		r.ends = append(r.ends, time.Duration(e.Elapsed*float64(time.Second)))
+		r.ends = append(r.ends, max(took, r.part))
 		if e.Action == "skip" {
 			r.skips++
 		}

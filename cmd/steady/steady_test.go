@@ -11,7 +11,7 @@ import (
 )
 
 // lines is the output of test2json for two repetitions of a test, one of which fails
-// in a subtest, and for another test that never ends.
+// in a parallel subtest, and for another test that never ends.
 const lines = `{"Action":"start"}
 {"Action":"run","Test":"TestA"}
 {"Action":"output","Test":"TestA","Output":"fine\n"}
@@ -19,7 +19,7 @@ const lines = `{"Action":"start"}
 {"Action":"run","Test":"TestA"}
 {"Action":"run","Test":"TestA/part"}
 {"Action":"output","Test":"TestA/part","Output":"broken\n"}
-{"Action":"fail","Test":"TestA/part","Elapsed":1}
+{"Action":"fail","Test":"TestA/part","Elapsed":2}
 {"Action":"fail","Test":"TestA","Elapsed":1.5}
 {"Action":"run","Test":"TestB"}
 {"Action":"output","Test":"TestB","Output":"panic: late\n"}
@@ -31,7 +31,7 @@ func TestResultsAreRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, b := results["TestA"], results["TestB"]
-	if a.failures != 1 || !slices.Equal(a.ends, []time.Duration{500 * time.Millisecond, 1500 * time.Millisecond}) || a.output.String() != "broken\n" || a.unfinished() != 0 {
+	if a.failures != 1 || !slices.Equal(a.ends, []time.Duration{500 * time.Millisecond, 2 * time.Second}) || a.output.String() != "broken\n" || a.unfinished() != 0 {
 		t.Errorf("a test that fails once: %+v, output %q", a, a.output.String())
 	}
 	if b.unfinished() != 1 || b.output.String() != "panic: late\n" {
